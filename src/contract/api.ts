@@ -1,0 +1,38 @@
+// The whole API: every endpoint by method and path. Server, documentation and tests read it; the page reads its types.
+import type { z } from 'zod';
+import { authEndpoints } from './auth.ts';
+import { eventEndpoints } from './events.ts';
+import { exploreEndpoints } from './explore.ts';
+import { groupEndpoints } from './groups.ts';
+import { meEndpoints } from './me.ts';
+import { peopleEndpoints } from './people.ts';
+import { systemEndpoints } from './system.ts';
+
+export const api = {
+  ...authEndpoints,
+  ...exploreEndpoints,
+  ...eventEndpoints,
+  ...groupEndpoints,
+  ...peopleEndpoints,
+  ...meEndpoints,
+  ...systemEndpoints,
+};
+
+type Api = typeof api;
+/** Method and path of a call, as in `GET /api/events/{id}`. */
+export type Call = keyof Api;
+
+type Part<K extends Call, Name extends string> = Api[K] extends { [N in Name]: infer T } ? T : undefined;
+type In<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** What a caller sends. */
+export type Params<K extends Call> = In<Part<K, 'params'>>;
+export type Query<K extends Call> = In<Part<K, 'query'>>;
+export type Body<K extends Call> = In<Part<K, 'body'>>;
+/** What a handler gets, after validation. */
+export type ParsedParams<K extends Call> = Out<Part<K, 'params'>>;
+export type ParsedQuery<K extends Call> = Out<Part<K, 'query'>>;
+export type ParsedBody<K extends Call> = Out<Part<K, 'body'>>;
+/** What a success carries. */
+export type Answer<K extends Call> = Out<Part<K, 'answer'>>;

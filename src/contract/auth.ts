@@ -1,0 +1,128 @@
+// Accounts: SPEC section 7's calls and the two that complete them (logout, confirming an address).
+import { z } from 'zod';
+import { EmailSchema, IdSchema, ImagePathSchema, InstantSchema, lineOfText } from './common.ts';
+import { endpoints } from './endpoint.ts';
+import { limits } from './limits.ts';
+
+/** The person as the session knows them. */
+export const SessionUserSchema = z.object({ id: IdSchema, username: z.string(), avatarSrc: ImagePathSchema });
+export type SessionUser = z.infer<typeof SessionUserSchema>;
+
+export const UsernameSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(limits.usernameMin, { error: `At least ${limits.usernameMin} characters` })
+  .max(limits.usernameMax, { error: `At most ${limits.usernameMax} characters` })
+  .regex(/^[a-z][a-z0-9._-]*$/, { error: 'Use letters, digits, dot, dash or underscore, and start with a letter' });
+
+/** Any characters; the server also refuses common passwords and ones that repeat the username or e-mail. */
+export const PasswordSchema = z
+  .string()
+  .min(limits.passwordMin, { error: `At least ${limits.passwordMin} characters` })
+  .max(limits.passwordMax, { error: `At most ${limits.passwordMax} characters` });
+
+export const LoginBodySchema = z.strictObject({
+  username: z.string().trim().min(1, { error: 'Required' }).max(limits.emailMax, { error: 'Too long' }),
+  password: z.string().min(1, { error: 'Required' }).max(1024, { error: 'Too long' }),
+});
+
+export const RegisterBodySchema = z.strictObject({
+  username: UsernameSchema,
+  password: PasswordSchema,
+  email: EmailSchema,
+  name: lineOfText(1, limits.nameMax),
+  phone: lineOfText(1, limits.phoneMax),
+  countryCode: z.string().trim().min(1, { error: 'Required' }).max(8, { error: 'Not a country' }),
+});
+
+const tokenText = z.string().min(1).max(256);
+
+export const authEndpoints = endpoints({
+  'POST /api/auth/login': {
+    operationId: 'login',
+    summary: 'Sign in with a username or an e-mail address. Sets the auth cookies.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    body: LoginBodySchema,
+    status: 200,
+    answer: z.object({ user: SessionUserSchema }),
+    problems: ['invalid_credentials', 'account_suspended'],
+  },
+  'POST /api/auth/register': {
+    operationId: 'register',
+    summary: 'Create an account. An address already in use answers as if new; its owner gets a mail.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    body: RegisterBodySchema,
+    status: 201,
+    answer: z.object({ username: z.string(), email: z.string() }),
+    problems: [],
+  },
+  'POST /api/auth/refresh': {
+    operationId: 'refreshSession',
+    summary: 'Rotate the refresh token and issue a new access token, both as cookies.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    status: 200,
+    answer: z.object({ accessTokenExpiresAt: InstantSchema }),
+    problems: ['session_ended', 'account_suspended'],
+  },
+  'GET /api/auth/session': {
+    operationId: 'getSession',
+    summary: 'Who is signed in.',
+    tag: 'accounts',
+    access: 'session',
+    offline: 'never',
+    status: 200,
+    answer: SessionUserSchema,
+    problems: [],
+  },
+  'POST /api/auth/logout': {
+    operationId: 'logout',
+    summary: 'End this session and delete its cookies. Succeeds without a session too.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    status: 204,
+    answer: null,
+    problems: [],
+  },
+  'POST /api/auth/reset-password-email': {
+    operationId: 'sendPasswordReset',
+    summary: 'Mail a link for choosing a new password. Answers the same for unknown addresses.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    body: z.strictObject({ email: EmailSchema, platform: z.enum(['trainee', 'coach']) }),
+    status: 202,
+    answer: z.object({ email: z.string() }),
+    problems: [],
+  },
+  'POST /api/auth/reset-password': {
+    operationId: 'resetPassword',
+    summary:
+      'Choose a new password, with the Bearer token of the mailed link or a session signed in within 10 minutes. Ends all sessions.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    body: z.strictObject({ password: PasswordSchema, confirmPassword: z.string().max(limits.passwordMax * 2) }),
+    status: 204,
+    answer: null,
+    problems: ['invalid_token', 'unauthenticated', 'not_permitted', 'account_suspended'],
+  },
+  'POST /api/auth/confirm-email': {
+    operationId: 'confirmEmail',
+    summary: 'Confirm an e-mail address with the token of the link in the welcome mail.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    body: z.strictObject({ token: tokenText }),
+    status: 200,
+    answer: z.object({ email: z.string() }),
+    problems: ['invalid_token'],
+  },
+});

@@ -1,0 +1,81 @@
+// Schemas that several domains share. Wire rules: PRODUCT section 3.
+import { z } from 'zod';
+import { type Activity, activityNames } from './activities.ts';
+import { limits } from './limits.ts';
+import { eventStatuses, levels, organizerKinds } from './words.ts';
+
+/** A UUID in its 36-character form. */
+export const IdSchema = z.guid().meta({ description: 'UUID (version 7)' });
+/** An instant: ISO 8601 in UTC with `Z`. */
+export const InstantSchema = z.iso.datetime().meta({ description: 'ISO 8601 instant in UTC' });
+/** A calendar day without a zone: `YYYY-MM-DD`. */
+export const DaySchema = z.iso.date();
+/** An IANA zone name the runtime knows. */
+export const TimeZoneSchema = z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone' });
+/** ISO 4217 money in minor units. */
+export const MoneySchema = z.object({ amountMinor: z.int().min(0), currency: z.string().length(3) });
+export type Money = z.infer<typeof MoneySchema>;
+
+export const ActivitySchema = z.enum(activityNames) as z.ZodType<Activity, Activity>;
+export const LevelSchema = z.enum(levels);
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** C0/C1 controls, NUL among them, and the Unicode bidi overrides and isolates that can disguise a text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const disguising = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** One line of text that a person typed: trimmed, `min`–`max` characters, no control or bidi characters. */
+export function lineOfText(min: number, max: number) {
+  return z
+    .string()
+    .max(max * 4, { error: `At most ${max} characters` })
+    .trim()
+    .min(min, { error: min === 1 ? 'Required' : `At least ${min} characters` })
+    .max(max, { error: `At most ${max} characters` })
+    .refine((text) => !disguising.test(text), { error: 'Contains characters that cannot be shown' });
+}
+
+/** An e-mail address, trimmed and lowercased (SPEC section 5). */
+export const EmailSchema = z
+  .string()
+  .max(limits.emailMax * 2, { error: 'Too long' })
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: 'Not an e-mail address' }).max(limits.emailMax, { error: 'Too long' }));
+
+/** The query of every list. */
+export const pageQuery = {
+  cursor: z.string().min(1).max(limits.cursorMax).optional().meta({ description: 'nextCursor of the page before' }),
+  limit: z.coerce.number().int().min(1).max(limits.pageMax).default(limits.pageDefault),
+};
+
+/** A page of a list; `nextCursor` is null on the last one. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}
+
+/** A search text; an empty one counts as none. */
+export const SearchSchema = lineOfText(0, limits.searchMax);
+
+/** A flag in a query: only `true`, as a ticked box sends it. */
+export const FlagSchema = z.literal('true').transform(() => true as const);
+
+/** Path of an image served by this server, or null. */
+export const ImagePathSchema = z.string().nullable();
+
+/** A person as others may see them in passing. */
+export const PersonSchema = z.object({ id: IdSchema, name: z.string(), avatarSrc: ImagePathSchema });
+export type Person = z.infer<typeof PersonSchema>;
+
+/** Who runs an event. Null in an answer where it is a person without a public profile whom this viewer does not know. */
+export const OrganizerRefSchema = z.object({ kind: z.enum(organizerKinds), id: IdSchema, name: z.string() });
+
+export const EventStatusSchema = z.enum(eventStatuses);

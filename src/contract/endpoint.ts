@@ -1,0 +1,45 @@
+// What an endpoint is: data that the server, the documentation and the tests read, and whose types the page reads.
+import type { z } from 'zod';
+import type { ProblemCode } from './problems.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `public`: anyone. `session`: only with a session; without one 401. */
+export type Access = 'public' | 'session';
+
+/**
+ * What the device may do with it.
+ * `never`: nothing is kept. `public`: the worker may keep the answer. `saved`: the page keeps it for this user.
+ */
+export type Offline = 'never' | 'public' | 'saved';
+
+export type Endpoint = {
+  operationId: string;
+  summary: string;
+  tag: 'accounts' | 'explore' | 'events' | 'groups' | 'people' | 'me' | 'system';
+  access: Access;
+  offline: Offline;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** The one success status and the shape it carries; `null` where the answer has no body. */
+  status: 200 | 201 | 202 | 204;
+  answer: z.ZodType | null;
+  /** What may be answered beyond those that every endpoint shares (see `sharedProblems`). */
+  problems: readonly ProblemCode[];
+};
+
+/** Keeps each endpoint's precise type, so that handlers and calls are checked against it. */
+export function endpoints<const T extends Record<`${Method} /${string}`, Endpoint>>(table: T): T {
+  return table;
+}
+
+/** Problems that any call may answer, by its shape: documentation and tests read the same rule. */
+export function sharedProblems(key: string, endpoint: Endpoint): ProblemCode[] {
+  const codes: ProblemCode[] = ['rate_limited', 'internal', 'unavailable'];
+  if (endpoint.access === 'session') codes.push('unauthenticated', 'session_ended', 'account_suspended');
+  if (endpoint.params) codes.push('not_found');
+  if (endpoint.query || endpoint.body || endpoint.params) codes.push('validation_failed');
+  if (!key.startsWith('GET ')) codes.push('cross_site', 'not_json', 'malformed_json', 'body_too_large');
+  return codes;
+}

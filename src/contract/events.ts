@@ -1,0 +1,217 @@
+// Events as they are read: in lists, by a visitor, by someone signed in; their roster, attendance and payment.
+import { z } from 'zod';
+import {
+  ActivitySchema,
+  EventStatusSchema,
+  IdSchema,
+  ImagePathSchema,
+  InstantSchema,
+  LevelSchema,
+  MoneySchema,
+  OrganizerRefSchema,
+  PersonSchema,
+  pageOf,
+  pageQuery,
+} from './common.ts';
+import { endpoints } from './endpoint.ts';
+import { BlockSchema } from './text.ts';
+import {
+  attendanceModes,
+  attendanceStatuses,
+  eventKinds,
+  eventRosterVisibilities,
+  eventVisibilities,
+  joinPolicies,
+  paymentStates,
+  publications,
+  refundStates,
+  registrationStates,
+} from './words.ts';
+
+/** An event in a list (PRODUCT section 6). `price` is the lowest offer's; null means free. Capacity null means unlimited. */
+export const EventSummarySchema = z.object({
+  id: IdSchema,
+  slug: z.string(),
+  name: z.string(),
+  kind: z.enum(eventKinds),
+  activities: z.array(ActivitySchema),
+  level: LevelSchema.nullable(),
+  startsAt: InstantSchema,
+  endsAt: InstantSchema,
+  timeZone: z.string(),
+  attendanceMode: z.enum(attendanceModes),
+  place: z.object({ name: z.string(), region: z.string() }).nullable(),
+  organizer: OrganizerRefSchema.nullable(),
+  leaders: z.array(z.object({ id: IdSchema, name: z.string() })),
+  price: MoneySchema.nullable(),
+  maximumAttendeeCapacity: z.int().nullable(),
+  remainingAttendeeCapacity: z.int().nullable(),
+  waitlistEnabled: z.boolean(),
+  eventStatus: EventStatusSchema,
+  /** The start it had before, where it was rescheduled; the newest first. */
+  previousStartDates: z.array(InstantSchema),
+  image: ImagePathSchema,
+});
+export type EventSummary = z.infer<typeof EventSummarySchema>;
+
+export const RegistrationSchema = z.object({
+  state: z.enum(registrationStates),
+  /** Place on the waitlist, 1 is next; null elsewhere. */
+  position: z.int().nullable(),
+  holdExpiresAt: InstantSchema.nullable(),
+  version: z.int(),
+});
+export type Registration = z.infer<typeof RegistrationSchema>;
+
+/** What this viewer may do with an event. */
+export const EventCanSchema = z.object({
+  register: z.boolean(),
+  pay: z.boolean(),
+  seeRoster: z.boolean(),
+  edit: z.boolean(),
+  cancel: z.boolean(),
+  manageRegistrations: z.boolean(),
+  markAttendance: z.boolean(),
+});
+export type EventCan = z.infer<typeof EventCanSchema>;
+
+/** An event in the list of someone signed in. */
+export const MyEventSummarySchema = EventSummarySchema.extend({
+  registration: RegistrationSchema.nullable(),
+  can: EventCanSchema,
+});
+export type MyEventSummary = z.infer<typeof MyEventSummarySchema>;
+
+export const PlaceSchema = z.object({
+  id: IdSchema,
+  name: z.string(),
+  address: z.string(),
+  region: z.string(),
+  countryCode: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  directions: z.string().nullable(),
+});
+
+const eventDetail = EventSummarySchema.extend({
+  version: z.int(),
+  updatedAt: InstantSchema,
+  publication: z.enum(publications),
+  visibility: z.enum(eventVisibilities),
+  /** Markdown as written. */
+  description: z.string(),
+  /** The same as data, ready to draw. */
+  descriptionBlocks: z.array(BlockSchema),
+  place: PlaceSchema.nullable(),
+  teams: z.array(z.object({ id: IdSchema, name: z.string() })),
+  leaders: z.array(PersonSchema),
+  arriveMinutesBefore: z.int().nullable(),
+  ageMin: z.int().nullable(),
+  ageMax: z.int().nullable(),
+  attendeeInstructions: z.string().nullable(),
+  meetingPoint: z.string().nullable(),
+  accessibilitySupport: z.array(z.string()),
+  joinPolicy: z.enum(joinPolicies),
+  rosterVisibility: z.enum(eventRosterVisibilities),
+  registrationOpensAt: InstantSchema.nullable(),
+  registrationClosesAt: InstantSchema.nullable(),
+  /** The last instant of a full refund; null where there is no such promise or nothing to pay. */
+  refundUntil: InstantSchema.nullable(),
+  statusReason: z.string().nullable(),
+  confirmedCount: z.int(),
+  waitlistedCount: z.int(),
+  can: EventCanSchema,
+});
+
+export const PublicEventSchema = eventDetail;
+export type PublicEvent = z.infer<typeof PublicEventSchema>;
+
+export const MyEventSchema = eventDetail.extend({
+  registration: RegistrationSchema.nullable(),
+  /** Where to join online; only for those with a place and those who run it. */
+  onlineUrl: z.string().nullable(),
+});
+export type MyEvent = z.infer<typeof MyEventSchema>;
+
+export const PaymentSchema = z.object({
+  id: IdSchema,
+  state: z.enum(paymentStates),
+  amount: MoneySchema,
+  holdExpiresAt: InstantSchema.nullable(),
+  checkoutUrl: z.string().nullable(),
+  receipt: z
+    .object({ number: z.string(), paidAt: InstantSchema, refundedMinor: z.int(), refundState: z.enum(refundStates).nullable() })
+    .nullable(),
+});
+
+const eventParams = z.object({ id: IdSchema });
+
+export const eventEndpoints = endpoints({
+  'GET /api/events/public/{id}': {
+    operationId: 'getPublicEvent',
+    summary: 'An event as anyone may see it: counts, no names of attendees.',
+    tag: 'events',
+    access: 'public',
+    offline: 'public',
+    params: eventParams,
+    status: 200,
+    answer: PublicEventSchema,
+    problems: ['gone'],
+  },
+  'GET /api/events/{id}': {
+    operationId: 'getEvent',
+    summary: 'An event as the person signed in sees it, with their registration and what they may do.',
+    tag: 'events',
+    access: 'session',
+    offline: 'saved',
+    params: eventParams,
+    status: 200,
+    answer: MyEventSchema,
+    problems: ['gone'],
+  },
+  'GET /api/events/{id}/registrations': {
+    operationId: 'listRegistrations',
+    summary: 'The roster, for those whom the event shows it to.',
+    tag: 'events',
+    access: 'session',
+    offline: 'saved',
+    params: eventParams,
+    query: z.strictObject(pageQuery),
+    status: 200,
+    answer: pageOf(
+      RegistrationSchema.extend({ user: PersonSchema, note: z.string().nullable(), respondedAt: InstantSchema }),
+    ),
+    problems: ['not_permitted'],
+  },
+  'GET /api/events/{id}/attendance': {
+    operationId: 'listAttendance',
+    summary: 'The newest mark of each person, for those who may mark attendance.',
+    tag: 'events',
+    access: 'session',
+    offline: 'saved',
+    params: eventParams,
+    status: 200,
+    answer: z.object({
+      items: z.array(
+        z.object({
+          user: PersonSchema,
+          status: z.enum(attendanceStatuses),
+          minutesLate: z.int().nullable(),
+          occurredAt: InstantSchema,
+        }),
+      ),
+    }),
+    problems: ['not_permitted'],
+  },
+  'GET /api/events/{id}/payment': {
+    operationId: 'getPayment',
+    summary: 'My payment for this event; 404 where there is none.',
+    tag: 'events',
+    access: 'session',
+    offline: 'never',
+    params: eventParams,
+    status: 200,
+    answer: PaymentSchema,
+    problems: [],
+  },
+});

@@ -1,0 +1,183 @@
+// What visitors browse: public events, members, organizations, organizers, teams.
+import { z } from 'zod';
+import {
+  ActivitySchema,
+  DaySchema,
+  FlagSchema,
+  IdSchema,
+  ImagePathSchema,
+  InstantSchema,
+  LevelSchema,
+  lineOfText,
+  pageOf,
+  pageQuery,
+  SearchSchema,
+  TimeZoneSchema,
+} from './common.ts';
+import { endpoints } from './endpoint.ts';
+import { EventSummarySchema } from './events.ts';
+import { eventKinds, groupOpennesses, organizerKinds, userTypes, whenFilters } from './words.ts';
+
+export const MemberSummarySchema = z.object({
+  id: IdSchema,
+  name: z.string(),
+  type: z.enum(userTypes),
+  avatarSrc: ImagePathSchema,
+  activities: z.array(ActivitySchema),
+  region: z.string().nullable(),
+});
+export type MemberSummary = z.infer<typeof MemberSummarySchema>;
+
+const nextEvent = z.object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() });
+
+export const OrganizationSummarySchema = z.object({
+  id: IdSchema,
+  slug: z.string(),
+  name: z.string(),
+  logo: ImagePathSchema,
+  activities: z.array(ActivitySchema),
+  region: z.string().nullable(),
+  teamCount: z.int(),
+  nextEvent: nextEvent.nullable(),
+});
+export type OrganizationSummary = z.infer<typeof OrganizationSummarySchema>;
+
+export const OrganizerSummarySchema = z.object({
+  kind: z.enum(organizerKinds),
+  id: IdSchema,
+  name: z.string(),
+  avatarSrc: ImagePathSchema,
+  activities: z.array(ActivitySchema),
+  region: z.string().nullable(),
+  upcomingCount: z.int(),
+});
+export type OrganizerSummary = z.infer<typeof OrganizerSummarySchema>;
+
+export const TeamSummarySchema = z.object({
+  id: IdSchema,
+  slug: z.string(),
+  name: z.string(),
+  activity: ActivitySchema,
+  level: LevelSchema.nullable(),
+  ageMin: z.int().nullable(),
+  ageMax: z.int().nullable(),
+  organization: z.object({ id: IdSchema, name: z.string() }).nullable(),
+  region: z.string().nullable(),
+  openness: z.enum(groupOpennesses),
+  memberCount: z.int(),
+});
+export type TeamSummary = z.infer<typeof TeamSummarySchema>;
+
+const regionFilter = lineOfText(1, 80).optional();
+
+export const EventFilterSchema = z.strictObject({
+  q: SearchSchema.optional(),
+  when: z.enum(whenFilters).optional(),
+  /** First and last day, in the zone of each event. */
+  from: DaySchema.optional(),
+  to: DaySchema.optional(),
+  /** The zone in which `when` is meant; UTC when absent. */
+  timeZone: TimeZoneSchema.optional(),
+  activity: ActivitySchema.optional(),
+  kind: z.enum(eventKinds).optional(),
+  region: regionFilter,
+  online: FlagSchema.optional(),
+  level: LevelSchema.optional(),
+  price: z.enum(['free', 'paid']).optional(),
+  hasPlaces: FlagSchema.optional(),
+  /** Id of the person or organization that runs it. */
+  organizer: IdSchema.optional(),
+  sort: z.enum(['soonest', 'newest']).default('soonest'),
+  ...pageQuery,
+});
+
+const shelf = { tag: 'explore', access: 'public', offline: 'public', status: 200, problems: [] } as const;
+
+export const exploreEndpoints = endpoints({
+  'GET /api/explore': {
+    ...shelf,
+    operationId: 'getExplore',
+    summary: 'The first few of each kind, how many there are, and what can be filtered by. `q` searches all of them.',
+    query: z.strictObject({ q: SearchSchema.optional() }),
+    answer: z.object({
+      events: z.array(EventSummarySchema),
+      members: z.array(MemberSummarySchema),
+      organizations: z.array(OrganizationSummarySchema),
+      organizers: z.array(OrganizerSummarySchema),
+      teams: z.array(TeamSummarySchema),
+      counts: z.object({
+        events: z.int(),
+        members: z.int(),
+        organizations: z.int(),
+        organizers: z.int(),
+        teams: z.int(),
+      }),
+      /** Regions and activities with upcoming public events, most first. */
+      facets: z.object({
+        regions: z.array(z.object({ region: z.string(), count: z.int() })),
+        activities: z.array(z.object({ activity: ActivitySchema, count: z.int() })),
+      }),
+    }),
+  },
+  'GET /api/explore/events': {
+    ...shelf,
+    operationId: 'listEvents',
+    summary: 'Public events that are not over, soonest first; earlier ones with `from`.',
+    query: EventFilterSchema,
+    answer: pageOf(EventSummarySchema),
+  },
+  'GET /api/explore/members': {
+    ...shelf,
+    operationId: 'listMembers',
+    summary: 'Adults who chose to be listed, by name.',
+    query: z.strictObject({
+      q: SearchSchema.optional(),
+      type: z.enum(userTypes).optional(),
+      activity: ActivitySchema.optional(),
+      region: regionFilter,
+      ...pageQuery,
+    }),
+    answer: pageOf(MemberSummarySchema),
+  },
+  'GET /api/explore/organizations': {
+    ...shelf,
+    operationId: 'listOrganizations',
+    summary: 'Public organizations, by name.',
+    query: z.strictObject({
+      q: SearchSchema.optional(),
+      activity: ActivitySchema.optional(),
+      region: regionFilter,
+      ...pageQuery,
+    }),
+    answer: pageOf(OrganizationSummarySchema),
+  },
+  'GET /api/explore/organizers': {
+    ...shelf,
+    operationId: 'listOrganizers',
+    summary: 'People with a public profile and organizations that run upcoming public events, by name.',
+    query: z.strictObject({
+      q: SearchSchema.optional(),
+      kind: z.enum(organizerKinds).optional(),
+      activity: ActivitySchema.optional(),
+      region: regionFilter,
+      ...pageQuery,
+    }),
+    answer: pageOf(OrganizerSummarySchema),
+  },
+  'GET /api/explore/teams': {
+    ...shelf,
+    operationId: 'listTeams',
+    summary: 'Public teams, by name.',
+    query: z.strictObject({
+      q: SearchSchema.optional(),
+      activity: ActivitySchema.optional(),
+      level: LevelSchema.optional(),
+      region: regionFilter,
+      organization: IdSchema.optional(),
+      /** Teams one can join or ask to join. */
+      accepting: FlagSchema.optional(),
+      ...pageQuery,
+    }),
+    answer: pageOf(TeamSummarySchema),
+  },
+});

@@ -1,0 +1,40 @@
+// Every problem the API can answer (RFC 9457), by its code. Plain values, so the page may import them.
+// A person who may not see an object gets not_found; 403 is only for sessions that may not act (PRODUCT section 2).
+
+export const problems = {
+  malformed_json: { status: 400, title: 'The body is not JSON' },
+  invalid_token: { status: 400, title: 'The link is not valid any more' },
+  unauthenticated: { status: 401, title: 'Sign in first' },
+  invalid_credentials: { status: 401, title: 'Wrong username or password' },
+  session_ended: { status: 401, title: 'The session has ended' },
+  cross_site: { status: 403, title: 'Requests from other sites are refused' },
+  account_suspended: { status: 403, title: 'The account is suspended' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  not_permitted: { status: 409, title: 'Not permitted' },
+  stale_version: { status: 409, title: 'Changed in the meantime' },
+  gone: { status: 410, title: 'No longer here' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  not_json: { status: 415, title: 'The body must be application/json' },
+  validation_failed: { status: 422, title: 'Some fields need attention' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Internal Server Error' },
+  unavailable: { status: 503, title: 'Not available right now' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One field that was refused. `path` is dotted, from the root of the body, query or path. */
+export type FieldError = { path: string; code: string; message: string };
+
+/** The body of every answer that is not a success: `application/problem+json`. */
+export type ProblemBody = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ProblemCode;
+  errors?: FieldError[];
+  /** Seconds until the call may be repeated, beside the Retry-After header. */
+  retryAfterSeconds?: number;
+};

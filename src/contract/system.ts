@@ -1,0 +1,51 @@
+// Calls about the server itself.
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { limits } from './limits.ts';
+
+export const systemEndpoints = endpoints({
+  'GET /api/health': {
+    operationId: 'getHealth',
+    summary: 'Whether the server and its database answer, and which build it serves.',
+    tag: 'system',
+    access: 'public',
+    offline: 'never',
+    status: 200,
+    answer: z.object({ status: z.literal('ok'), database: z.enum(['sqlite', 'postgres']), buildId: z.string() }),
+    problems: [],
+  },
+  'GET /api/openapi.json': {
+    operationId: 'getOpenApi',
+    summary: 'This description, as OpenAPI 3.1.',
+    tag: 'system',
+    access: 'public',
+    offline: 'never',
+    status: 200,
+    answer: z.looseObject({ openapi: z.literal('3.1.0') }),
+    problems: [],
+  },
+  'GET /api/_nuxt_icon/{prefix}.json': {
+    operationId: 'getIcons',
+    summary: "Icons of one set, in the Iconify API's format.",
+    tag: 'system',
+    access: 'public',
+    offline: 'public',
+    params: z.object({ prefix: z.string().regex(/^[a-z0-9-]{1,64}$/) }),
+    query: z.strictObject({
+      icons: z
+        .string()
+        .max(2000)
+        .regex(/^[a-z0-9-]+(,[a-z0-9-]+)*$/, { error: 'Names separated by commas' })
+        .refine((names) => names.split(',').length <= limits.iconsPerRequest, { error: 'Too many icons' }),
+      /** Sent by some Iconify clients; has no effect. */
+      pretty: z.string().max(1).optional(),
+    }),
+    status: 200,
+    answer: z.looseObject({
+      prefix: z.string(),
+      icons: z.record(z.string(), z.looseObject({ body: z.string() })),
+      not_found: z.array(z.string()).optional(),
+    }),
+    problems: [],
+  },
+});

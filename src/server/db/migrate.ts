@@ -1,0 +1,31 @@
+// Brings a database to the newest shape, forward only and all or nothing; refuses one that is newer than this program.
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Dialect } from './dialect.ts';
+import { foundation } from './migrations/0001-foundation.ts';
+import type { Database } from './open.ts';
+
+function migrations(dialect: Dialect): Record<string, Migration> {
+  return {
+    '0001-foundation': { up: (db) => run(db, [...statements(dialect.ddl(foundation)), ...dialect.searchIndex]) },
+  };
+}
+
+const statements = (text: string) => text.split(/;\s*$/m).filter((statement) => statement.trim());
+
+async function run(db: Kysely<unknown>, texts: string[]) {
+  for (const text of texts) await sql.raw(text).execute(db);
+}
+
+/**
+ * Applies what is missing, in one transaction under a lock, so that processes starting at once are safe.
+ * Throws when the database holds migrations that this program does not know.
+ */
+export async function migrate({ db, dialect }: Database, known = migrations(dialect)): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error instanceof Error && /previously executed migration .* is missing/.test(error.message))
+    throw new Error('The database is newer than this program. Start a newer version of Sideline.', { cause: error });
+  if (error) throw error;
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}

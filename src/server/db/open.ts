@@ -1,0 +1,113 @@
+// Opens the database: an embedded SQLite file in DATA_DIR, or PostgreSQL when DATABASE_URL is set.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely';
+import pg from 'pg';
+import { type Dialect, postgres, sqlite } from './dialect.ts';
+import type { Tables } from './schema.ts';
+
+export type Db = Kysely<Tables>;
+
+export type Database = {
+  db: Db;
+  dialect: Dialect;
+  close(): Promise<void>;
+};
+
+/** Opens one embedded database file; `:memory:` for one that lives as long as the process. */
+export function openSqlite(file: string): Database {
+  const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+  connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory');
+  const prepared = new Map<string, StatementSync>();
+  const db = new Kysely<Tables>({
+    dialect: new TransactionalSqlite({
+      database: {
+        prepare: (text) => {
+          let statement = prepared.get(text);
+          if (!statement) {
+            statement = connection.prepare(text);
+            // List lengths vary the text of a query, so the cache needs a bound.
+            if (prepared.size >= 500) prepared.clear();
+            prepared.set(text, statement);
+          }
+          return asKyselyStatement(statement);
+        },
+        close: () => connection.close(),
+      },
+    }),
+  });
+  return { db, dialect: sqlite, close: () => db.destroy() };
+}
+
+/** SQLite can change tables inside a transaction; Kysely's own adapter does not use it. */
+class TransactionalSqlite extends SqliteDialect {
+  override createAdapter() {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl() {
+        return true;
+      }
+    })();
+  }
+}
+
+type Parameter = string | number | bigint | null | Uint8Array;
+
+function asKyselyStatement(statement: StatementSync) {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...(parameters as Parameter[])),
+    run: (parameters: readonly unknown[]) => statement.run(...(parameters as Parameter[])),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as Parameter[])),
+  };
+}
+
+/** `2026-11-28 09:30:00.5+00` → `2026-11-28T09:30:00.500Z`; sessions run in UTC. */
+const isoInstant = (text: string) => new Date(`${text.replace(' ', 'T').replace(/\+00$/, '')}Z`).toISOString();
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.TIMESTAMPTZ]: isoInstant,
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+};
+
+/** Opens a PostgreSQL database; `poolSize` connections at most. */
+export function openPostgres(url: string, poolSize = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    options: '-c timezone=UTC',
+    types: { getTypeParser: (id: number, format?: 'text' | 'binary') => parsers[id] ?? pg.types.getTypeParser(id, format as 'text') },
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, dialect: postgres, close: () => db.destroy() };
+}
+
+/** Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. */
+export function openDatabase(settings: { dataDir: string; databaseUrl: string | null }): Database {
+  if (settings.databaseUrl) return openPostgres(settings.databaseUrl);
+  mkdirSync(settings.dataDir, { recursive: true });
+  const unlock = lockDataDir(settings.dataDir);
+  const database = openSqlite(join(settings.dataDir, 'sideline.db'));
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      unlock();
+    },
+  };
+}
+
+/** Keeps a second server off the same embedded data. The lock is the operating system's, so it ends with the process. */
+function lockDataDir(dataDir: string): () => void {
+  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch {
+    lock.close();
+    throw new Error(`Another server is using ${dataDir}. Stop it first, or set DATA_DIR or DATABASE_URL.`);
+  }
+  return () => lock.close();
+}

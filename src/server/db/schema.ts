@@ -1,0 +1,297 @@
+// The tables as Kysely sees them. Instants are ISO 8601 strings in UTC on both engines; flags are 0 or 1; lists are JSON text.
+import type { Generated } from 'kysely';
+import type {
+  attendanceModes,
+  attendanceStatuses,
+  EventKind,
+  EventStatus,
+  eventRosterVisibilities,
+  eventVisibilities,
+  groupOpennesses,
+  groupVisibilities,
+  joinPolicies,
+  Level,
+  MembershipRole,
+  membershipStatuses,
+  paymentStates,
+  publications,
+  RegistrationState,
+  refundStates,
+  teamRosterVisibilities,
+} from '../../contract/words.ts';
+
+type Instant = string;
+type Flag = 0 | 1;
+type Json = string;
+type OneOf<T extends readonly string[]> = T[number];
+type Row = { id: string; version: Generated<number>; created_at: Instant; updated_at: Instant };
+
+export type Tables = {
+  instance_settings: { name: string; value: string };
+  users: Row & {
+    username: string;
+    name: string;
+    sort_name: string;
+    email: string;
+    email_verified_at: Instant | null;
+    phone: string;
+    country_code: string;
+    password_hash: string;
+    is_coach: Generated<Flag>;
+    birth_date: string | null;
+    locale: Generated<string>;
+    time_zone: Generated<string>;
+    suspended_at: Instant | null;
+  };
+  profiles: {
+    user_id: string;
+    file_path: string | null;
+    bio: string | null;
+    activities: Generated<Json>;
+    level: Level | null;
+    region: string | null;
+    sort_region: string | null;
+    languages: Generated<Json>;
+    qualifications: Generated<Json>;
+    is_public: Generated<Flag>;
+    field_visibility: Generated<Json>;
+  };
+  sessions: {
+    id: string;
+    user_id: string;
+    created_at: Instant;
+    last_seen_at: Instant;
+    user_agent: Generated<string>;
+    revoked_at: Instant | null;
+  };
+  refresh_tokens: { token_hash: string; session_id: string; created_at: Instant; rotated_at: Instant | null };
+  one_time_tokens: { token_hash: string; user_id: string; purpose: 'resetPassword' | 'confirmEmail'; expires_at: Instant };
+  organizations: Row & {
+    name: string;
+    sort_name: string;
+    slug: string;
+    description: Generated<string>;
+    logo: string | null;
+    url: string | null;
+    email: string | null;
+    telephone: string | null;
+    address: string | null;
+    region: string | null;
+    sort_region: string | null;
+    activities: Generated<Json>;
+    visibility: OneOf<typeof groupVisibilities>;
+    openness: OneOf<typeof groupOpennesses>;
+  };
+  teams: Row & {
+    organization_id: string | null;
+    name: string;
+    sort_name: string;
+    slug: string;
+    activity: string;
+    level: Level | null;
+    age_min: number | null;
+    age_max: number | null;
+    season: string | null;
+    description: Generated<string>;
+    region: string | null;
+    sort_region: string | null;
+    visibility: OneOf<typeof groupVisibilities>;
+    openness: OneOf<typeof groupOpennesses>;
+    roster_visibility: OneOf<typeof teamRosterVisibilities>;
+    invite_code: string;
+  };
+  memberships: Row & {
+    organization_id: string | null;
+    team_id: string | null;
+    user_id: string;
+    role: MembershipRole;
+    status: OneOf<typeof membershipStatuses>;
+    title: string | null;
+    jersey: string | null;
+  };
+  places: Row & {
+    name: string;
+    address: string;
+    region: string;
+    sort_region: string;
+    country_code: string;
+    latitude: number | null;
+    longitude: number | null;
+    time_zone: string;
+    directions: string | null;
+  };
+  event_series: Row & {
+    rrule: string;
+    starts_local: string;
+    duration_minutes: number;
+    time_zone: string;
+    exceptions: Generated<Json>;
+    template: Json;
+  };
+  events: Row & {
+    series_id: string | null;
+    recurrence_id: Instant | null;
+    name: string;
+    slug: string;
+    description: Generated<string>;
+    image: string | null;
+    kind: EventKind;
+    organizer_user_id: string | null;
+    organizer_organization_id: string | null;
+    created_by: string | null;
+    starts_at: Instant;
+    ends_at: Instant;
+    /** The day it starts on where it takes place, `YYYY-MM-DD`. */
+    starts_on: string;
+    time_zone: string;
+    arrive_minutes_before: number | null;
+    place_id: string | null;
+    online_url: string | null;
+    attendance_mode: OneOf<typeof attendanceModes>;
+    activities: Generated<Json>;
+    level: Level | null;
+    age_min: number | null;
+    age_max: number | null;
+    attendee_instructions: string | null;
+    meeting_point: string | null;
+    accessibility_support: Generated<Json>;
+    visibility: OneOf<typeof eventVisibilities>;
+    join_policy: OneOf<typeof joinPolicies>;
+    roster_visibility: OneOf<typeof eventRosterVisibilities>;
+    maximum_attendee_capacity: number | null;
+    waitlist_enabled: Generated<Flag>;
+    registration_opens_at: Instant | null;
+    registration_closes_at: Instant | null;
+    publication: OneOf<typeof publications>;
+    published_at: Instant | null;
+    /** Set when an event was taken down; it then answers 410. */
+    removed_at: Instant | null;
+    event_status: EventStatus;
+    previous_start_dates: Generated<Json>;
+    status_reason: string | null;
+    sequence: Generated<number>;
+  };
+  event_teams: { event_id: string; team_id: string };
+  event_leaders: { event_id: string; user_id: string; position: number };
+  offers: Row & {
+    event_id: string;
+    name: string;
+    price_minor: number;
+    currency: string;
+    eligibility: string | null;
+    /** ISO 8601 duration before the start, as in `P2D`; null where nothing is refunded. */
+    refund_until: string | null;
+    accepts_offline: Generated<Flag>;
+  };
+  registrations: Row & {
+    event_id: string;
+    user_id: string;
+    responded_by: string | null;
+    state: RegistrationState;
+    offer_id: string | null;
+    position: number | null;
+    hold_expires_at: Instant | null;
+    note: string | null;
+    decline_reason: string | null;
+    responded_at: Instant;
+  };
+  attendance: {
+    id: string;
+    event_id: string;
+    user_id: string;
+    status: OneOf<typeof attendanceStatuses>;
+    minutes_late: number | null;
+    marked_by: string | null;
+    occurred_at: Instant;
+    received_at: Instant;
+    source: 'coach' | 'selfQr';
+  };
+  payments: Row & {
+    registration_id: string;
+    amount_minor: number;
+    currency: string;
+    state: OneOf<typeof paymentStates>;
+    provider: string;
+    provider_ref: string | null;
+    checkout_url: string | null;
+    policy: Generated<Json>;
+    receipt_number: string | null;
+    paid_at: Instant | null;
+  };
+  refunds: Row & {
+    payment_id: string;
+    amount_minor: number;
+    state: OneOf<typeof refundStates>;
+    reason: string | null;
+    provider_ref: string | null;
+  };
+  provider_events: { provider: string; event_id: string; received_at: Instant; body: string };
+  ledger_entries: {
+    id: string;
+    transaction_id: string;
+    account: string;
+    amount_minor: number;
+    currency: string;
+    payment_id: string | null;
+    created_at: Instant;
+  };
+  calendar_feeds: Row & {
+    user_id: string;
+    token_hash: string;
+    filters: Generated<Json>;
+    last_fetched_at: Instant | null;
+    revoked_at: Instant | null;
+  };
+  notifications: {
+    id: string;
+    user_id: string;
+    kind: string;
+    event_id: string | null;
+    changes: Generated<Json>;
+    created_at: Instant;
+    read_at: Instant | null;
+    mailed_at: Instant | null;
+  };
+  notification_preferences: {
+    user_id: string;
+    kind: string;
+    channel: string;
+    frequency: 'off' | 'instant' | 'daily' | 'weekly';
+    quiet_from: string | null;
+    quiet_to: string | null;
+  };
+  push_subscriptions: {
+    id: string;
+    user_id: string;
+    session_id: string | null;
+    endpoint: string;
+    keys: Json;
+    created_at: Instant;
+  };
+  mutations: {
+    user_id: string;
+    idempotency_key: string;
+    fingerprint: string;
+    status: number;
+    answer: string;
+    created_at: Instant;
+  };
+  guardian_links: Row & {
+    guardian_id: string;
+    trainee_id: string;
+    can_respond: Generated<Flag>;
+    can_pay: Generated<Flag>;
+    consented_at: Instant | null;
+  };
+  audit_log: {
+    id: string;
+    actor_id: string | null;
+    action: string;
+    object_kind: string;
+    object_id: string;
+    before: string | null;
+    after: string | null;
+    at: Instant;
+  };
+  search_documents: { rowid_: Generated<number>; kind: string; object_id: string; body: string };
+};

@@ -1,0 +1,35 @@
+// Which tests there are and where each kind runs. `npm test` runs them all.
+import { defineConfig } from 'vitest/config';
+
+const shared = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...shared, name: 'sqlite', include: ['tests/{contract,server}/**/*.test.ts'], environment: 'node', env: { TEST_ENGINE: 'sqlite' } } },
+      {
+        test: {
+          ...shared,
+          name: 'postgres',
+          include: ['tests/server/**/*.test.ts'],
+          environment: 'node',
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: ['tests/support/start-postgres.ts'],
+        },
+      },
+      { test: { ...shared, name: 'app', include: ['tests/app/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['tests/support/app-setup.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/start-product.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
