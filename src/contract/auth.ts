@@ -23,7 +23,7 @@ export const PasswordSchema = z
   .max(limits.passwordMax, { error: `At most ${limits.passwordMax} characters` });
 
 export const LoginBodySchema = z.strictObject({
-  username: z.string().trim().min(1, { error: 'Required' }).max(limits.emailMax, { error: 'Too long' }),
+  username: lineOfText(1, limits.emailMax),
   password: z.string().min(1, { error: 'Required' }).max(1024, { error: 'Too long' }),
 });
 

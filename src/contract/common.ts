@@ -40,7 +40,7 @@ export function lineOfText(min: number, max: number) {
     .trim()
     .min(min, { error: min === 1 ? 'Required' : `At least ${min} characters` })
     .max(max, { error: `At most ${max} characters` })
-    .refine((text) => !disguising.test(text), { error: 'Contains characters that cannot be shown' });
+    .refine((text) => text.isWellFormed() && !disguising.test(text), { error: 'Contains characters that cannot be shown' });
 }
 
 /** An e-mail address, trimmed and lowercased (SPEC section 5). */

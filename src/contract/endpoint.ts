@@ -4,8 +4,11 @@ import type { ProblemCode } from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `public`: anyone. `session`: only with a session; without one 401. */
-export type Access = 'public' | 'session';
+/**
+ * `public`: anyone, and the answer is the same for all. `optional`: anyone, but the answer depends on who asks.
+ * `session`: only with a session; without one 401.
+ */
+export type Access = 'public' | 'optional' | 'session';
 
 /**
  * What the device may do with it.
@@ -37,7 +40,7 @@ export function endpoints<const T extends Record<`${Method} /${string}`, Endpoin
 /** Problems that any call may answer, by its shape: documentation and tests read the same rule. */
 export function sharedProblems(key: string, endpoint: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = ['rate_limited', 'internal', 'unavailable'];
-  if (endpoint.access === 'session') codes.push('unauthenticated', 'session_ended', 'account_suspended');
+  if (endpoint.access !== 'public') codes.push('unauthenticated', 'session_ended', 'account_suspended');
   if (endpoint.params) codes.push('not_found');
   if (endpoint.query || endpoint.body || endpoint.params) codes.push('validation_failed');
   if (!key.startsWith('GET ')) codes.push('cross_site', 'not_json', 'malformed_json', 'body_too_large');

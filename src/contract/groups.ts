@@ -67,7 +67,7 @@ export const groupEndpoints = endpoints({
     operationId: 'getOrganization',
     summary: 'An organization with its teams, people and upcoming events.',
     tag: 'groups',
-    access: 'public',
+    access: 'optional',
     offline: 'public',
     params,
     status: 200,

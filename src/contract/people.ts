@@ -30,7 +30,7 @@ export const peopleEndpoints = endpoints({
     operationId: 'getUser',
     summary: 'A person as this viewer may see them; 404 where they may not.',
     tag: 'people',
-    access: 'public',
+    access: 'optional',
     offline: 'saved',
     params: z.object({ id: IdSchema }),
     status: 200,

@@ -1,0 +1,17 @@
+// What every part of the server is built from; main.ts makes the real ones, tests make their own.
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './db/open.ts';
+import type { Mailer } from './ports/mailer.ts';
+
+export type Deps = {
+  database: Database;
+  now: () => Date;
+  config: Config;
+  mailer: Mailer;
+  log: Logger;
+  /** Signs access tokens and derives refresh tokens; at least 32 bytes. */
+  authSecret: Uint8Array;
+  /** Which build of the page is served. */
+  buildId: string;
+};

@@ -1,0 +1,79 @@
+// Reads a request's parts and refuses what is not acceptable before any handler runs.
+import type { z } from 'zod';
+import { limits } from '../../contract/limits.ts';
+import type { FieldError } from '../../contract/problems.ts';
+import { invalid, Problem } from './problem.ts';
+
+/**
+ * Refuses a write that another site's page made (QUALITY section 4). A browser always sends one of the two headers with
+ * such a request; other clients send neither and hold no cookies of ours.
+ */
+export function refuseCrossSite(request: Request, publicOrigin: string): void {
+  const site = request.headers.get('sec-fetch-site');
+  const origin = request.headers.get('origin');
+  const own = new URL(request.url).host;
+  const foreign = origin !== null && origin !== publicOrigin && hostOf(origin) !== own;
+  if (site === 'cross-site' || foreign) throw new Problem('cross_site', 'This request came from another site.');
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+/** The JSON of a request's body; undefined when there is none. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type');
+  if (type !== null && !/^application\/json\s*(;|$)/i.test(type))
+    throw new Problem('not_json', `Send application/json, not ${type.slice(0, 80)}.`);
+  const text = await readText(request);
+  if (text === '') return undefined;
+  if (type === null) throw new Problem('not_json', 'Send the body with Content-Type: application/json.');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('malformed_json', 'The body is not valid JSON.');
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLarge = () => new Problem('body_too_large', `The body may have ${limits.bodyBytes / 1024} kB at most.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge();
+  if (!request.body) return '';
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of request.body) {
+    bytes += part.byteLength;
+    if (bytes > limits.bodyBytes) throw tooLarge();
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+}
+
+/** A query string as an object of single values; a name given twice is refused. */
+export function readQuery(url: string): Record<string, string> {
+  const at = url.indexOf('?');
+  const query: Record<string, string> = {};
+  if (at < 0) return query;
+  for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
+    if (Object.hasOwn(query, name)) throw invalid({ path: name, code: 'repeated', message: 'Given more than once' });
+    query[name] = value;
+  }
+  return query;
+}
+
+/** Checks a part of a request against its schema; every refused field is named. */
+export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid(...parsed.error.issues.flatMap(fieldErrors));
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.slice(0, 20).map((key) => ({
+      path: [...issue.path, key.slice(0, 80)].join('.'),
+      code: 'unknown_field',
+      message: 'Not a known field',
+    }));
+  return [{ path: issue.path.join('.'), code: issue.code, message: issue.message }];
+}

@@ -1,0 +1,54 @@
+// Request limits, counted in this process and forgotten with it.
+
+export type Limiter = {
+  /** Counts one use of `key`. Returns 0 when it is allowed, else the seconds until it will be. */
+  take(key: string): number;
+};
+
+const maxKeys = 50_000;
+
+/**
+ * Allows `count` uses per `windowMs` for each key. With `growing`, every refusal in a row doubles the wait up to
+ * `maxWaitMs`; a key is never locked for good.
+ */
+export function createLimiter(
+  now: () => number,
+  { count, windowMs, maxWaitMs = windowMs, growing = false }: { count: number; windowMs: number; maxWaitMs?: number; growing?: boolean },
+): Limiter {
+  const uses = new Map<string, { times: number[]; waitMs: number; blockedUntil: number; lastAt: number }>();
+  return {
+    take(key) {
+      const at = now();
+      if (uses.size > maxKeys) forgetOld(uses, at - Math.max(windowMs, maxWaitMs));
+      const use = uses.get(key) ?? { times: [], waitMs: windowMs, blockedUntil: 0, lastAt: at };
+      uses.set(key, use);
+      // A quiet spell as long as the longest wait starts the growth anew.
+      if (at - use.lastAt > maxWaitMs) use.waitMs = windowMs;
+      use.lastAt = at;
+      if (at < use.blockedUntil) return seconds(use.blockedUntil - at);
+      use.times = use.times.filter((time) => time > at - windowMs);
+      if (use.times.length < count) {
+        use.times.push(at);
+        return 0;
+      }
+      if (!growing) return seconds((use.times[0] ?? at) + windowMs - at);
+      use.blockedUntil = at + use.waitMs;
+      use.waitMs = Math.min(use.waitMs * 2, maxWaitMs);
+      return seconds(use.blockedUntil - at);
+    },
+  };
+}
+
+const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
+
+function forgetOld(uses: Map<string, { lastAt: number }>, before: number) {
+  for (const [key, use] of uses) if (use.lastAt < before) uses.delete(key);
+  // Under a flood of fresh keys the oldest go, so that memory stays bounded.
+  for (const key of uses.keys()) {
+    if (uses.size <= maxKeys) break;
+    uses.delete(key);
+  }
+}
+
+/** Never refuses: for RATE_LIMIT=off. */
+export const noLimit: Limiter = { take: () => 0 };

@@ -1,0 +1,106 @@
+// Turns the contract into routes: access, limits, validation, the handler, ETag. One path for every endpoint.
+import { createHash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { api, type Call } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { HandlerContext, Handlers, Viewer } from './handler.ts';
+import { readJson, readQuery, refuseCrossSite, validate } from './incoming.ts';
+import type { Limiter } from './limiter.ts';
+import { notFound, Problem } from './problem.ts';
+
+export type MountOptions = {
+  publicOrigin: string;
+  limiter: Limiter;
+  /** Who sent this request; throws the problem that the access asks for. */
+  authenticate(headers: Headers, access: 'optional' | 'session'): Promise<Viewer | null>;
+  addressOf(context: Context): string;
+  /** Checks every answer against its schema: on in tests. */
+  verifyAnswers: boolean;
+};
+
+/** `GET /api/events/{id}` → its method and Hono's form of the path. */
+export function routeOf(call: string): { method: string; path: string } {
+  const [method = '', path = ''] = call.split(' ');
+  return { method, path: path.replace(/\{(\w+)\}\.json/, ':$1{.+\\.json}').replace(/\{(\w+)\}/g, ':$1') };
+}
+
+export function mountApi(app: Hono, handlers: Handlers, options: MountOptions): void {
+  const methods = new Map<string, string[]>();
+  for (const call of Object.keys(api) as Call[]) {
+    const { method, path } = routeOf(call);
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+    const handler = handlers[call] as (context: HandlerContext<Call>) => unknown;
+    app.on(method, path, (context) => answer(context, api[call], handler, options));
+  }
+  for (const [path, allowed] of methods)
+    app.all(path, () => {
+      throw new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`);
+    });
+}
+
+async function answer(
+  context: Context,
+  endpoint: Endpoint,
+  handler: (context: HandlerContext<Call>) => unknown,
+  options: MountOptions,
+): Promise<Response> {
+  const request = context.req.raw;
+  const address = options.addressOf(context);
+  const waitSeconds = options.limiter.take(address);
+  if (waitSeconds > 0)
+    throw new Problem('rate_limited', 'Too many requests from your network. Wait a moment.', { retryAfterSeconds: waitSeconds });
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead) refuseCrossSite(request, options.publicOrigin);
+  const sent = isRead ? undefined : await readJson(request);
+  const viewer =
+    endpoint.access === 'public' ? undefined : await options.authenticate(request.headers, endpoint.access);
+  const cookies: string[] = [];
+  const result = await handler({
+    params: endpoint.params && paramsOf(context, endpoint.params),
+    query: validateQuery(request.url, endpoint),
+    body: endpoint.body ? validate(endpoint.body, sent ?? {}) : undefined,
+    viewer,
+    headers: request.headers,
+    address,
+    setCookie: (line: string) => cookies.push(line),
+  } as HandlerContext<Call>);
+  if (options.verifyAnswers && endpoint.answer) endpoint.answer.parse(result);
+  const headers = new Headers({ 'Cache-Control': cachePolicy(endpoint, viewer ?? null, isRead) });
+  if (endpoint.access === 'optional') headers.set('Vary', 'Cookie');
+  for (const line of cookies) headers.append('Set-Cookie', line);
+  if (endpoint.answer === null) return new Response(null, { status: endpoint.status, headers });
+  const body = JSON.stringify(result);
+  headers.set('Content-Type', 'application/json');
+  if (isRead) {
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+    headers.set('ETag', etag);
+    if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+  }
+  return new Response(body, { status: endpoint.status, headers });
+}
+
+function paramsOf(context: Context, schema: NonNullable<Endpoint['params']>) {
+  const raw = Object.fromEntries(
+    Object.entries(context.req.param() as Record<string, string>).map(([name, value]) => [name, value.replace(/\.json$/, '')]),
+  );
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success) throw notFound('object');
+  return parsed.data;
+}
+
+function validateQuery(url: string, endpoint: Endpoint) {
+  const query = readQuery(url);
+  if (endpoint.query) return validate(endpoint.query, query);
+  return undefined;
+}
+
+/** Private answers are kept by nobody; public ones may be kept but are checked each time. */
+function cachePolicy(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): string {
+  return isRead && endpoint.access !== 'session' && viewer === null && endpoint.offline !== 'never'
+    ? 'public, no-cache'
+    : 'private, no-store';
+}
+
+function matches(header: string | null, etag: string): boolean {
+  return header !== null && header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}

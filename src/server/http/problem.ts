@@ -1,0 +1,42 @@
+// Problem answers (RFC 9457): what handlers throw and how it becomes a response.
+import { type FieldError, type ProblemBody, type ProblemCode, problems } from '../../contract/problems.ts';
+
+/** Thrown anywhere under a handler; becomes an `application/problem+json` answer. `detail` is a sentence for a person. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ProblemCode, detail: string, more: { errors?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(detail, { cause: more.cause });
+    this.code = code;
+    this.errors = more.errors;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** A refusal of single fields, each with its own message. */
+export function invalid(...errors: FieldError[]): Problem {
+  return new Problem('validation_failed', 'Some of what was sent cannot be accepted.', { errors });
+}
+
+export function notFound(what: string): Problem {
+  return new Problem('not_found', `There is no such ${what}, or you may not see it.`);
+}
+
+/** The response for a problem. */
+export function problemResponse(problem: Problem): Response {
+  const { status, title } = problems[problem.code];
+  const body: ProblemBody = {
+    type: `/api/docs#problem-${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    code: problem.code,
+    ...(problem.errors && { errors: problem.errors }),
+    ...(problem.retryAfterSeconds && { retryAfterSeconds: problem.retryAfterSeconds }),
+  };
+  const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
+  if (problem.retryAfterSeconds) headers.set('Retry-After', String(problem.retryAfterSeconds));
+  return new Response(JSON.stringify(body), { status, headers });
+}

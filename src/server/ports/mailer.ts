@@ -1,0 +1,33 @@
+// Sending mail: through SMTP when it is set up, else as .eml files that a person can open.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { v7 as uuid } from 'uuid';
+
+export type Mail = { to: string; subject: string; text: string };
+
+export type Mailer = {
+  /** Resolves when the mail was handed over; rejects when it could not be. */
+  send(mail: Mail): Promise<void>;
+};
+
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url);
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from, ...mail });
+    },
+  };
+}
+
+/** Writes each mail into `folder` as a file that mail programs open. */
+export function fileMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail({ from, ...mail });
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${uuid()}.eml`), message as Buffer);
+    },
+  };
+}

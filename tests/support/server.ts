@@ -1,0 +1,82 @@
+// A whole server in process, over a database of its own: SQLite in memory, or a fresh PostgreSQL database per server.
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import pg from 'pg';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { buildApi } from '../../src/server/api.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { type Database, openPostgres, openSqlite } from '../../src/server/db/open.ts';
+import type { Deps } from '../../src/server/deps.ts';
+import type { Mail } from '../../src/server/ports/mailer.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the PostgreSQL that the suite started; unset in other projects. */
+    postgresUrl: string;
+  }
+}
+
+/** A migrated, empty database on the engine of this test project, and how to end it. */
+export async function openTestDatabase(): Promise<Database> {
+  const database = process.env.TEST_ENGINE === 'postgres' ? await openPostgresDatabase() : openSqlite(':memory:');
+  await migrate(database);
+  return database;
+}
+
+async function openPostgresDatabase(): Promise<Database> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runSql(server, `create database ${name}`);
+  const database = openPostgres(new URL(`/${name}`, server).href, 8);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await runSql(server, `drop database ${name}`);
+    },
+  };
+}
+
+async function runSql(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+export type TestServer = Deps & {
+  app: Hono;
+  mails: Mail[];
+  /** Moves the server's clock. */
+  advance(ms: number): void;
+  close(): Promise<void>;
+};
+
+/** Starts a server whose clock stands at `at` until it is moved. Close it when the test ends. */
+export async function startTestServer(
+  options: { at?: string; env?: Record<string, string>; database?: Database } = {},
+): Promise<TestServer> {
+  const database = options.database ?? (await openTestDatabase());
+  let now = new Date(options.at ?? '2026-11-21T10:00:00.000Z');
+  const mails: Mail[] = [];
+  const deps: Deps = {
+    database,
+    now: () => now,
+    config: readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...options.env }),
+    mailer: { send: async (mail) => void mails.push(mail) },
+    log: pino({ level: 'silent' }),
+    authSecret: new TextEncoder().encode('a-secret-for-tests-of-32-bytes-or-more'),
+    buildId: 'test',
+  };
+  return {
+    ...deps,
+    app: buildApi(deps, { verifyAnswers: true }),
+    mails,
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+    close: () => database.close(),
+  };
+}
