@@ -6,7 +6,15 @@ const shared = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'sqlite', include: ['tests/{contract,server}/**/*.test.ts'], environment: 'node', env: { TEST_ENGINE: 'sqlite' } } },
+      {
+        test: {
+          ...shared,
+          name: 'sqlite',
+          include: ['tests/{contract,server}/**/*.test.ts'],
+          environment: 'node',
+          env: { TEST_ENGINE: 'sqlite' },
+        },
+      },
       {
         test: {
           ...shared,
@@ -17,7 +25,15 @@ export default defineConfig({
           globalSetup: ['tests/support/start-postgres.ts'],
         },
       },
-      { test: { ...shared, name: 'app', include: ['tests/app/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['tests/support/app-setup.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'app',
+          include: ['tests/app/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/support/app-setup.ts'],
+        },
+      },
       {
         test: {
           ...shared,

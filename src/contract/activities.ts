@@ -1,6 +1,20 @@
 // The activities Sideline knows and the field each is played on. Plain values, so the page may import them.
 
-export const fields = ['pitch', 'rugby', 'court', 'net', 'lanes', 'track', 'mat', 'trail', 'wall', 'ring', 'rink', 'floor', 'water'] as const;
+export const fields = [
+  'pitch',
+  'rugby',
+  'court',
+  'net',
+  'lanes',
+  'track',
+  'mat',
+  'trail',
+  'wall',
+  'ring',
+  'rink',
+  'floor',
+  'water',
+] as const;
 export type Field = (typeof fields)[number];
 
 export const activities = {

@@ -14,17 +14,29 @@ export const UsernameSchema = z
   .toLowerCase()
   .min(limits.usernameMin, { error: `At least ${limits.usernameMin} characters` })
   .max(limits.usernameMax, { error: `At most ${limits.usernameMax} characters` })
-  .regex(/^[a-z][a-z0-9._-]*$/, { error: 'Use letters, digits, dot, dash or underscore, and start with a letter' });
+  .regex(/^[a-z][a-z0-9._-]*$/, {
+    error: 'Use letters, digits, dot, dash or underscore, and start with a letter',
+  });
 
-/** Any characters; the server also refuses common passwords and ones that repeat the username or e-mail. */
+/** What nobody can see or type again: controls, bidi controls, halves of characters. */
+const unseen = /[\p{Cc}\p{Bidi_Control}\p{Cs}]/u;
+const canBeTyped = (text: string) => !unseen.test(text);
+const cannotBeTyped = { error: 'Contains characters that cannot be shown' };
+
+/** Any characters that can be typed; the server also refuses common passwords and ones that repeat the username or e-mail. */
 export const PasswordSchema = z
   .string()
   .min(limits.passwordMin, { error: `At least ${limits.passwordMin} characters` })
-  .max(limits.passwordMax, { error: `At most ${limits.passwordMax} characters` });
+  .max(limits.passwordMax, { error: `At most ${limits.passwordMax} characters` })
+  .refine(canBeTyped, cannotBeTyped);
 
 export const LoginBodySchema = z.strictObject({
   username: lineOfText(1, limits.emailMax),
-  password: z.string().min(1, { error: 'Required' }).max(1024, { error: 'Too long' }),
+  password: z
+    .string()
+    .min(1, { error: 'Required' })
+    .max(1024, { error: 'Too long' })
+    .refine(canBeTyped, cannotBeTyped),
 });
 
 export const RegisterBodySchema = z.strictObject({
@@ -36,7 +48,7 @@ export const RegisterBodySchema = z.strictObject({
   countryCode: z.string().trim().min(1, { error: 'Required' }).max(8, { error: 'Not a country' }),
 });
 
-const tokenText = z.string().min(1).max(256);
+const tokenText = z.string().min(1).max(256).refine(canBeTyped, cannotBeTyped);
 
 export const authEndpoints = endpoints({
   'POST /api/auth/login': {
@@ -109,10 +121,16 @@ export const authEndpoints = endpoints({
     tag: 'accounts',
     access: 'public',
     offline: 'never',
-    body: z.strictObject({ password: PasswordSchema, confirmPassword: z.string().max(limits.passwordMax * 2) }),
+    body: z.strictObject({
+      password: PasswordSchema,
+      confirmPassword: z
+        .string()
+        .max(limits.passwordMax * 2)
+        .refine(canBeTyped, cannotBeTyped),
+    }),
     status: 204,
     answer: null,
-    problems: ['invalid_token', 'unauthenticated', 'not_permitted', 'account_suspended'],
+    problems: ['invalid_token', 'unauthenticated', 'session_ended', 'not_permitted', 'account_suspended'],
   },
   'POST /api/auth/confirm-email': {
     operationId: 'confirmEmail',

@@ -40,7 +40,9 @@ export function lineOfText(min: number, max: number) {
     .trim()
     .min(min, { error: min === 1 ? 'Required' : `At least ${min} characters` })
     .max(max, { error: `At most ${max} characters` })
-    .refine((text) => text.isWellFormed() && !disguising.test(text), { error: 'Contains characters that cannot be shown' });
+    .refine((text) => text.isWellFormed() && !disguising.test(text), {
+      error: 'Contains characters that cannot be shown',
+    });
 }
 
 /** An e-mail address, trimmed and lowercased (SPEC section 5). */
@@ -53,7 +55,12 @@ export const EmailSchema = z
 
 /** The query of every list. */
 export const pageQuery = {
-  cursor: z.string().min(1).max(limits.cursorMax).optional().meta({ description: 'nextCursor of the page before' }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(limits.cursorMax)
+    .optional()
+    .meta({ description: 'nextCursor of the page before' }),
   limit: z.coerce.number().int().min(1).max(limits.pageMax).default(limits.pageDefault),
 };
 

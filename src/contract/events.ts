@@ -140,7 +140,12 @@ export const PaymentSchema = z.object({
   holdExpiresAt: InstantSchema.nullable(),
   checkoutUrl: z.string().nullable(),
   receipt: z
-    .object({ number: z.string(), paidAt: InstantSchema, refundedMinor: z.int(), refundState: z.enum(refundStates).nullable() })
+    .object({
+      number: z.string(),
+      paidAt: InstantSchema,
+      refundedMinor: z.int(),
+      refundState: z.enum(refundStates).nullable(),
+    })
     .nullable(),
 });
 
@@ -179,7 +184,11 @@ export const eventEndpoints = endpoints({
     query: z.strictObject(pageQuery),
     status: 200,
     answer: pageOf(
-      RegistrationSchema.extend({ user: PersonSchema, note: z.string().nullable(), respondedAt: InstantSchema }),
+      RegistrationSchema.extend({
+        user: PersonSchema,
+        note: z.string().nullable(),
+        respondedAt: InstantSchema,
+      }),
     ),
     problems: ['not_permitted'],
   },

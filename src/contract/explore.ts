@@ -97,7 +97,8 @@ export const exploreEndpoints = endpoints({
   'GET /api/explore': {
     ...shelf,
     operationId: 'getExplore',
-    summary: 'The first few of each kind, how many there are, and what can be filtered by. `q` searches all of them.',
+    summary:
+      'The first few of each kind, how many there are, and what can be filtered by. `q` searches all of them.',
     query: z.strictObject({ q: SearchSchema.optional() }),
     answer: z.object({
       events: z.array(EventSummarySchema),

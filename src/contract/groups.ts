@@ -7,7 +7,10 @@ import { OrganizationSummarySchema, TeamSummarySchema } from './explore.ts';
 import { BlockSchema } from './text.ts';
 import { groupVisibilities, membershipRoles, membershipStatuses, teamRosterVisibilities } from './words.ts';
 
-export const MembershipSchema = z.object({ role: z.enum(membershipRoles), status: z.enum(membershipStatuses) });
+export const MembershipSchema = z.object({
+  role: z.enum(membershipRoles),
+  status: z.enum(membershipStatuses),
+});
 
 /** What this viewer may do with a group. `join` includes asking to join. */
 export const GroupCanSchema = z.object({

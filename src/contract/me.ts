@@ -83,7 +83,9 @@ export type CalendarEntry = z.infer<typeof CalendarEntrySchema>;
 
 export const MyTeamSchema = TeamSummarySchema.extend({
   membership: MembershipSchema,
-  nextEvent: z.object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() }).nullable(),
+  nextEvent: z
+    .object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() })
+    .nullable(),
   /** Upcoming events of this team that I have not replied to. */
   repliesOwed: z.int(),
 });

@@ -11,7 +11,11 @@ export const systemEndpoints = endpoints({
     access: 'public',
     offline: 'never',
     status: 200,
-    answer: z.object({ status: z.literal('ok'), database: z.enum(['sqlite', 'postgres']), buildId: z.string() }),
+    answer: z.object({
+      status: z.literal('ok'),
+      database: z.enum(['sqlite', 'postgres']),
+      buildId: z.string(),
+    }),
     problems: [],
   },
   'GET /api/openapi.json': {

@@ -17,7 +17,12 @@ export const eventKinds = [
 export type EventKind = (typeof eventKinds)[number];
 
 /** schema.org EventStatusType, without the address. */
-export const eventStatuses = ['EventScheduled', 'EventRescheduled', 'EventPostponed', 'EventCancelled'] as const;
+export const eventStatuses = [
+  'EventScheduled',
+  'EventRescheduled',
+  'EventPostponed',
+  'EventCancelled',
+] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
 export const attendanceModes = ['offline', 'online', 'mixed'] as const;
@@ -76,7 +81,16 @@ export const attendanceStatuses = ['present', 'late', 'excused', 'absent'] as co
 export const audiences = ['nobody', 'coaches', 'team', 'signedIn', 'public'] as const;
 export type Audience = (typeof audiences)[number];
 
-export const profileFields = ['email', 'phone', 'bio', 'level', 'languages', 'activities', 'region', 'qualifications'] as const;
+export const profileFields = [
+  'email',
+  'phone',
+  'bio',
+  'level',
+  'languages',
+  'activities',
+  'region',
+  'qualifications',
+] as const;
 export type ProfileField = (typeof profileFields)[number];
 
 export const whenFilters = ['today', 'tomorrow', 'weekend', 'week'] as const;

@@ -31,7 +31,9 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Hono {
     {
       publicOrigin: config.publicOrigin,
       // Generous: a club behind one address is many people. Bursts of 600, then ten a second.
-      limiter: config.rateLimit ? createLimiter(() => now().getTime(), { count: 600, windowMs: 60_000 }) : noLimit,
+      limiter: config.rateLimit
+        ? createLimiter(() => now().getTime(), { count: 600, windowMs: 60_000 })
+        : noLimit,
       authenticate: createAuthenticator(deps),
       addressOf: (context) => addressOf(context, config.trustProxy),
       verifyAnswers,
@@ -43,7 +45,9 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Hono {
   app.onError((error, context) => {
     if (error instanceof Problem) return problemResponse(error);
     log.error({ err: error, requestId: context.res.headers.get('X-Request-Id') }, 'A handler failed');
-    return problemResponse(new Problem('internal', 'The server could not do this. Try again; if it stays, tell the club.'));
+    return problemResponse(
+      new Problem('internal', 'The server could not do this. Try again; if it stays, tell the club.'),
+    );
   });
   return app;
 }
@@ -52,5 +56,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Hono {
 function addressOf(context: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   // In process (tests) there is no connection.
-  return forwarded || (context.env?.incoming ? getConnInfo(context).remote.address : undefined) || 'in-process';
+  return (
+    forwarded || (context.env?.incoming ? getConnInfo(context).remote.address : undefined) || 'in-process'
+  );
 }

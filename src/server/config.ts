@@ -5,14 +5,22 @@ type Setting = { schema: z.ZodType; fallback: string | undefined; meaning: strin
 
 const text = z.string().trim().min(1);
 const onOff = z.enum(['on', 'off']);
-const cookieName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'letters, digits, dash or underscore' });
+const cookieName = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'letters, digits, dash or underscore' });
 const origin = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => new URL(url).origin === url, { error: 'a scheme, host and port only, as in https://club.example' });
+  .refine((url) => new URL(url).origin === url, {
+    error: 'a scheme, host and port only, as in https://club.example',
+  });
 
 /** In the order in which the README lists them. A setting without a default may be left out. */
 export const settings = {
-  PORT: { schema: z.coerce.number().int().min(0).max(65535), fallback: '3000', meaning: 'Port to listen on; 0 takes a free one.' },
+  PORT: {
+    schema: z.coerce.number().int().min(0).max(65535),
+    fallback: '3000',
+    meaning: 'Port to listen on; 0 takes a free one.',
+  },
   HOST: {
     schema: text,
     fallback: undefined,
@@ -21,22 +29,39 @@ export const settings = {
   PUBLIC_ORIGIN: {
     schema: origin,
     fallback: undefined,
-    meaning: 'Where people reach this server, as links in mails say it. Default: `http://localhost:` and the port.',
+    meaning:
+      'Where people reach this server, as links in mails say it. Default: `http://localhost:` and the port.',
   },
-  DATA_DIR: { schema: text, fallback: '.data', meaning: 'Folder of the embedded database and of unsent mail.' },
+  DATA_DIR: {
+    schema: text,
+    fallback: '.data',
+    meaning: 'Folder of the embedded database and of unsent mail.',
+  },
   DATABASE_URL: {
     schema: z.string().regex(/^postgres(ql)?:\/\//, { error: 'an address that starts with postgres://' }),
     fallback: undefined,
     meaning: 'PostgreSQL to use in place of the embedded database, `postgres://user:password@host/name`.',
   },
-  DEMO_DATA: { schema: onOff, fallback: 'on', meaning: 'Fill a new embedded database with demo data: `on` or `off`.' },
+  DEMO_DATA: {
+    schema: onOff,
+    fallback: 'on',
+    meaning: 'Fill a new embedded database with demo data: `on` or `off`.',
+  },
   AUTH_SECRET: {
     schema: z.string().min(32, { error: 'at least 32 characters' }),
     fallback: undefined,
     meaning: 'Secret that signs access tokens. Default: made at first start and kept in the database.',
   },
-  COOKIE_ACCESS: { schema: cookieName, fallback: 'sideline_access', meaning: 'Name of the access token cookie.' },
-  COOKIE_REFRESH: { schema: cookieName, fallback: 'sideline_refresh', meaning: 'Name of the refresh token cookie.' },
+  COOKIE_ACCESS: {
+    schema: cookieName,
+    fallback: 'sideline_access',
+    meaning: 'Name of the access token cookie.',
+  },
+  COOKIE_REFRESH: {
+    schema: cookieName,
+    fallback: 'sideline_refresh',
+    meaning: 'Name of the refresh token cookie.',
+  },
   COOKIE_HINT: {
     schema: cookieName,
     fallback: 'sideline_hint',
@@ -45,7 +70,8 @@ export const settings = {
   SMTP_URL: {
     schema: z.string().regex(/^smtps?:\/\//, { error: 'an address that starts with smtp:// or smtps://' }),
     fallback: undefined,
-    meaning: 'Mail server, `smtps://user:password@host:465`. Without it mails are written to `DATA_DIR/mail`.',
+    meaning:
+      'Mail server, `smtps://user:password@host:465`. Without it mails are written to `DATA_DIR/mail`.',
   },
   MAIL_FROM: { schema: text, fallback: 'Sideline <no-reply@localhost>', meaning: 'Sender of mails.' },
   ICON_FALLBACK: {
@@ -85,13 +111,16 @@ export type Config = {
 
 /** Reads the settings from an environment. Throws one line that names the setting and what is wrong with it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const read = <N extends keyof typeof settings>(name: N): z.output<(typeof settings)[N]['schema']> | null => {
+  const read = <N extends keyof typeof settings>(
+    name: N,
+  ): z.output<(typeof settings)[N]['schema']> | null => {
     const setting: Setting = settings[name];
     const given = env[name] === '' ? undefined : env[name];
     const value = given ?? setting.fallback;
     if (value === undefined) return null;
     const parsed = setting.schema.safeParse(value);
-    if (!parsed.success) throw new Error(`${name} is wrong: ${parsed.error.issues[0]?.message}. It was "${value}".`);
+    if (!parsed.success)
+      throw new Error(`${name} is wrong: ${parsed.error.issues[0]?.message}. It was "${value}".`);
     return parsed.data as z.output<(typeof settings)[N]['schema']>;
   };
   const required = <N extends keyof typeof settings>(name: N) => {
@@ -109,7 +138,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     demoData: required('DEMO_DATA') === 'on' && !databaseUrl,
     authSecret: read('AUTH_SECRET'),
-    cookies: { access: required('COOKIE_ACCESS'), refresh: required('COOKIE_REFRESH'), hint: required('COOKIE_HINT') },
+    cookies: {
+      access: required('COOKIE_ACCESS'),
+      refresh: required('COOKIE_REFRESH'),
+      hint: required('COOKIE_HINT'),
+    },
     smtpUrl: read('SMTP_URL'),
     mailFrom: required('MAIL_FROM'),
     iconFallback: required('ICON_FALLBACK') === 'on',

@@ -36,7 +36,15 @@ export async function buildUser(
   await db.insertInto('users').values(user).execute();
   await db
     .insertInto('profiles')
-    .values({ user_id: user.id, file_path: null, bio: null, level: null, region: null, sort_region: null, ...profile })
+    .values({
+      user_id: user.id,
+      file_path: null,
+      bio: null,
+      level: null,
+      region: null,
+      sort_region: null,
+      ...profile,
+    })
     .execute();
   return { id: user.id, username: user.username, name: user.name, email: user.email };
 }

@@ -20,7 +20,8 @@ declare module 'vitest' {
 
 /** A migrated, empty database on the engine of this test project, and how to end it. */
 export async function openTestDatabase(): Promise<Database> {
-  const database = process.env.TEST_ENGINE === 'postgres' ? await openPostgresDatabase() : openSqlite(':memory:');
+  const database =
+    process.env.TEST_ENGINE === 'postgres' ? await openPostgresDatabase() : openSqlite(':memory:');
   await migrate(database);
   return database;
 }

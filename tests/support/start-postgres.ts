@@ -8,7 +8,8 @@ import type { TestProject } from 'vitest/node';
 
 export default async function startPostgres(project: TestProject) {
   const bin = findBinaries() ?? (install() && findBinaries());
-  if (!bin) throw new Error('PostgreSQL is missing. Install it (Debian: apt-get install postgresql) and run again.');
+  if (!bin)
+    throw new Error('PostgreSQL is missing. Install it (Debian: apt-get install postgresql) and run again.');
   const folder = mkdtempSync(join(tmpdir(), 'sideline-postgres-'));
   const port = await freePort();
   const data = join(folder, 'data');
@@ -17,7 +18,10 @@ export default async function startPostgres(project: TestProject) {
   if (isRoot) chownSync(folder, ...idsOf('postgres'));
   const run = (command: string, ...args: string[]) =>
     isRoot
-      ? execFileSync('runuser', ['-u', 'postgres', '--', join(bin, command), ...args], { stdio: 'ignore', cwd: folder })
+      ? execFileSync('runuser', ['-u', 'postgres', '--', join(bin, command), ...args], {
+          stdio: 'ignore',
+          cwd: folder,
+        })
       : execFileSync(join(bin, command), args, { stdio: 'ignore', cwd: folder });
   run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale', 'C.UTF-8');
   const settings = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off -c max_connections=200`;
@@ -34,7 +38,10 @@ function findBinaries(): string | null {
   if (onPath) return join(onPath, '..');
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
-  return versions.map((version) => join(root, version, 'bin')).find((path) => existsSync(join(path, 'initdb'))) ?? null;
+  return (
+    versions.map((version) => join(root, version, 'bin')).find((path) => existsSync(join(path, 'initdb'))) ??
+    null
+  );
 }
 
 function install(): boolean {

@@ -20,10 +20,14 @@ export function encodeCursor(key: string, id: string): string {
 }
 
 /** The sort key and id of a cursor; null when there is none. Anything that we did not make is a 422 at `cursor`. */
-export function decodeCursor(cursor: string | undefined, kind: keyof typeof shapes): { key: string; id: string } | null {
+export function decodeCursor(
+  cursor: string | undefined,
+  kind: keyof typeof shapes,
+): { key: string; id: string } | null {
   if (cursor === undefined) return null;
   const parsed = shapes[kind].safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
-  if (!parsed.success) throw invalid({ path: 'cursor', code: 'invalid_cursor', message: 'This cursor is not one of ours' });
+  if (!parsed.success)
+    throw invalid({ path: 'cursor', code: 'invalid_cursor', message: 'This cursor is not one of ours' });
   return { key: parsed.data[0], id: parsed.data[1] };
 }
 

@@ -1,6 +1,5 @@
 // What a handler is given and must return. Each domain's routes.ts exports some; api.ts mounts them all.
-import type { Answer, Call, ParsedBody, ParsedParams, ParsedQuery } from '../../contract/api.ts';
-import type { api } from '../../contract/api.ts';
+import type { Answer, api, Call, ParsedBody, ParsedParams, ParsedQuery } from '../../contract/api.ts';
 
 /** The person whose session made a request. */
 export type Viewer = {

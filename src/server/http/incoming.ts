@@ -13,7 +13,8 @@ export function refuseCrossSite(request: Request, publicOrigin: string): void {
   const origin = request.headers.get('origin');
   const own = new URL(request.url).host;
   const foreign = origin !== null && origin !== publicOrigin && hostOf(origin) !== own;
-  if (site === 'cross-site' || foreign) throw new Problem('cross_site', 'This request came from another site.');
+  if (site === 'cross-site' || foreign)
+    throw new Problem('cross_site', 'This request came from another site.');
 }
 
 function hostOf(origin: string): string | null {
@@ -36,7 +37,8 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 async function readText(request: Request): Promise<string> {
-  const tooLarge = () => new Problem('body_too_large', `The body may have ${limits.bodyBytes / 1024} kB at most.`);
+  const tooLarge = () =>
+    new Problem('body_too_large', `The body may have ${limits.bodyBytes / 1024} kB at most.`);
   if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge();
   if (!request.body) return '';
   const parts: Uint8Array[] = [];
@@ -55,7 +57,8 @@ export function readQuery(url: string): Record<string, string> {
   const query: Record<string, string> = {};
   if (at < 0) return query;
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
-    if (Object.hasOwn(query, name)) throw invalid({ path: name, code: 'repeated', message: 'Given more than once' });
+    if (Object.hasOwn(query, name))
+      throw invalid({ path: name, code: 'repeated', message: 'Given more than once' });
     query[name] = value;
   }
   return query;

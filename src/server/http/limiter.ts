@@ -13,7 +13,12 @@ const maxKeys = 50_000;
  */
 export function createLimiter(
   now: () => number,
-  { count, windowMs, maxWaitMs = windowMs, growing = false }: { count: number; windowMs: number; maxWaitMs?: number; growing?: boolean },
+  {
+    count,
+    windowMs,
+    maxWaitMs = windowMs,
+    growing = false,
+  }: { count: number; windowMs: number; maxWaitMs?: number; growing?: boolean },
 ): Limiter {
   const uses = new Map<string, { times: number[]; waitMs: number; blockedUntil: number; lastAt: number }>();
   return {

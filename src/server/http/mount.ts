@@ -48,7 +48,9 @@ async function answer(
   const address = options.addressOf(context);
   const waitSeconds = options.limiter.take(address);
   if (waitSeconds > 0)
-    throw new Problem('rate_limited', 'Too many requests from your network. Wait a moment.', { retryAfterSeconds: waitSeconds });
+    throw new Problem('rate_limited', 'Too many requests from your network. Wait a moment.', {
+      retryAfterSeconds: waitSeconds,
+    });
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead) refuseCrossSite(request, options.publicOrigin);
   const sent = isRead ? undefined : await readJson(request);
@@ -74,14 +76,18 @@ async function answer(
   if (isRead) {
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
     headers.set('ETag', etag);
-    if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+    if (matches(request.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers });
   }
   return new Response(body, { status: endpoint.status, headers });
 }
 
 function paramsOf(context: Context, schema: NonNullable<Endpoint['params']>) {
   const raw = Object.fromEntries(
-    Object.entries(context.req.param() as Record<string, string>).map(([name, value]) => [name, value.replace(/\.json$/, '')]),
+    Object.entries(context.req.param() as Record<string, string>).map(([name, value]) => [
+      name,
+      value.replace(/\.json$/, ''),
+    ]),
   );
   const parsed = schema.safeParse(raw);
   if (!parsed.success) throw notFound('object');
@@ -102,5 +108,8 @@ function cachePolicy(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean)
 }
 
 function matches(header: string | null, etag: string): boolean {
-  return header !== null && header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+  return (
+    header !== null &&
+    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+  );
 }

@@ -7,7 +7,11 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, detail: string, more: { errors?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { errors?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(detail, { cause: more.cause });
     this.code = code;
     this.errors = more.errors;

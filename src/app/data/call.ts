@@ -1,0 +1,111 @@
+// The only place that talks to the server: builds requests from the contract's types, refreshes an expired session once,
+// and reports an authentication error to the session (SPEC section 8).
+import type { Answer, Body, Call, Params, Query } from '../../contract/api.ts';
+import { ApiError, UnreachableError } from './problem.ts';
+
+type Part<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: never } : { [N in Name]: T };
+type OptionalPart<Name extends string, T> = [T] extends [undefined]
+  ? { [N in Name]?: never }
+  : { [N in Name]?: T };
+export type Request<K extends Call> = Part<'params', Params<K>> &
+  OptionalPart<'query', Query<K>> &
+  Part<'body', Body<K>> & { headers?: Record<string, string>; signal?: AbortSignal };
+
+/** The address of a call, its path filled in and its query in a fixed order: the same question, the same address. */
+export function urlOf(call: Call, request: { params?: unknown; query?: unknown }): string {
+  const path = call
+    .slice(call.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String((request.params as Record<string, unknown> | undefined)?.[name] ?? '')),
+    );
+  const query = Object.entries((request.query ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => [name, String(value)])
+    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+}
+
+/** SPEC section 8: a 401 or 403 of these says something about the form, not about the session. */
+const withoutAuthHandler = /\/auth\/(login|register|refresh)/;
+
+let onAuthError: (status: number) => void = () => {};
+/** Sets SPEC's shared authentication-error handler. */
+export function setAuthErrorHandler(handler: (status: number) => void): void {
+  onAuthError = handler;
+}
+
+/** Makes a call. Rejects with ApiError when the server refuses and UnreachableError when no answer comes. */
+export async function callApi<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
+  const url = urlOf(call, request);
+  const startedAt = Date.now();
+  let response = await send(call, url, request);
+  const handled = !withoutAuthHandler.test(url);
+  if (response.status === 401 && handled && (await refreshSession(startedAt)))
+    response = await send(call, url, request);
+  if (response.ok) return (response.status === 204 ? undefined : await readJson(response)) as Answer<K>;
+  const error = new ApiError(response.status, ((await readJson(response).catch(() => null)) ?? {}) as object);
+  if (handled && (response.status === 401 || response.status === 403)) onAuthError(response.status);
+  throw error;
+}
+
+async function send<K extends Call>(call: K, url: string, request: Request<K>): Promise<Response> {
+  const headers = {
+    Accept: 'application/json',
+    ...(request.body ? { 'Content-Type': 'application/json' } : {}),
+    ...request.headers,
+  };
+  try {
+    return await fetch(url, {
+      method: call.slice(0, call.indexOf(' ')),
+      credentials: 'include',
+      headers,
+      ...(request.body ? { body: JSON.stringify(request.body) } : {}),
+      ...(request.signal ? { signal: request.signal } : {}),
+    });
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    throw new UnreachableError(cause);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new UnreachableError(cause);
+  }
+}
+
+const refreshedKey = 'sessionRefreshedAt';
+
+/**
+ * Refreshes the session once for all tabs. True when the call may be repeated: this tab refreshed, or another tab did
+ * since `startedAt`. Without Web Locks the server's leeway for parallel refreshes covers the race.
+ */
+async function refreshSession(startedAt: number): Promise<boolean> {
+  const refresh = async () => {
+    if (refreshedSince(startedAt)) return true;
+    try {
+      await callApi('POST /api/auth/refresh', {});
+    } catch (error) {
+      // Only a real refusal ends a session; no network or a failing server keeps it.
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return false;
+      throw error;
+    }
+    try {
+      localStorage.setItem(refreshedKey, String(Date.now()));
+    } catch {
+      // Without storage other tabs refresh for themselves.
+    }
+    return true;
+  };
+  return navigator.locks ? navigator.locks.request('session-refresh', refresh) : refresh();
+}
+
+function refreshedSince(startedAt: number): boolean {
+  try {
+    return Number(localStorage.getItem(refreshedKey) ?? 0) >= startedAt;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+// What can go wrong with a call, as the page sees it.
+import type { FieldError, ProblemBody } from '../../contract/problems.ts';
+
+/** The server answered with a problem. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ProblemBody['code'] | 'unreadable';
+  readonly fields: FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, body: Partial<ProblemBody>) {
+    super(body.detail ?? 'The server gave an answer that cannot be read. Try again.');
+    this.status = status;
+    this.code = body.code ?? 'unreadable';
+    this.fields = body.errors ?? [];
+    this.retryAfterSeconds = body.retryAfterSeconds;
+  }
+}
+
+/** No answer came: the device is offline, or the server cannot be reached. */
+export class UnreachableError extends Error {
+  constructor(cause: unknown) {
+    super('No connection to Sideline right now.', { cause });
+  }
+}
+
+/** The messages of a refused form by field, and one for the form as a whole where no field explains it. */
+export function formErrors(error: unknown): { form: string | null; fields: Record<string, string> } {
+  if (error instanceof ApiError) {
+    const fields = Object.fromEntries(error.fields.map((field) => [field.path, field.message]));
+    const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} s.` : '';
+    return { form: error.fields.length > 0 ? null : `${error.message}${wait}`, fields };
+  }
+  if (error instanceof UnreachableError)
+    return { form: `${error.message} What you typed is still here.`, fields: {} };
+  throw error;
+}

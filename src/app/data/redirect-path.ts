@@ -1,0 +1,33 @@
+// SPEC section 4's saved redirect path: where to go after signing in. Kept for this tab, `/` when there is none.
+
+const key = 'redirectPath';
+
+/** Only an absolute path on this site counts; anything else is `/`, so that a crafted link leads nowhere else. */
+export function safePath(path: string | null | undefined): string {
+  if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || /[\\\s]/.test(path)) return '/';
+  return path;
+}
+
+let remembered = '/';
+
+export function saveRedirectPath(path: string): void {
+  remembered = safePath(path);
+  try {
+    sessionStorage.setItem(key, remembered);
+  } catch {
+    // Storage is blocked: remembered until the page is left.
+  }
+}
+
+/** The saved path, which then resets to `/`. */
+export function takeRedirectPath(): string {
+  let path = remembered;
+  try {
+    path = sessionStorage.getItem(key) ?? remembered;
+    sessionStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+  remembered = '/';
+  return safePath(path);
+}

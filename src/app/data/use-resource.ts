@@ -1,0 +1,46 @@
+// Reading through SWR: one resource, or a list page by page. Keys are addresses, so the same question is asked once.
+import useSWR from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import type { Answer, Call, Params, Query } from '../../contract/api.ts';
+import { callApi, type Request, urlOf } from './call.ts';
+
+type ReadCall = Extract<Call, `GET ${string}`>;
+type Question<K extends Call> = Pick<Request<K>, 'params' | 'query'>;
+
+/** The answer to a read, kept fresh. `null` as question asks nothing. */
+export function useResource<K extends ReadCall>(call: K, question: Question<K> | null) {
+  return useSWR<Answer<K>, Error>(question && urlOf(call, question), () =>
+    callApi(call, question as Request<K>),
+  );
+}
+
+type Page<K extends ReadCall> =
+  Answer<K> extends { items: (infer Item)[]; nextCursor: string | null } ? Item : never;
+
+/** A list that grows by pages: `items` so far, `loadMore` while `hasMore`. */
+export function useList<K extends ReadCall>(call: K, question: { params?: Params<K>; query?: Query<K> }) {
+  const keyOf = (index: number, previous: Answer<K> | null) => {
+    const cursor = (previous as { nextCursor: string | null } | null)?.nextCursor;
+    if (index > 0 && !cursor) return null;
+    const query = index > 0 ? { ...(question.query as object), cursor } : question.query;
+    return urlOf(call, { ...question, query });
+  };
+  const { data, error, size, setSize, mutate, isValidating } = useSWRInfinite<Answer<K>, Error>(
+    keyOf,
+    (url: string) => {
+      const query = Object.fromEntries(new URL(url, 'http://page').searchParams);
+      return callApi(call, { ...question, query } as Request<K>);
+    },
+    { revalidateFirstPage: false, persistSize: true, keepPreviousData: true },
+  );
+  const pages = data as { items: Page<K>[]; nextCursor: string | null }[] | undefined;
+  return {
+    items: pages?.flatMap((page) => page.items),
+    error,
+    isLoadingMore: size > (pages?.length ?? 0) && !error,
+    hasMore: Boolean(pages?.at(-1)?.nextCursor),
+    isValidating,
+    loadMore: () => void setSize((count) => count + 1),
+    retry: () => void mutate(),
+  };
+}

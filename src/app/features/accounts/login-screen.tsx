@@ -1,0 +1,5 @@
+import { Screen } from '../../ui/screen.tsx';
+
+export function LoginScreen() {
+  return <Screen>{null}</Screen>;
+}

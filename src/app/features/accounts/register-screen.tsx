@@ -1,0 +1,5 @@
+import { Screen } from '../../ui/screen.tsx';
+
+export function RegisterScreen() {
+  return <Screen>{null}</Screen>;
+}

@@ -1,0 +1,5 @@
+import { Screen } from '../../ui/screen.tsx';
+
+export function ResetPasswordScreen() {
+  return <Screen>{null}</Screen>;
+}

@@ -1,0 +1,5 @@
+import { Screen } from '../../ui/screen.tsx';
+
+export function CalendarScreen() {
+  return <Screen>{null}</Screen>;
+}

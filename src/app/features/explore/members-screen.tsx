@@ -1,0 +1,5 @@
+import { Screen } from '../../ui/screen.tsx';
+
+export function ExploreMembersScreen() {
+  return <Screen>{null}</Screen>;
+}

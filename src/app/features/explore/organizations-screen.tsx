@@ -1,0 +1,5 @@
+import { Screen } from '../../ui/screen.tsx';
+
+export function ExploreOrganizationsScreen() {
+  return <Screen>{null}</Screen>;
+}

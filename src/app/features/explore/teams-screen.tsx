@@ -1,0 +1,5 @@
+import { Screen } from '../../ui/screen.tsx';
+
+export function ExploreTeamsScreen() {
+  return <Screen>{null}</Screen>;
+}

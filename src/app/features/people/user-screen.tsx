@@ -1,0 +1,5 @@
+import { Screen } from '../../ui/screen.tsx';
+
+export function UserScreen() {
+  return <Screen>{null}</Screen>;
+}

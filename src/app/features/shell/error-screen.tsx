@@ -1,0 +1,145 @@
+// The error page of SPEC section 2: a status code and a message, one view for 404 and one for all else.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Component, type ReactNode } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FieldLines } from '../../ui/field-lines.tsx';
+import { useDocumentTitle } from '../../ui/screen.tsx';
+
+/** An error with the status that the error page shows. */
+export class PageError extends Error {
+  readonly statusCode: number;
+
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+/** SPEC section 2's unknown route. */
+export function pageNotFound(path: string): PageError {
+  return new PageError(404, `Page not found: ${path}`);
+}
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    minH: '100dvh',
+    display: 'grid',
+    placeItems: 'center',
+    px: '6',
+    textAlign: 'center',
+    bg: '#14532d',
+    color: 'white',
+    '& > .field-lines': { position: 'absolute', inset: '0', w: 'full', h: 'full', zIndex: '-1' },
+  },
+});
+const Code = chakra('p', {
+  base: { fontSize: '6xl', lineHeight: '1', fontWeight: '800', fontVariantNumeric: 'tabular-nums' },
+});
+const Title = chakra('h1', {
+  base: { fontSize: '2xl', fontWeight: '800', mt: '3', _focusVisible: { outline: 'none' } },
+});
+const Text = chakra('p', { base: { mt: '3', maxW: '30rem', color: '#dcfce7', overflowWrap: 'anywhere' } });
+const Ways = chakra('div', {
+  base: { mt: '8', display: 'flex', gap: '3', flexWrap: 'wrap', justifyContent: 'center' },
+});
+
+/** The status message of SPEC section 2. */
+export function statusMessage(statusCode: number): string {
+  return statusCode === 404 ? 'Page Not Found' : 'Internal Server Error';
+}
+
+/** Shows an error as a whole page; anything but a PageError counts as 500. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const statusCode = error instanceof PageError ? error.statusCode : 500;
+  const message = statusMessage(statusCode);
+  useDocumentTitle(message);
+  return (
+    <Frame role="alert">
+      <FieldLines activity={statusCode === 404 ? 'football' : undefined} crop="hero" />
+      <div>
+        <Code>{statusCode}</Code>
+        <Title tabIndex={-1} data-screen-title>
+          {message}
+        </Title>
+        {statusCode === 404 ? <NotFoundView error={error} /> : <FailureView />}
+      </div>
+    </Frame>
+  );
+}
+
+function NotFoundView({ error }: { error: unknown }) {
+  return (
+    <>
+      <Text>{error instanceof Error ? error.message : null}</Text>
+      <Text>The link may be old, or a letter went missing. These lead somewhere:</Text>
+      <Ways>
+        <ButtonLink to="/explore" look="outline">
+          Explore
+        </ButtonLink>
+        <ButtonLink to="/" look="outline">
+          Home
+        </ButtonLink>
+      </Ways>
+    </>
+  );
+}
+
+function FailureView() {
+  return (
+    <>
+      <Text>
+        This is our fault, not yours. What you saved is safe. Open the page again; if it fails once more, go
+        home and tell the club what you did.
+      </Text>
+      <Ways>
+        <Button look="outline" onClick={() => location.reload()}>
+          Open again
+        </Button>
+        {/* A plain link: it leaves the broken page behind instead of drawing inside it. */}
+        <Button look="outline" onClick={() => location.assign('/')}>
+          Home
+        </Button>
+      </Ways>
+    </>
+  );
+}
+
+type BoundaryProps = { children: ReactNode; resetKey: string };
+
+/** Turns an error of a screen, and any unhandled one, into the error page until the person goes elsewhere. */
+export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
+  override state = { error: null as unknown, failed: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true };
+  }
+
+  #fail = (error: unknown) => this.setState({ error, failed: true });
+  #onError = (event: ErrorEvent) => {
+    // A resource that failed to load and benign ResizeObserver notices carry no error.
+    if (event.error) this.#fail(event.error);
+  };
+  #onRejection = (event: PromiseRejectionEvent) => this.#fail(event.reason);
+
+  override componentDidMount() {
+    addEventListener('error', this.#onError);
+    addEventListener('unhandledrejection', this.#onRejection);
+  }
+
+  override componentDidUpdate(before: BoundaryProps) {
+    if (before.resetKey !== this.props.resetKey && this.state.failed)
+      this.setState({ error: null, failed: false });
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('error', this.#onError);
+    removeEventListener('unhandledrejection', this.#onRejection);
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorScreen error={this.state.error} /> : this.props.children;
+  }
+}

@@ -1,0 +1,138 @@
+// Every route of SPEC section 2 in one table: the guard, the titles and the layouts read it, and a test compares it
+// with SPEC row by row. What SPEC leaves open is decided in PRODUCT section 2.
+
+/** `public`: always allowed. `guest`: only for visitors. `required`: only for people signed in. */
+export type RouteAuth = 'public' | 'guest' | 'required';
+
+/** `history`: a button to the previous page. A path: a link there; `:id` is filled in from this page's address. */
+export type Back = { kind: 'history' } | { kind: 'link'; to: string } | null;
+
+export type RouteEntry = {
+  path: string;
+  auth: RouteAuth;
+  layout: 'auth' | 'default';
+  title: string;
+  back: Back;
+  /** A page can force a colour mode. */
+  colorMode?: 'light' | 'dark';
+  screen: ScreenName;
+};
+
+export type ScreenName =
+  | 'home'
+  | 'login'
+  | 'register'
+  | 'checkEmail'
+  | 'forgetPassword'
+  | 'resetPassword'
+  | 'explore'
+  | 'exploreEvents'
+  | 'exploreMembers'
+  | 'exploreOrganizations'
+  | 'exploreOrganizers'
+  | 'exploreTeams'
+  | 'event'
+  | 'publicEvent'
+  | 'calendar'
+  | 'myEvents'
+  | 'myEvent'
+  | 'payment'
+  | 'myProfile'
+  | 'editProfile'
+  | 'settings'
+  | 'myTeams'
+  | 'organization'
+  | 'team'
+  | 'user'
+  | 'placeholder';
+
+const history: Back = { kind: 'history' };
+const link = (to: string): Back => ({ kind: 'link', to });
+
+function route(
+  path: string,
+  auth: RouteAuth,
+  screen: ScreenName,
+  title: string,
+  back: Back = null,
+): RouteEntry {
+  return { path, auth, screen, title, back, layout: 'default' };
+}
+
+const withAuthLayout = (entry: RouteEntry): RouteEntry => ({ ...entry, layout: 'auth' });
+
+export const routes: readonly RouteEntry[] = [
+  route('/', 'public', 'home', 'Home'),
+  withAuthLayout(route('/login', 'guest', 'login', 'Sign in')),
+  withAuthLayout(route('/register', 'guest', 'register', 'Create an account')),
+  withAuthLayout(route('/checkEmail', 'guest', 'checkEmail', 'Check your e-mail', link('/login'))),
+  withAuthLayout(
+    route('/forgetPassword', 'public', 'forgetPassword', 'Forgot your password?', link('/login')),
+  ),
+  withAuthLayout(route('/resetPassword', 'public', 'resetPassword', 'Choose a new password')),
+  route('/explore', 'public', 'explore', 'Explore'),
+  route('/explore/events', 'public', 'exploreEvents', 'Explore'),
+  route('/explore/members', 'public', 'exploreMembers', 'Explore'),
+  route('/explore/organizations', 'public', 'exploreOrganizations', 'Explore'),
+  route('/explore/organizers', 'public', 'exploreOrganizers', 'Explore'),
+  route('/explore/teams', 'public', 'exploreTeams', 'Explore'),
+  route('/events/public/:id', 'guest', 'publicEvent', 'Event', link('/explore')),
+  route('/events/:id', 'required', 'event', 'Event', history),
+  route('/my/calendar', 'required', 'calendar', 'My Calendar'),
+  route('/my/events', 'required', 'myEvents', 'My Events'),
+  route('/my/events/:id', 'required', 'myEvent', 'Event', link('/my/events')),
+  route('/my/events/:id/payment', 'required', 'payment', 'Payment', link('/my/events/:id')),
+  route('/my/profile', 'required', 'myProfile', 'My Profile', link('/explore/members')),
+  route('/my/profile/edit', 'required', 'editProfile', 'Edit my profile', link('/my/profile')),
+  route('/my/settings', 'required', 'settings', 'My Settings', link('/my/profile')),
+  route('/my/teams', 'required', 'myTeams', 'My Teams'),
+  route('/organizations/:id', 'public', 'organization', 'Organization', history),
+  route('/teams/:id', 'required', 'team', 'Team', history),
+  route('/users/:id', 'public', 'user', 'Member', link('/explore/members')),
+  route('/events', 'public', 'placeholder', 'Events'),
+  route('/teams', 'public', 'placeholder', 'Teams'),
+  route('/organizations', 'public', 'placeholder', 'Organizations'),
+  route('/users', 'public', 'placeholder', 'Members'),
+  route('/my', 'public', 'placeholder', 'My Sideline'),
+];
+
+const byPattern = routes.map((entry) => ({
+  entry,
+  pattern: new RegExp(`^${entry.path.replace(/:\w+/g, '([^/]+)')}/?$`),
+}));
+
+/** The route of a path, or null where there is none. The first match counts, as in the table. */
+export function findRoute(pathname: string): { entry: RouteEntry; id: string | undefined } | null {
+  for (const { entry, pattern } of byPattern) {
+    const match = pattern.exec(pathname);
+    if (match) return { entry, id: match[1] };
+  }
+  return null;
+}
+
+/** Fills `:id` into a path of the table. */
+export function pathTo(path: string, id: string | undefined): string {
+  return path.replace(':id', encodeURIComponent(id ?? ''));
+}
+
+export type GuardDecision = { kind: 'allow' } | { kind: 'redirect'; to: string; remember: boolean };
+
+/**
+ * SPEC section 4's route guard. `pathname` is the wanted path; `remember` says that it is to be opened after login.
+ */
+export function guard(pathname: string, isSignedIn: boolean): GuardDecision {
+  const found = findRoute(pathname);
+  if (!found || found.entry.auth === 'public') return { kind: 'allow' };
+  const { entry, id } = found;
+  if (entry.auth === 'required' && !isSignedIn) {
+    const isEvent = entry.screen === 'event' || entry.screen === 'myEvent';
+    return { kind: 'redirect', to: isEvent ? pathTo('/events/public/:id', id) : '/login', remember: true };
+  }
+  if (entry.auth === 'guest' && isSignedIn)
+    return {
+      kind: 'redirect',
+      to: entry.screen === 'publicEvent' ? pathTo('/events/:id', id) : '/explore',
+      remember: false,
+    };
+  return { kind: 'allow' };
+}

@@ -1,0 +1,101 @@
+// From the route table to screens: the guard, the layout, and each screen's code when it is first opened.
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { saveRedirectPath } from './data/redirect-path.ts';
+import { acknowledgeEnd, useSession } from './data/session.ts';
+import { ErrorScreen, pageNotFound } from './features/shell/error-screen.tsx';
+import { AuthLayout, DefaultLayout } from './features/shell/layouts.tsx';
+import { guard, type RouteEntry, routes, type ScreenName } from './paths.ts';
+import { forceColorMode } from './theme/color-mode.ts';
+import { LoadingScreen } from './ui/loading-screen.tsx';
+
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+const event = screen(() => import('./features/events/event-screen.tsx'), 'EventScreen');
+
+const screens: Record<ScreenName, ComponentType> = {
+  home: screen(() => import('./features/home/home-screen.tsx'), 'HomeScreen'),
+  login: screen(() => import('./features/accounts/login-screen.tsx'), 'LoginScreen'),
+  register: screen(() => import('./features/accounts/register-screen.tsx'), 'RegisterScreen'),
+  checkEmail: screen(() => import('./features/accounts/check-email-screen.tsx'), 'CheckEmailScreen'),
+  forgetPassword: screen(
+    () => import('./features/accounts/forget-password-screen.tsx'),
+    'ForgetPasswordScreen',
+  ),
+  resetPassword: screen(() => import('./features/accounts/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  explore: screen(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
+  exploreEvents: screen(() => import('./features/explore/events-screen.tsx'), 'ExploreEventsScreen'),
+  exploreMembers: screen(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
+  exploreOrganizations: screen(
+    () => import('./features/explore/organizations-screen.tsx'),
+    'ExploreOrganizationsScreen',
+  ),
+  exploreOrganizers: screen(
+    () => import('./features/explore/organizers-screen.tsx'),
+    'ExploreOrganizersScreen',
+  ),
+  exploreTeams: screen(() => import('./features/explore/teams-screen.tsx'), 'ExploreTeamsScreen'),
+  publicEvent: screen(() => import('./features/events/public-event-screen.tsx'), 'PublicEventScreen'),
+  event,
+  myEvent: event,
+  payment: screen(() => import('./features/events/payment-screen.tsx'), 'PaymentScreen'),
+  myEvents: screen(() => import('./features/events/my-events-screen.tsx'), 'MyEventsScreen'),
+  calendar: screen(() => import('./features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
+  myTeams: screen(() => import('./features/groups/my-teams-screen.tsx'), 'MyTeamsScreen'),
+  team: screen(() => import('./features/groups/team-screen.tsx'), 'TeamScreen'),
+  organization: screen(() => import('./features/groups/organization-screen.tsx'), 'OrganizationScreen'),
+  user: screen(() => import('./features/people/user-screen.tsx'), 'UserScreen'),
+  myProfile: screen(() => import('./features/people/my-profile-screen.tsx'), 'MyProfileScreen'),
+  editProfile: screen(() => import('./features/people/edit-profile-screen.tsx'), 'EditProfileScreen'),
+  settings: screen(() => import('./features/people/settings-screen.tsx'), 'SettingsScreen'),
+  placeholder: screen(() => import('./features/shell/placeholder-screen.tsx'), 'PlaceholderScreen'),
+};
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      {routes.map((entry) => (
+        <Route key={entry.path} path={entry.path} element={<Page entry={entry} />} />
+      ))}
+      <Route path="*" element={<UnknownPage />} />
+    </Routes>
+  );
+}
+
+function UnknownPage() {
+  return <ErrorScreen error={pageNotFound(useLocation().pathname)} />;
+}
+
+function Page({ entry }: { entry: RouteEntry }) {
+  const { pathname, search } = useLocation();
+  const session = useSession();
+  const decision = guard(pathname, session.status === 'signedIn');
+  const remembered = decision.kind === 'redirect' && decision.remember && session.status === 'anonymous';
+  useEffect(() => {
+    if (remembered) saveRedirectPath(pathname + search);
+  }, [remembered, pathname, search]);
+  useEffect(() => {
+    if (pathname === '/login') acknowledgeEnd();
+  }, [pathname]);
+  useEffect(() => {
+    if (!entry.colorMode) return;
+    forceColorMode(entry.colorMode);
+    return () => forceColorMode(null);
+  }, [entry.colorMode]);
+
+  if (session.status === 'ended' && pathname !== '/login') return <Navigate to="/login" replace />;
+  // Until it is known who is signed in, nobody is sent anywhere.
+  const isWaiting = session.status === 'restoring' && entry.auth !== 'public';
+  if (decision.kind === 'redirect' && !isWaiting) return <Navigate to={decision.to} replace />;
+  const Layout = entry.layout === 'auth' ? AuthLayout : DefaultLayout;
+  const Content = isWaiting ? LoadingScreen : screens[entry.screen];
+  return (
+    <Layout>
+      <Suspense fallback={<LoadingScreen />}>
+        <Content />
+      </Suspense>
+    </Layout>
+  );
+}

@@ -1,0 +1,38 @@
+// A person's or group's picture, or their initials on a quiet ground.
+import { chakra } from '@chakra-ui/react/styled-system';
+
+const Circle = chakra('span', {
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    flexShrink: '0',
+    rounded: 'full',
+    overflow: 'hidden',
+    bg: 'bg.subtle',
+    color: 'fg',
+    fontWeight: '700',
+    letterSpacing: '0.02em',
+  },
+});
+
+/** `size` in CSS pixels. Decorative: the name stands beside it. */
+export function Avatar({ name, src, size = 44 }: { name: string; src: string | null; size?: number }) {
+  return (
+    <Circle aria-hidden="true" w={`${size}px`} h={`${size}px`} fontSize={`${Math.round(size * 0.34)}px`}>
+      {src ? (
+        <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" />
+      ) : (
+        initials(name)
+      )}
+    </Circle>
+  );
+}
+
+/** The first letters of the first and last word: `Eva De Smet` → `ES`. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  );
+  return letters.join('').toUpperCase();
+}

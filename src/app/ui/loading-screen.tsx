@@ -1,0 +1,27 @@
+// While a screen's code or the session is on its way: the frame stands, and only a slow load shows more.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Skeleton } from './state.tsx';
+
+const Frame = chakra('div', {
+  base: {
+    maxW: '44rem',
+    mx: 'auto',
+    px: '4',
+    pt: '5',
+    display: 'grid',
+    gap: '4',
+    minH: '100dvh',
+    alignContent: 'start',
+  },
+});
+
+export function LoadingScreen() {
+  return (
+    <Frame role="status" aria-label="Loading">
+      <Skeleton h="9" w="40%" />
+      <Skeleton h="28" rounded="lg" />
+      <Skeleton h="28" rounded="lg" />
+      <Skeleton h="28" rounded="lg" />
+    </Frame>
+  );
+}

@@ -1,0 +1,118 @@
+// The frame of a screen: its title, the way back that the route table names, one action, and the document's title.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { findRoute, pathTo } from '../paths.ts';
+import { Icon } from './icon.tsx';
+
+const Frame = chakra('div', {
+  base: { w: 'full', maxW: '44rem', mx: 'auto', px: { base: '4', sm: '5', lg: '8' }, pb: '10' },
+  variants: { wide: { true: { maxW: '72rem' } } },
+});
+const Header = chakra('header', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    pt: { base: '4', lg: '8' },
+    pb: '4',
+    minH: '4.5rem',
+  },
+});
+const Title = chakra('h1', {
+  base: {
+    flex: '1',
+    minW: '0',
+    fontSize: { base: '2xl', lg: '3xl' },
+    lineHeight: '1.15',
+    fontWeight: '800',
+    _focusVisible: { outline: 'none' },
+  },
+});
+
+const backLook = {
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    w: 'target',
+    h: 'target',
+    flexShrink: '0',
+    rounded: 'md',
+    borderWidth: '1px',
+    borderColor: 'border',
+    bg: 'bg.panel',
+    color: 'fg',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.subtle' },
+  },
+  variants: {
+    // On the dark field of a page's head.
+    onField: {
+      true: {
+        bg: 'rgb(3 7 18 / 0.45)',
+        borderColor: 'transparent',
+        color: 'white',
+        _hover: { bg: 'rgb(3 7 18 / 0.65)' },
+      },
+    },
+  },
+} as const;
+const BackButton = chakra('button', backLook);
+const BackAnchor = chakra(Link, backLook);
+
+/** The way back that this route has: a link to a fixed page, a button to the previous one, or nothing. */
+export function Back({ onField = false }: { onField?: boolean }) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const found = findRoute(location.pathname);
+  const back = found?.entry.back;
+  if (!found || !back) return null;
+  if (back.kind === 'link')
+    return (
+      <BackAnchor to={pathTo(back.to, found.id)} aria-label="Back" onField={onField}>
+        <Icon name="arrow-left" />
+      </BackAnchor>
+    );
+  // Someone who came by a shared link has no previous page here.
+  const goBack = () => (location.key === 'default' ? navigate('/explore') : navigate(-1));
+  return (
+    <BackButton type="button" aria-label="Back" onField={onField} onClick={goBack}>
+      <Icon name="arrow-left" />
+    </BackButton>
+  );
+}
+
+/** Names the document after the screen; `null` while the name is not known yet. */
+export function useDocumentTitle(title: string | null): void {
+  useEffect(() => {
+    document.title = title === null || title === 'Home' ? 'Sideline' : `${title} · Sideline`;
+  }, [title]);
+}
+
+/** A screen with the title of its route, or `title` where the content has a better one. */
+export function Screen({
+  title,
+  action,
+  wide = false,
+  children,
+}: {
+  title?: string;
+  action?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const shown = title ?? findRoute(useLocation().pathname)?.entry.title ?? 'Sideline';
+  useDocumentTitle(shown);
+  return (
+    <Frame wide={wide}>
+      <Header>
+        <Back />
+        <Title tabIndex={-1} data-screen-title>
+          {shown}
+        </Title>
+        {action}
+      </Header>
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,79 @@
+// The texts of the mails that accounts send, and sending them without delaying or revealing anything.
+import type { Deps } from '../deps.ts';
+import type { Mail } from '../ports/mailer.ts';
+
+type Recipient = { email: string; username: string };
+
+/** Asks a new person to confirm that the address is theirs. */
+export function confirmMail(to: Recipient, publicOrigin: string, token: string): Mail {
+  return {
+    to: to.email,
+    subject: 'Confirm your e-mail address',
+    text: `Welcome to Sideline, ${to.username}.
+
+Open this link to confirm that this address is yours:
+${publicOrigin}/?confirm=${token}
+
+It works once, within 7 days. If you did not create this account, ignore this mail.
+`,
+  };
+}
+
+/** Tells an owner that someone tried to register with their address; the one who tried is not told. */
+export function alreadyRegisteredMail(to: Recipient, publicOrigin: string): Mail {
+  return {
+    to: to.email,
+    subject: 'You already have an account',
+    text: `Someone, perhaps you, tried to create a Sideline account with this address. You have one already: ${to.username}.
+
+Sign in: ${publicOrigin}/login
+Forgot the password? ${publicOrigin}/forgetPassword
+
+If this was not you, there is nothing to do. No account was created or changed.
+`,
+  };
+}
+
+/** Carries the link for choosing a new password. */
+export function resetMail(to: Recipient, publicOrigin: string, token: string): Mail {
+  return {
+    to: to.email,
+    subject: 'Choose a new password',
+    text: `Someone, perhaps you, asked to choose a new password for the Sideline account ${to.username}.
+
+Open this link to choose it:
+${publicOrigin}/resetPassword?token=${token}
+
+It works once, within 10 minutes. If this was not you, ignore this mail: your password stays as it is.
+`,
+  };
+}
+
+/** Tells an owner that their password is a new one. */
+export function passwordChangedMail(to: Recipient, publicOrigin: string): Mail {
+  return {
+    to: to.email,
+    subject: 'Your password was changed',
+    text: `The password of the Sideline account ${to.username} was changed, and every device was signed out.
+
+If this was not you, choose a new password now: ${publicOrigin}/forgetPassword
+`,
+  };
+}
+
+/**
+ * Runs `task` after the answer has gone out, so that neither its time nor its failure shows. What went wrong is logged
+ * by its kind alone: a mail server's message may hold the address.
+ */
+export function inBackground({ log }: Deps, task: () => Promise<void>): void {
+  setImmediate(() => {
+    task().catch((error: unknown) => {
+      log.warn({ kind: kindOf(error) }, 'A mail could not be sent');
+    });
+  });
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

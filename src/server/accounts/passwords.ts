@@ -1,0 +1,97 @@
+// Passwords: hashing with argon2id behind a bounded queue, and which ones are refused. Knows no database.
+import { hash, verify } from '@node-rs/argon2';
+import type { FieldError } from '../../contract/problems.ts';
+import { Problem } from '../http/problem.ts';
+
+/** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+/** Stands in for the hash of an account that is not there, so that both take the same time. Of random bytes, kept by nobody. */
+export const dummyHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$pjs+6PW7ax/jzcYKQrY+3A$Xwt0eY0c0YkHB8Ic86UHoomXCqVTIXAYdoFbvvoginA';
+
+/** Runs at most `running` tasks at once and lets `waiting` more wait; beyond that 503 with Retry-After. */
+export function createGate({ running, waiting }: { running: number; waiting: number }) {
+  let busy = 0;
+  const queue: (() => void)[] = [];
+  return async function through<T>(task: () => Promise<T>): Promise<T> {
+    if (busy >= running) {
+      if (queue.length >= waiting)
+        throw new Problem(
+          'unavailable',
+          'Very many people are signing in right now. Try again in a moment.',
+          {
+            retryAfterSeconds: 2,
+          },
+        );
+      // Who leaves hands its place over, so `busy` stays as it is.
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else busy += 1;
+    try {
+      return await task();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else busy -= 1;
+    }
+  };
+}
+
+/** One gate for the process: what it guards is this machine's memory and cores. */
+const throughGate = createGate({ running: 2, waiting: 32 });
+
+/** The same text typed on different keyboards is the same password (NIST SP 800-63B, 3.1.1.2). */
+const normalized = (password: string) => password.normalize('NFKC');
+
+/** The argon2id hash to store. Throws 503 when too many are waiting. */
+export function hashPassword(password: string): Promise<string> {
+  return throughGate(() => hash(normalized(password), cost));
+}
+
+/** Whether this is the password behind `storedHash`; with null, for an unknown account, takes as long and says no. */
+export function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
+  const isReal = storedHash?.startsWith('$argon2id$') ?? false;
+  return throughGate(async () => {
+    const isRight = await verify(isReal && storedHash ? storedHash : dummyHash, normalized(password));
+    return isReal && isRight;
+  });
+}
+
+/**
+ * Why this password is refused, at `password`; null when it is fine. `names` are the username and the e-mail address:
+ * a password may not hold one of them, nor an address's local part, nor be a piece of one.
+ */
+export async function refusePassword(
+  password: string,
+  names: { username: string; email: string },
+): Promise<FieldError | null> {
+  const typed = normalized(password).toLowerCase();
+  const own = [names.username, names.email, names.email.split('@')[0] ?? ''].map((name) =>
+    name.toLowerCase(),
+  );
+  if (
+    own.some((name) => name === typed || name.includes(typed) || (name.length >= 4 && typed.includes(name)))
+  )
+    return {
+      path: 'password',
+      code: 'too_similar',
+      message: 'Leave your username and e-mail address out of the password',
+    };
+  if ((await commonPasswords()).has(typed))
+    return {
+      path: 'password',
+      code: 'too_common',
+      message: 'Many people use this password, so it is tried first. Choose another',
+    };
+  return null;
+}
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Loaded with the first use: it takes 20 ms and some megabytes, which a start need not wait for. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return common;
+}

@@ -1,0 +1,45 @@
+// Phone numbers and countries as registration takes them, checked and brought to the form that is stored.
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+import type { FieldError } from '../../contract/problems.ts';
+
+export type StoredPhone = { phone: string; countryCode: string };
+
+/**
+ * `countryCode` is ISO 3166-1 alpha-2 (`DE`) or a calling code (`49`, `+49`, `0049`). Answers the number as E.164 and
+ * the country as alpha-2, or what is wrong with which field.
+ */
+export function readPhone(phone: string, countryCode: string): StoredPhone | FieldError {
+  const given = countryCode.toUpperCase();
+  if (isSupportedCountry(given)) {
+    const number = parsePhoneNumberFromString(phone, { defaultCountry: given, extract: false });
+    return accept(number, getCountryCallingCode(given), given);
+  }
+  const callingCode = /^(?:\+|00)?([1-9][0-9]{0,2})$/.exec(given)?.[1];
+  const country = callingCode && countryOf(callingCode);
+  if (!country)
+    return { path: 'countryCode', code: 'invalid_country', message: 'Not a country code such as DE or +49' };
+  const number = parsePhoneNumberFromString(phone, { defaultCallingCode: callingCode, extract: false });
+  return accept(number, callingCode, number?.country ?? country);
+}
+
+/** Countries that share a calling code also share a numbering plan, so a number is checked by its code. */
+function accept(
+  number: PhoneNumber | undefined,
+  callingCode: string,
+  country: CountryCode,
+): StoredPhone | FieldError {
+  if (!number?.isValid() || number.countryCallingCode !== callingCode)
+    return { path: 'phone', code: 'invalid_phone', message: `Not a phone number of +${callingCode}` };
+  return { phone: number.number, countryCode: country };
+}
+
+function countryOf(callingCode: string): CountryCode | undefined {
+  return getCountries().find((country) => getCountryCallingCode(country) === callingCode);
+}

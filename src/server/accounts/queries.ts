@@ -1,0 +1,192 @@
+// The SQL of accounts: users, sessions, refresh tokens, one-time tokens, the audit log. No rules, no HTTP.
+import type { Insertable, Kysely } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { searchBody } from '../db/dialect.ts';
+import type { Tables } from '../db/schema.ts';
+import { hashToken, randomToken } from './tokens.ts';
+
+/** The database or a transaction in it. */
+type Db = Kysely<Tables>;
+
+/** The account that someone names by username or e-mail address, already trimmed and lowercased. */
+export function findAccount(db: Db, name: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.username',
+      'users.email',
+      'users.password_hash',
+      'users.suspended_at',
+      'profiles.file_path',
+    ])
+    .where(name.includes('@') ? 'users.email' : 'users.username', '=', name)
+    .executeTakeFirst();
+}
+
+export function findUser(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'suspended_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Who among the existing accounts has this username, and who this address. */
+export async function findTaken(db: Db, username: string, email: string) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email'])
+    .where((where) => where.or([where('username', '=', username), where('email', '=', email)]))
+    .execute();
+  return {
+    isUsernameTaken: rows.some((row) => row.username === username),
+    emailOwner: rows.find((row) => row.email === email) ?? null,
+  };
+}
+
+/** Adds a user with a profile and a search document. False, and nothing added, when username or e-mail is taken. */
+export async function insertUser(
+  db: Db,
+  user: Insertable<Tables['users']>,
+  fieldVisibility: string,
+): Promise<boolean> {
+  const added = await db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return false;
+  await db
+    .insertInto('profiles')
+    .values({
+      user_id: user.id,
+      file_path: null,
+      bio: null,
+      level: null,
+      region: null,
+      sort_region: null,
+      field_visibility: fieldVisibility,
+    })
+    .execute();
+  await db
+    .insertInto('search_documents')
+    .values({ kind: 'user', object_id: user.id, body: searchBody('user', [user.name]) })
+    .execute();
+  return true;
+}
+
+/** Stores a new one-time token and returns it; earlier ones of that person for the same purpose die. */
+export async function issueOneTimeToken(
+  db: Db,
+  given: { userId: string; purpose: Tables['one_time_tokens']['purpose']; expiresAt: Date },
+): Promise<string> {
+  const token = randomToken();
+  await removeOneTimeTokens(db, given.userId, given.purpose);
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: hashToken(token),
+      user_id: given.userId,
+      purpose: given.purpose,
+      expires_at: given.expiresAt.toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+export async function removeOneTimeTokens(
+  db: Db,
+  userId: string,
+  purpose: Tables['one_time_tokens']['purpose'],
+) {
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute();
+}
+
+/** The person a live one-time token belongs to, without using it up. */
+export function findTokenOwner(
+  db: Db,
+  purpose: Tables['one_time_tokens']['purpose'],
+  token: string,
+  at: string,
+) {
+  return db
+    .selectFrom('one_time_tokens')
+    .innerJoin('users', 'users.id', 'one_time_tokens.user_id')
+    .select(['users.id', 'users.username', 'users.email', 'users.suspended_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+}
+
+/** Uses up a one-time token: of any number of calls at once, one gets the user's id and the others undefined. */
+export async function consumeOneTimeToken(
+  db: Db,
+  purpose: Tables['one_time_tokens']['purpose'],
+  token: string,
+  at: string,
+): Promise<string | undefined> {
+  const used = await db
+    .deleteFrom('one_time_tokens')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', at)
+    .returning('user_id')
+    .executeTakeFirst();
+  return used?.user_id;
+}
+
+/** Marks the address as confirmed, if it is not yet, and returns it. */
+export async function confirmEmail(db: Db, userId: string, at: string): Promise<string | undefined> {
+  await db
+    .updateTable('users')
+    .set((set) => ({ email_verified_at: at, updated_at: at, version: set('version', '+', 1) }))
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute();
+  return (await findUser(db, userId))?.email;
+}
+
+export async function setPasswordHash(db: Db, userId: string, passwordHash: string, at: string) {
+  await db
+    .updateTable('users')
+    .set((set) => ({ password_hash: passwordHash, updated_at: at, version: set('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Ends sessions: one by its id, or all of a person's. */
+export async function revokeSessions(db: Db, which: { sessionId: string } | { userId: string }, at: string) {
+  const update = db.updateTable('sessions').set({ revoked_at: at }).where('revoked_at', 'is', null);
+  await ('sessionId' in which
+    ? update.where('id', '=', which.sessionId)
+    : update.where('user_id', '=', which.userId)
+  ).execute();
+}
+
+/** Notes that something was done to an account; never what the personal data were. */
+export async function insertAudit(
+  db: Db,
+  entry: { actorId: string | null; action: string; userId: string; at: string },
+) {
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: uuid(),
+      actor_id: entry.actorId,
+      action: entry.action,
+      object_kind: 'user',
+      object_id: entry.userId,
+      before: null,
+      after: null,
+      at: entry.at,
+    })
+    .execute();
+}

@@ -1,0 +1,145 @@
+// Registration and confirming an address. An address in use answers as if new; only its owner learns of it.
+import { v7 as uuid } from 'uuid';
+import type { ParsedBody } from '../../contract/api.ts';
+import type { FieldError } from '../../contract/problems.ts';
+import type { Audience, ProfileField } from '../../contract/words.ts';
+import { fold } from '../db/dialect.ts';
+import type { Deps } from '../deps.ts';
+import type { Handler } from '../http/handler.ts';
+import { createLimiter, noLimit } from '../http/limiter.ts';
+import { invalid, Problem } from '../http/problem.ts';
+import { alreadyRegisteredMail, confirmMail, inBackground } from './mails.ts';
+import { hashPassword, refusePassword } from './passwords.ts';
+import { readPhone, type StoredPhone } from './phone.ts';
+import {
+  confirmEmail,
+  consumeOneTimeToken,
+  findTaken,
+  insertAudit,
+  insertUser,
+  issueOneTimeToken,
+} from './queries.ts';
+
+const confirmMs = 7 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Who may see which field of a new profile: narrow, and nothing at all until the person makes it public. */
+const newFieldVisibility: Record<ProfileField, Audience> = {
+  email: 'nobody',
+  phone: 'nobody',
+  bio: 'team',
+  level: 'team',
+  languages: 'team',
+  activities: 'public',
+  region: 'public',
+  qualifications: 'public',
+};
+
+type RegisterBody = ParsedBody<'POST /api/auth/register'>;
+
+export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> {
+  const { config, now, mailer } = deps;
+  const { db } = deps.database;
+  const clock = () => now().getTime();
+  // A whole club may register behind one address, on one evening.
+  const perAddress = config.rateLimit ? createLimiter(clock, { count: 60, windowMs: 10 * 60_000 }) : noLimit;
+  const ownerMails = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: dayMs }) : noLimit;
+  return async ({ body, headers, address }) => {
+    const retryAfterSeconds = perAddress.take(address);
+    if (retryAfterSeconds > 0)
+      throw new Problem('rate_limited', 'Many accounts were created from your network. Try again later.', {
+        retryAfterSeconds,
+      });
+    const phone = await accept(deps, body);
+    const passwordHash = await hashPassword(body.password);
+    const at = now();
+    const created = await create(deps, body, { ...phone, passwordHash, locale: localeOf(headers), at });
+    if (created) inBackground(deps, () => mailer.send(confirmMail(body, config.publicOrigin, created.token)));
+    else {
+      const { isUsernameTaken, emailOwner } = await findTaken(db, body.username, body.email);
+      if (isUsernameTaken) throw invalid(usernameTaken);
+      if (emailOwner) {
+        // Also costs one commit, as creating an account does.
+        await insertAudit(db, {
+          actorId: null,
+          action: 'account.registeredAgain',
+          userId: emailOwner.id,
+          at: at.toISOString(),
+        });
+        if (ownerMails.take(body.email) === 0)
+          inBackground(deps, () => mailer.send(alreadyRegisteredMail(emailOwner, config.publicOrigin)));
+      }
+    }
+    return { username: body.username, email: body.email };
+  };
+}
+
+const usernameTaken: FieldError = { path: 'username', code: 'taken', message: 'This username is taken' };
+
+/** Checks what the schema cannot; everything that is wrong is said at once. */
+async function accept({ database }: Deps, body: RegisterBody): Promise<StoredPhone> {
+  const phone = readPhone(body.phone, body.countryCode);
+  const { isUsernameTaken } = await findTaken(database.db, body.username, body.email);
+  const refusedPassword = await refusePassword(body.password, body);
+  const errors = [...(isUsernameTaken ? [usernameTaken] : []), ...(refusedPassword ? [refusedPassword] : [])];
+  if ('path' in phone) throw invalid(...errors, phone);
+  if (errors.length > 0) throw invalid(...errors);
+  return phone;
+}
+
+/** Null when the username or the address is taken, even by a registration that runs at the same moment. */
+function create(
+  { database }: Deps,
+  body: RegisterBody,
+  given: StoredPhone & { passwordHash: string; locale: string; at: Date },
+): Promise<{ token: string } | null> {
+  const at = given.at.toISOString();
+  const userId = uuid();
+  return database.db.transaction().execute(async (db) => {
+    const user = {
+      id: userId,
+      created_at: at,
+      updated_at: at,
+      username: body.username,
+      name: body.name,
+      sort_name: fold(body.name),
+      email: body.email,
+      email_verified_at: null,
+      phone: given.phone,
+      country_code: given.countryCode,
+      password_hash: given.passwordHash,
+      is_coach: 0 as const,
+      birth_date: null,
+      locale: given.locale,
+      time_zone: 'UTC',
+      suspended_at: null,
+    };
+    if (!(await insertUser(db, user, JSON.stringify(newFieldVisibility)))) return null;
+    await insertAudit(db, { actorId: userId, action: 'account.created', userId, at });
+    const expiresAt = new Date(given.at.getTime() + confirmMs);
+    return { token: await issueOneTimeToken(db, { userId, purpose: 'confirmEmail', expiresAt }) };
+  });
+}
+
+/** The language a browser asks for first, if it is one that dates and numbers can be written in; else English. */
+export function localeOf(headers: Headers): string {
+  const first = headers.get('accept-language')?.split(',')[0]?.split(';')[0]?.trim() ?? '';
+  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(first)) return 'en';
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(first)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+export function confirmEmailHandler({ database, now }: Deps): Handler<'POST /api/auth/confirm-email'> {
+  return async ({ body }) => {
+    const at = now().toISOString();
+    const email = await database.db.transaction().execute(async (db) => {
+      const userId = await consumeOneTimeToken(db, 'confirmEmail', body.token, at);
+      return userId === undefined ? undefined : confirmEmail(db, userId, at);
+    });
+    if (email === undefined) throw new Problem('invalid_token', 'This link was used already or is too old.');
+    return { email };
+  };
+}

@@ -1,0 +1,109 @@
+// Choosing a new password: by a mailed link, or in a session that has just signed in.
+import type { Deps } from '../deps.ts';
+import type { Handler } from '../http/handler.ts';
+import { createLimiter, noLimit } from '../http/limiter.ts';
+import { invalid, Problem } from '../http/problem.ts';
+import { deletedCookies } from './cookies.ts';
+import { inBackground, passwordChangedMail, resetMail } from './mails.ts';
+import { hashPassword, refusePassword } from './passwords.ts';
+import {
+  confirmEmail,
+  consumeOneTimeToken,
+  findAccount,
+  findTokenOwner,
+  findUser,
+  insertAudit,
+  issueOneTimeToken,
+  removeOneTimeTokens,
+  revokeSessions,
+  setPasswordHash,
+} from './queries.ts';
+import { accountSuspended, createAuthenticator } from './sessions.ts';
+
+/** How long a reset link works, and how fresh a sign-in must be to do without one. */
+const resetMs = 10 * 60 * 1000;
+
+export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-password-email'> {
+  const { config, now, mailer } = deps;
+  const clock = () => now().getTime();
+  const perAddress = config.rateLimit ? createLimiter(clock, { count: 10, windowMs: 60_000 }) : noLimit;
+  const perEmail = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: 10 * 60_000 }) : noLimit;
+  return ({ body, address }) => {
+    const retryAfterSeconds = perAddress.take(address);
+    if (retryAfterSeconds > 0)
+      throw new Problem('rate_limited', 'Too many mails were asked for from your network. Wait a moment.', {
+        retryAfterSeconds,
+      });
+    // Even looking the address up happens after the answer, so that known and unknown ones take the same time.
+    if (perEmail.take(body.email) === 0)
+      inBackground(deps, async () => {
+        const user = await findAccount(deps.database.db, body.email);
+        if (!user) return;
+        const expiresAt = new Date(now().getTime() + resetMs);
+        const token = await deps.database.db
+          .transaction()
+          .execute((db) => issueOneTimeToken(db, { userId: user.id, purpose: 'resetPassword', expiresAt }));
+        await mailer.send(resetMail(user, config.publicOrigin, token));
+      });
+    return { email: body.email };
+  };
+}
+
+export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-password'> {
+  const { config, now, mailer } = deps;
+  const { db } = deps.database;
+  const authenticate = createAuthenticator(deps);
+  return async ({ body, headers, setCookie }) => {
+    const token = bearerToken(headers);
+    const user =
+      token === null ? await userOfFreshSession(deps, authenticate, headers) : await userOfToken(deps, token);
+    if (body.confirmPassword !== body.password)
+      throw invalid({ path: 'confirmPassword', code: 'mismatch', message: 'Not the same as the password' });
+    const refused = await refusePassword(body.password, user);
+    if (refused) throw invalid(refused);
+    const passwordHash = await hashPassword(body.password);
+    const at = now().toISOString();
+    await db.transaction().execute(async (trx) => {
+      if (token !== null) {
+        // Looked up before; of several calls at once, this lets one through.
+        if ((await consumeOneTimeToken(trx, 'resetPassword', token, at)) === undefined) throw invalidLink();
+        await confirmEmail(trx, user.id, at);
+      }
+      await removeOneTimeTokens(trx, user.id, 'resetPassword');
+      await setPasswordHash(trx, user.id, passwordHash, at);
+      await revokeSessions(trx, { userId: user.id }, at);
+      await insertAudit(trx, { actorId: user.id, action: 'account.passwordChanged', userId: user.id, at });
+    });
+    if (token === null) for (const line of deletedCookies(config.cookies)) setCookie(line);
+    inBackground(deps, () => mailer.send(passwordChangedMail(user, config.publicOrigin)));
+  };
+}
+
+const invalidLink = () =>
+  new Problem('invalid_token', 'This link was used already or is too old. Ask for a new one.');
+
+/** The token of a Bearer header (RFC 6750); null when there is no such header, an empty text when it holds none. */
+function bearerToken(headers: Headers): string | null {
+  const header = headers.get('authorization') ?? '';
+  return /^bearer(\s|$)/i.test(header) ? header.slice('bearer'.length).trim() : null;
+}
+
+async function userOfToken({ database, now }: Deps, token: string) {
+  const user = await findTokenOwner(database.db, 'resetPassword', token, now().toISOString());
+  if (!user) throw invalidLink();
+  if (user.suspended_at !== null) throw accountSuspended();
+  return user;
+}
+
+async function userOfFreshSession(
+  deps: Deps,
+  authenticate: ReturnType<typeof createAuthenticator>,
+  headers: Headers,
+) {
+  const viewer = await authenticate(headers, 'session');
+  if (viewer && deps.now().getTime() - Date.parse(viewer.signedInAt) > resetMs)
+    throw new Problem('not_permitted', 'To change the password, sign in again or ask for a link by mail.');
+  const user = viewer && (await findUser(deps.database.db, viewer.userId));
+  if (!user) throw new Problem('unauthenticated', 'Sign in to do this.');
+  return user;
+}

@@ -1,0 +1,46 @@
+// Who may see an event and what hangs on it (PRODUCT section 4). What they may do there is `eventCan` of rules.ts.
+import type { EventCan } from '../../contract/events.ts';
+import type { EventRole } from './rules.ts';
+
+type Seen = {
+  publication: 'draft' | 'published' | 'archived';
+  visibility: 'public' | 'unlisted' | 'organization' | 'team';
+};
+
+/** Anyone may see it, signed in or not. */
+export function canAnyoneSeeEvent(event: Seen): boolean {
+  return event.publication === 'published' && (event.visibility === 'public' || event.visibility === 'unlisted');
+}
+
+/** A draft is for those who may edit it; whoever has replied keeps seeing what they replied to. */
+export function canSeeEvent(event: Seen, role: EventRole, hasReplied: boolean): boolean {
+  if (role === 'coach') return true;
+  if (event.publication === 'draft') return false;
+  if (hasReplied) return true;
+  if (event.publication === 'archived') return false;
+  if (canAnyoneSeeEvent(event) || role === 'assistant' || role === 'teamMember') return true;
+  return event.visibility === 'organization' && role === 'organizationMember';
+}
+
+export function canSeeRoster(can: EventCan): boolean {
+  return can.seeRoster;
+}
+
+/** What someone wrote to the coach is for those who approve and order the registrations. */
+export function canSeeNotes(can: EventCan): boolean {
+  return can.manageRegistrations;
+}
+
+export function canMarkAttendance(can: EventCan): boolean {
+  return can.markAttendance;
+}
+
+/** The online address is for those with a place and those who run the event. */
+export function canJoinOnline(role: EventRole, state: string | null): boolean {
+  return role === 'coach' || role === 'assistant' || state === 'confirmed';
+}
+
+/** A team that is not public shows only to its own members and to those who run the event. */
+export function canSeeTeamName(team: { visibility: string }, isMember: boolean, role: EventRole): boolean {
+  return team.visibility !== 'private' || isMember || role === 'coach';
+}

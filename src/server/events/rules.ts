@@ -1,0 +1,254 @@
+// What is true about an event: its phase, places, refund promise, what a role may do, and how a row reads on the wire. Pure.
+import type { EventCan, EventSummary, Registration } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
+import type { EventKind, EventStatus, Level, RegistrationState, whenFilters } from '../../contract/words.ts';
+import { coaches, runs, type Standing } from '../groups/rules.ts';
+import { activitiesOf, textsOf } from '../people/rules.ts';
+
+const dayMs = 86_400_000;
+
+export type Phase = 'upcoming' | 'inProgress' | 'ended';
+
+/** Where an event stands at an instant; all three are ISO 8601 in UTC with milliseconds, so they compare as texts. */
+export function phaseOf(event: { starts_at: string; ends_at: string }, now: string): Phase {
+  if (event.ends_at <= now) return 'ended';
+  return event.starts_at <= now ? 'inProgress' : 'upcoming';
+}
+
+/** Places left; null when unlimited. Never negative: lowering the capacity evicts nobody (PRODUCT invariant 5). */
+export function remainingPlaces(capacity: number | null, seatsHeld: number): number | null {
+  return capacity === null ? null : Math.max(0, capacity - seatsHeld);
+}
+
+/**
+ * The last instant of a full refund: `before` (ISO 8601 duration, `P2D`) counted back from the start on the clock of
+ * the place, so that two days before 18:00 is 18:00. Null without a promise.
+ */
+export function refundUntilOf(startsAt: string, timeZone: string, before: string | null): string | null {
+  if (before === null) return null;
+  const start = Temporal.Instant.from(startsAt).toZonedDateTimeISO(timeZone);
+  return new Date(start.subtract(Temporal.Duration.from(before)).epochMilliseconds).toISOString();
+}
+
+export type DayRange = { from: string; to: string };
+
+/** The days that a `when` filter means in a zone: `weekend` is the coming or present one, `week` the next seven days. */
+export function daysOf(when: (typeof whenFilters)[number], timeZone: string, now: Date): DayRange {
+  const today = Temporal.PlainDate.from(dayIn(timeZone, now));
+  const range = (first: number, last: number) => ({
+    from: today.add({ days: first }).toString(),
+    to: today.add({ days: last }).toString(),
+  });
+  switch (when) {
+    case 'today':
+      return range(0, 0);
+    case 'tomorrow':
+      return range(1, 1);
+    case 'week':
+      return range(0, 6);
+    case 'weekend':
+      return range(Math.max(0, 6 - today.dayOfWeek), 7 - today.dayOfWeek);
+  }
+}
+
+/** The day it is in a zone, `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, now: Date): string {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** Midnight UTC of a day, moved by whole days. A day outside 1970–2999 counts as the nearest one inside. */
+export function instantNear(day: string, moveDays: number): string {
+  const within = day < '1970-01-03' ? '1970-01-03' : day > '2999-12-28' ? '2999-12-28' : day;
+  return new Date(Date.parse(`${within}T00:00:00Z`) + moveDays * dayMs).toISOString();
+}
+
+/** An instant as it is stored, to the millisecond; years that a database may refuse become the nearest it takes. */
+export function storedInstant(instant: string): string {
+  const year = Number(instant.slice(0, 4));
+  return year < 1000 ? '1000-01-01T00:00:00.000Z' : new Date(instant).toISOString();
+}
+
+/** Every event that is not over started after this instant, because no event is longer than the limit. */
+export function earliestStartOfUnended(now: Date): string {
+  return new Date(now.getTime() - limits.eventDurationDays * dayMs).toISOString();
+}
+
+/** The columns that a list of events reads; see `selectSummaries` in queries.ts. */
+export type SummaryRow = {
+  id: string;
+  slug: string;
+  name: string;
+  kind: EventKind;
+  activities: string;
+  level: Level | null;
+  starts_at: string;
+  ends_at: string;
+  time_zone: string;
+  attendance_mode: EventSummary['attendanceMode'];
+  place_name: string | null;
+  place_region: string | null;
+  organizer_user_id: string | null;
+  organizer_organization_id: string | null;
+  /** Null where the organizer may not be named. */
+  organizer_name: string | null;
+  /** The lowest offer, `1250 EUR`; null without one. */
+  lowest_offer: string | null;
+  maximum_attendee_capacity: number | null;
+  seats_held: number;
+  waitlist_enabled: 0 | 1;
+  event_status: EventStatus;
+  previous_start_dates: string;
+  image: string | null;
+};
+
+export type LeaderRow = { event_id: string; id: string; name: string; avatarSrc: string | null };
+
+/** An event as lists show it. */
+export function summaryOf(row: SummaryRow, leaders: readonly LeaderRow[] | undefined): EventSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    kind: row.kind,
+    activities: activitiesOf(row.activities),
+    level: row.level,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    attendanceMode: row.attendance_mode,
+    place: row.place_name === null ? null : { name: row.place_name, region: row.place_region ?? '' },
+    organizer: organizerOf(row),
+    leaders: (leaders ?? []).map(({ id, name }) => ({ id, name })),
+    price: priceOf(row.lowest_offer),
+    maximumAttendeeCapacity: row.maximum_attendee_capacity,
+    remainingAttendeeCapacity: remainingPlaces(row.maximum_attendee_capacity, row.seats_held),
+    waitlistEnabled: row.waitlist_enabled === 1,
+    eventStatus: row.event_status,
+    previousStartDates: textsOf(row.previous_start_dates),
+    image: row.image,
+  };
+}
+
+function organizerOf(row: SummaryRow): EventSummary['organizer'] {
+  if (row.organizer_name === null) return null;
+  const id = row.organizer_user_id ?? row.organizer_organization_id;
+  const kind = row.organizer_user_id === null ? 'organization' : 'person';
+  return id === null ? null : { kind, id, name: row.organizer_name };
+}
+
+/** The price of `1250 EUR`; null where it costs nothing. */
+export function priceOf(lowestOffer: string | null): EventSummary['price'] {
+  if (lowestOffer === null) return null;
+  const [amount = '0', currency = ''] = lowestOffer.split(' ');
+  return amount === '0' ? null : { amountMinor: Number(amount), currency };
+}
+
+export type RegistrationRow = {
+  state: RegistrationState;
+  waitlist_position: number | null;
+  hold_expires_at: string | null;
+  version: number;
+};
+
+export function registrationOf(row: RegistrationRow): Registration {
+  return {
+    state: row.state,
+    position: row.state === 'waitlisted' ? row.waitlist_position : null,
+    holdExpiresAt: row.hold_expires_at,
+    version: row.version,
+  };
+}
+
+/** Whom an event belongs to. */
+export type EventTies = {
+  organizer_user_id: string | null;
+  organizer_organization_id: string | null;
+  created_by: string | null;
+  leaderIds: readonly string[];
+  teams: readonly { id: string; organizationId: string | null }[];
+};
+
+/** What a person is at an event, strongest first. `guest`: in no group of it. */
+export type EventRole = 'coach' | 'assistant' | 'teamMember' | 'organizationMember' | 'guest';
+
+/** What a person is at an event (PRODUCT section 4): its people, its teams' roles, and who runs its organizations. */
+export function roleAt(event: EventTies, { userId, teams, organizations, organizationsOfTeams }: Standing): EventRole {
+  const own = event.teams.map((team) => teams.get(team.id)).filter((role) => role !== undefined);
+  const owners = [event.organizer_organization_id, ...event.teams.map((team) => team.organizationId)].filter(
+    (id) => id !== null,
+  );
+  const isNamed =
+    event.organizer_user_id === userId || event.created_by === userId || event.leaderIds.includes(userId);
+  if (isNamed || own.some(coaches) || owners.some((id) => runs(organizations.get(id)))) return 'coach';
+  if (own.includes('assistant')) return 'assistant';
+  if (own.length > 0) return 'teamMember';
+  const organizer = event.organizer_organization_id;
+  const isInOrganization =
+    owners.some((id) => organizations.has(id)) || (organizer !== null && organizationsOfTeams.has(organizer));
+  return isInOrganization ? 'organizationMember' : 'guest';
+}
+
+/** States in which a person has, or waits for, a place. A tentative or declined reply may still become one. */
+const holdsOrWaits: ReadonlySet<RegistrationState> = new Set([
+  'pendingApproval',
+  'pendingPayment',
+  'confirmed',
+  'waitlisted',
+  'offered',
+]);
+
+export type EventTerms = {
+  publication: 'draft' | 'published' | 'archived';
+  event_status: EventStatus;
+  starts_at: string;
+  ends_at: string;
+  join_policy: 'open' | 'approval' | 'invite';
+  roster_visibility: 'coaches' | 'participants' | 'countOnly';
+  registration_opens_at: string | null;
+  registration_closes_at: string | null;
+  maximum_attendee_capacity: number | null;
+  seats_held: number;
+  waitlist_enabled: 0 | 1;
+};
+
+/** What a person in this role, with this registration, may do with an event. `now` is an instant as stored. */
+export function eventCan(event: EventTerms, role: EventRole, state: RegistrationState | null, now: string): EventCan {
+  const isCoach = role === 'coach';
+  const isCancelled = event.event_status === 'EventCancelled';
+  const isOver = phaseOf(event, now) === 'ended';
+  // The members of an event's teams are those it invites.
+  const isInvited = isCoach || role === 'assistant' || role === 'teamMember';
+  return {
+    register:
+      event.publication === 'published' &&
+      !isCancelled &&
+      !isOver &&
+      isRegistrationOpen(event, now) &&
+      (event.join_policy !== 'invite' || isInvited) &&
+      !(state !== null && holdsOrWaits.has(state)) &&
+      (remainingPlaces(event.maximum_attendee_capacity, event.seats_held) !== 0 || event.waitlist_enabled === 1),
+    pay: state === 'pendingPayment',
+    seeRoster:
+      isCoach || role === 'assistant' || (event.roster_visibility === 'participants' && state === 'confirmed'),
+    edit: isCoach,
+    cancel: isCoach && event.publication === 'published' && !isCancelled && !isOver,
+    manageRegistrations: isCoach,
+    markAttendance: isCoach || role === 'assistant',
+  };
+}
+
+function isRegistrationOpen(event: EventTerms, now: string): boolean {
+  const { registration_opens_at: opensAt, registration_closes_at: closesAt } = event;
+  return (opensAt === null || opensAt <= now) && (closesAt === null || now < closesAt);
+}
+
+/** Groups rows by a key, keeping their order. */
+export function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,72 @@
+// What is true about people: who is an adult, and which audience a field of a profile has. Pure.
+import { activityNames, type Activity } from '../../contract/activities.ts';
+import { type Audience, audiences, type ProfileField, profileFields, type UserType } from '../../contract/words.ts';
+
+/** The age from which a person may have a public profile (PRODUCT section 2), in years. */
+const adultAgeYears = 18;
+
+/** The last birth date, `YYYY-MM-DD`, that makes a person an adult now; the day is counted in UTC. */
+export function adultBornBy(now: Date): string {
+  return Temporal.PlainDate.from(now.toISOString().slice(0, 10)).subtract({ years: adultAgeYears }).toString();
+}
+
+export function typeOf(isCoach: 0 | 1): UserType {
+  return isCoach ? 'coach' : 'trainee';
+}
+
+export type FieldVisibility = Record<ProfileField, Audience>;
+
+/** What is public about a public profile unless its owner says otherwise (PRODUCT section 4); the rest is for the team or nobody. */
+const defaultVisibility: FieldVisibility = {
+  email: 'nobody',
+  phone: 'nobody',
+  bio: 'team',
+  level: 'team',
+  languages: 'team',
+  activities: 'public',
+  region: 'public',
+  qualifications: 'public',
+};
+
+/** Fields that a visitor may see; the others need a session whatever their audience. */
+const shownToVisitors: ReadonlySet<ProfileField> = new Set(['activities', 'region', 'qualifications']);
+
+/** The audience of every field, from the stored JSON object, which holds only what was chosen. */
+export function fieldVisibilityOf(json: string): FieldVisibility {
+  if (json === '{}') return defaultVisibility;
+  const chosen: Record<string, unknown> = JSON.parse(json);
+  const entries = profileFields.map((field) => {
+    const audience = audiences.find((name) => name === chosen[field]);
+    return [field, audience ?? defaultVisibility[field]] as const;
+  });
+  return Object.fromEntries(entries) as FieldVisibility;
+}
+
+/** Where a viewer stands to the person they look at, from farthest to nearest. */
+export type Relation = 'visitor' | 'signedIn' | 'teammate' | 'coach' | 'self';
+
+const widestHidden: Record<Relation, number> = {
+  visitor: audiences.indexOf('signedIn'),
+  signedIn: audiences.indexOf('team'),
+  teammate: audiences.indexOf('coaches'),
+  coach: audiences.indexOf('nobody'),
+  self: -1,
+};
+
+/** Whether a field with this audience is shown to someone who stands so. */
+export function isFieldShown(field: ProfileField, visibility: FieldVisibility, relation: Relation): boolean {
+  if (relation === 'visitor' && !shownToVisitors.has(field)) return false;
+  return audiences.indexOf(visibility[field]) > widestHidden[relation];
+}
+
+const knownActivities: ReadonlySet<string> = new Set(activityNames);
+
+/** The activities of a stored JSON list; words that are no longer known are left out. */
+export function activitiesOf(json: string): Activity[] {
+  return textsOf(json).filter((name): name is Activity => knownActivities.has(name));
+}
+
+/** The texts of a stored JSON list. */
+export function textsOf(json: string): string[] {
+  return json === '[]' ? [] : JSON.parse(json);
+}

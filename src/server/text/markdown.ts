@@ -1,0 +1,96 @@
+// Turns Markdown into the blocks of contract/text.ts. Raw HTML, images and links elsewhere than https, http, mailto are dropped.
+import type { Nodes, PhrasingContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Block, Inline } from '../../contract/text.ts';
+
+/** Longer texts are cut before parsing; the write calls refuse them long before. */
+const maxCharacters = 20_000;
+const maxCached = 500;
+const maxDepth = 20;
+const cache = new Map<string, Block[]>();
+
+/** The blocks of a Markdown text. Parsing costs more than the rest of a request, so recent answers are remembered. */
+export function blocksOf(markdown: string): Block[] {
+  if (markdown === '') return [];
+  const known = cache.get(markdown);
+  if (known) return known;
+  const blocks = fromMarkdown(markdown.slice(0, maxCharacters)).children.flatMap((node) => blocksIn(node, 0));
+  if (cache.size >= maxCached) cache.clear();
+  cache.set(markdown, blocks);
+  return blocks;
+}
+
+function blocksIn(node: Nodes, depth: number): Block[] {
+  if (depth > maxDepth) return [];
+  switch (node.type) {
+    case 'paragraph':
+    case 'heading': {
+      const children = inlinesOf(node.children);
+      return children.length > 0 ? [{ type: node.type, children }] : [];
+    }
+    case 'list': {
+      const items = node.children.map((item) => joined(item.children.flatMap((child) => blocksIn(child, depth + 1))));
+      return [{ type: 'list', ordered: node.ordered === true, items: items.filter((item) => item.length > 0) }];
+    }
+    case 'blockquote':
+      return node.children.flatMap((child) => blocksIn(child, depth + 1));
+    case 'code':
+      return node.value ? [{ type: 'paragraph', children: [{ text: node.value }] }] : [];
+    default:
+      return [];
+  }
+}
+
+/** An item of a list is one run of text; what stood in blocks of its own is set apart by a line break. */
+function joined(blocks: Block[]): Inline[] {
+  const runs = blocks.flatMap((block) => (block.type === 'list' ? block.items : [block.children]));
+  return runs.flatMap((run, index) => (index === 0 ? run : [{ text: '\n' }, ...run]));
+}
+
+type Marks = Omit<Inline, 'text'>;
+
+function inlinesOf(nodes: PhrasingContent[], marks: Marks = {}, depth = 0): Inline[] {
+  const inlines = depth > maxDepth ? [] : nodes.flatMap((node) => inlinesIn(node, marks, depth));
+  return depth === 0 ? merged(inlines) : inlines;
+}
+
+function inlinesIn(node: PhrasingContent, marks: Marks, depth: number): Inline[] {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+      return node.value ? [{ text: node.value, ...marks }] : [];
+    case 'break':
+      return [{ text: '\n', ...marks }];
+    case 'strong':
+      return inlinesOf(node.children, { ...marks, strong: true }, depth + 1);
+    case 'emphasis':
+      return inlinesOf(node.children, { ...marks, emphasis: true }, depth + 1);
+    case 'link': {
+      const href = safeHref(node.url);
+      return inlinesOf(node.children, href ? { ...marks, href } : marks, depth + 1);
+    }
+    case 'image':
+      return node.alt ? [{ text: node.alt, ...marks }] : [];
+    default:
+      return [];
+  }
+}
+
+/** Neighbours with the same marks become one run, as after a dropped tag. */
+function merged(inlines: Inline[]): Inline[] {
+  const runs: Inline[] = [];
+  for (const inline of inlines) {
+    const last = runs.at(-1);
+    const isSame =
+      last && last.strong === inline.strong && last.emphasis === inline.emphasis && last.href === inline.href;
+    if (isSame) runs[runs.length - 1] = { ...last, text: last.text + inline.text };
+    else runs.push(inline);
+  }
+  return runs;
+}
+
+const safeProtocols = new Set(['https:', 'http:', 'mailto:']);
+
+function safeHref(url: string): string | null {
+  return URL.canParse(url) && safeProtocols.has(new URL(url).protocol) ? new URL(url).href : null;
+}

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../support/client.ts';
+import { buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { mail, mailCount, tokenIn } from './mails.ts';
+
+const day = 24 * 60 * 60_000;
+const form = {
+  username: 'lena.ost',
+  password: 'three wet tennis balls',
+  email: 'lena@example.com',
+  name: 'Léna Østergård',
+  phone: '0470 12 34 56',
+  countryCode: 'BE',
+};
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+const register = (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  createClient(server).call('POST /api/auth/register', { body: { ...form, ...changes }, headers });
+const users = () => server.database.db.selectFrom('users').selectAll().execute();
+const onlyUser = () => server.database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+const confirm = (token: string) => createClient(server).call('POST /api/auth/confirm-email', { body: { token } });
+
+describe('registering', () => {
+  it('creates an account that can sign in', async () => {
+    const answer = await register({ username: ' Lena.Ost ', email: ' Lena@Example.com ' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ username: 'lena.ost', email: 'lena@example.com' });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const body = { username: 'lena@example.com', password: form.password };
+    expect((await createClient(server).call('POST /api/auth/login', { body })).status).toBe(200);
+  });
+
+  it('begins as a trainee with a private profile that shows little', async () => {
+    await register({}, { 'Accept-Language': 'nl-BE,nl;q=0.9,en;q=0.8' });
+    const user = await onlyUser();
+    expect(user).toMatchObject({
+      username: 'lena.ost',
+      sort_name: 'lena ostergard',
+      email_verified_at: null,
+      phone: '+32470123456',
+      country_code: 'BE',
+      is_coach: 0,
+      birth_date: null,
+      locale: 'nl-BE',
+      time_zone: 'UTC',
+      suspended_at: null,
+      version: 1,
+    });
+    expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const profile = await server.database.db.selectFrom('profiles').selectAll().executeTakeFirstOrThrow();
+    expect(profile).toMatchObject({ user_id: user.id, file_path: null, is_public: 0 });
+    expect(JSON.parse(profile.field_visibility)).toEqual({
+      email: 'nobody',
+      phone: 'nobody',
+      bio: 'team',
+      level: 'team',
+      languages: 'team',
+      activities: 'public',
+      region: 'public',
+      qualifications: 'public',
+    });
+  });
+
+  it('leaves a search document and an audit entry, the latter without personal data', async () => {
+    await register();
+    const { id } = await onlyUser();
+    const { db } = server.database;
+    const document = await db.selectFrom('search_documents').select(['object_id', 'body']).executeTakeFirst();
+    expect(document).toEqual({ object_id: id, body: 'kinduser lena ostergard' });
+    expect(await db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
+      { actor_id: id, action: 'account.created', object_kind: 'user', object_id: id, before: null, after: null },
+    ]);
+  });
+
+  it.each([
+    ['', 'en'],
+    ['*', 'en'],
+    ['de', 'de'],
+    ['fr-CH;q=0.9', 'fr-CH'],
+    ['xx-notalocale-atall', 'en'],
+    ['../../etc', 'en'],
+    [`en-${'a'.repeat(200)}`, 'en'],
+  ])('reads the language %j as %s', async (sent, locale) => {
+    await register({}, { 'Accept-Language': sent });
+    expect((await onlyUser()).locale).toBe(locale);
+  });
+
+  it('says that a username is taken, in any case, beside the field', async () => {
+    await buildUser(server.database.db, { username: 'lena.ost' });
+    const answer = await register({ username: 'LENA.ost' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([{ path: 'username', code: 'taken', message: 'This username is taken' }]);
+    expect(await users()).toHaveLength(1);
+    expect(await mailCount(server)).toBe(0);
+  });
+
+  it('answers for a taken address as if it were new, creates nothing and mails its owner', async () => {
+    await buildUser(server.database.db, { username: 'owner', email: 'lena@example.com' });
+    const taken = await register();
+    expect(taken.status).toBe(201);
+    expect(taken.body).toEqual({ username: 'lena.ost', email: 'lena@example.com' });
+    const fresh = await register({ username: 'other.one', email: 'other@example.com' });
+    expect([...taken.headers.keys()]).toEqual([...fresh.headers.keys()]);
+    expect((await users()).map((user) => user.username).sort()).toEqual(['other.one', 'owner']);
+    await mail(server, 2);
+    const sent = server.mails.find((one) => one.to === 'lena@example.com');
+    expect(sent?.subject).toBe('You already have an account');
+    expect(sent?.text).toContain('owner');
+    expect(tokenIn(sent?.text ?? '')).toBe('');
+  });
+
+  it('does not flood an owner with mails', async () => {
+    await server.close();
+    server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    await buildUser(server.database.db, { email: 'lena@example.com' });
+    for (let count = 0; count < 6; count += 1) expect((await register()).status).toBe(201);
+    expect(await mailCount(server)).toBe(3);
+  });
+
+  it('names everything that is wrong at once', async () => {
+    await buildUser(server.database.db, { username: 'lena.ost' });
+    const answer = await register({ password: 'password123', phone: '12' });
+    expect(answer.body.errors?.map((error) => `${error.path} ${error.code}`)).toEqual([
+      'username taken',
+      'password too_common',
+      'phone invalid_phone',
+    ]);
+  });
+
+  it.each([
+    ['password123', 'too_common'],
+    ['PassWord123', 'too_common'],
+    ['lena.ost', 'too_similar'],
+    ['Lena.Ost-2026!', 'too_similar'],
+    ['my lena@example.com', 'too_similar'],
+    ['i am lena, hello', 'too_similar'],
+  ])('refuses the password %j as %s', async (password, code) => {
+    const answer = await register({ password });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ path: 'password', code }]);
+    expect(await users()).toEqual([]);
+  });
+
+  it.each(['        '.repeat(2), 'пароль без слов', '🏓🏸🎾🥍🏑🏒🏏⚽', 'x'.repeat(64).replaceAll('xx', 'yz')])(
+    'takes the password %j: any characters, no composition rules',
+    async (password) => {
+      expect((await register({ password })).status).toBe(201);
+      const body = { username: 'lena.ost', password };
+      expect((await createClient(server).call('POST /api/auth/login', { body })).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ['0470 12 34 56', 'be', '+32470123456', 'BE'],
+    ['+32 470/12.34.56', 'BE', '+32470123456', 'BE'],
+    ['0151 23456789', '49', '+4915123456789', 'DE'],
+    ['0151 23456789', '+49', '+4915123456789', 'DE'],
+    ['0151 23456789', '0049', '+4915123456789', 'DE'],
+    ['(613) 555-0123', '+1', '+16135550123', 'CA'],
+    ['(613) 555-0123', 'CA', '+16135550123', 'CA'],
+    ['020 7946 0018', 'GB', '+442079460018', 'GB'],
+  ])('stores the phone %j of %s as %s of %s', async (phone, countryCode, stored, country) => {
+    expect((await register({ phone, countryCode })).status).toBe(201);
+    expect(await onlyUser()).toMatchObject({ phone: stored, country_code: country });
+  });
+
+  it.each([
+    ['12', 'BE', 'phone invalid_phone'],
+    ['call me', 'BE', 'phone invalid_phone'],
+    ['+49 151 23456789', 'BE', 'phone invalid_phone'],
+    ['0470 12 34 56', 'ZZ', 'countryCode invalid_country'],
+    ['0470 12 34 56', '999', 'countryCode invalid_country'],
+    ['0470 12 34 56', '+', 'countryCode invalid_country'],
+    ['0470 12 34 56', 'Belgium', 'countryCode invalid_country'],
+    ['0470 12 34 56', '__proto', 'countryCode invalid_country'],
+  ])('refuses the phone %j of %s: %s', async (phone, countryCode, error) => {
+    const answer = await register({ phone, countryCode });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors?.map((one) => `${one.path} ${one.code}`)).toEqual([error]);
+  });
+});
+
+describe('registrations at the same moment', () => {
+  it('give a username to one of them and say so to the others', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => register({ email: `lena${index}@example.com` })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(7).fill(422)]);
+    expect(await users()).toHaveLength(1);
+  });
+
+  it('give an address to one of them and answer the others as if new', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => register({ username: `racer${index}` })));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
+    expect(await users()).toHaveLength(1);
+    await mail(server, 8);
+    expect(server.mails.filter((one) => one.subject === 'You already have an account')).toHaveLength(7);
+  });
+});
+
+describe('confirming an address', () => {
+  it('is done with the token of the mailed link, whose origin is the configured one', async () => {
+    await server.close();
+    server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example' } });
+    await register({}, { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' });
+    const sent = await mail(server);
+    expect(sent.to).toBe('lena@example.com');
+    expect(sent.text).toMatch(/^https:\/\/club\.example\/\?confirm=[\w-]{43}$/m);
+    expect(sent.text).not.toContain('evil');
+    const answer = await confirm(tokenIn(sent.text));
+    expect([answer.status, answer.body]).toEqual([200, { email: 'lena@example.com' }]);
+    expect(await onlyUser()).toMatchObject({ email_verified_at: '2026-11-21T10:00:00.000Z', version: 2 });
+  });
+
+  it('works once, even when tried many times at once', async () => {
+    await register();
+    const token = tokenIn((await mail(server)).text);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(token)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(5).fill(400)]);
+    expect((await confirm(token)).body.code).toBe('invalid_token');
+  });
+
+  it('works until the seventh day', async () => {
+    await register();
+    const token = tokenIn((await mail(server)).text);
+    server.advance(7 * day);
+    const late = await confirm(token);
+    expect([late.status, late.body.code]).toEqual([400, 'invalid_token']);
+    expect((await onlyUser()).email_verified_at).toBeNull();
+  });
+
+  it('refuses tokens that it never made, and keeps only hashes of those it did', async () => {
+    await register();
+    const stored = await server.database.db.selectFrom('one_time_tokens').selectAll().executeTakeFirstOrThrow();
+    expect(stored.token_hash).not.toBe(tokenIn((await mail(server)).text));
+    for (const token of ['x', stored.token_hash, 'ä ?&'])
+      expect((await confirm(token)).body.code).toBe('invalid_token');
+  });
+});

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { createClient, signIn } from '../../support/client.ts';
+import { buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+const password = 'correct horse battery';
+
+describe('signing in', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.close());
+
+  async function buildMember(given: { suspended_at?: string; file_path?: string } = {}) {
+    const { file_path = null, ...columns } = given;
+    return buildUser(server.database.db, {
+      username: 'mia',
+      email: 'mia@example.com',
+      password_hash: await hashPassword(password),
+      profile: { file_path },
+      ...columns,
+    });
+  }
+  const login = (username: string, typed = password, client = createClient(server)) =>
+    client.call('POST /api/auth/login', { body: { username, password: typed } });
+
+  it('takes the username and answers who is signed in', async () => {
+    const user = await buildMember({ file_path: '/avatars/mia.webp' });
+    const answer = await login('mia');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ user: { id: user.id, username: 'mia', avatarSrc: '/avatars/mia.webp' } });
+  });
+
+  it('takes the e-mail address too, in any case and with blanks around it', async () => {
+    await buildMember();
+    expect((await login('  Mia@Example.COM ')).status).toBe(200);
+    expect((await login(' MIA ')).status).toBe(200);
+  });
+
+  it('takes the same password however a keyboard composes its letters', async () => {
+    await buildUser(server.database.db, { username: 'zoe', password_hash: await hashPassword('caf\u00e9 au lait') });
+    expect((await login('zoe', 'cafe\u0301 au lait')).status).toBe(200);
+  });
+
+  it('sets the two tokens and the hint with exactly the attributes of SPEC section 9', async () => {
+    await buildMember();
+    const lines = (await login('mia')).headers.getSetCookie();
+    const life = 'Path=/; Max-Age=8640000000';
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(new RegExp(`^sideline_access=[\\w-]+\\.[\\w-]+\\.[\\w-]+; ${life}; HttpOnly; Secure; SameSite=None$`));
+    expect(lines[1]).toMatch(new RegExp(`^sideline_refresh=[\\w-]{43}; ${life}; HttpOnly; Secure; SameSite=None$`));
+    expect(lines[2]).toBe(`sideline_hint=1; ${life}; Secure; SameSite=None`);
+  });
+
+  it('keeps no token as it is', async () => {
+    await buildMember();
+    const client = createClient(server);
+    await login('mia', password, client);
+    const stored = await server.database.db.selectFrom('refresh_tokens').selectAll().execute();
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.token_hash).not.toBe(client.cookies.get('sideline_refresh'));
+  });
+
+  it('answers a wrong password and an unknown account the same', async () => {
+    await buildMember();
+    const wrong = await login('mia', 'not the password');
+    const unknown = await login('nobody');
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toMatchObject({ code: 'invalid_credentials', detail: 'Wrong username or password.' });
+    expect(unknown.body).toEqual(wrong.body);
+    expect([...wrong.headers, ...unknown.headers].flat()).not.toContain('set-cookie');
+  });
+
+  it('lets nobody in where no password was ever set', async () => {
+    const user = await buildUser(server.database.db);
+    expect((await login(user.username, 'none')).status).toBe(401);
+  });
+
+  it('says that an account is suspended only to who knows its password', async () => {
+    await buildMember({ suspended_at: '2026-11-20T00:00:00.000Z' });
+    expect((await login('mia', 'not the password')).body.code).toBe('invalid_credentials');
+    const right = await login('mia');
+    expect(right.status).toBe(403);
+    expect(right.body.code).toBe('account_suspended');
+    expect(right.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('notes the device, without characters that could disguise it', async () => {
+    await buildMember();
+    await createClient(server).call('POST /api/auth/login', {
+      body: { username: 'mia', password },
+      headers: { 'User-Agent': `Firefox/140 ${'x'.repeat(500)}` },
+    });
+    const session = await server.database.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    expect(session.user_agent).toMatch(/^Firefox\/140 x+$/);
+    expect(session.user_agent).toHaveLength(300);
+  });
+
+  it('tells the session and the profile who is signed in', async () => {
+    const user = await buildMember();
+    const client = await signIn(server, user);
+    const answer = await client.call('GET /api/auth/session');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ id: user.id, username: 'mia', avatarSrc: null });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+});

@@ -1,0 +1,84 @@
+// A client for API tests: calls the app in process and keeps cookies as a browser does.
+import type { Answer, Call } from '../../src/contract/api.ts';
+import type { ProblemBody } from '../../src/contract/problems.ts';
+import { startSession } from '../../src/server/accounts/sessions.ts';
+import type { TestServer } from './server.ts';
+
+export type CallOptions = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  /** Sent as JSON. Of any shape, so that tests can send what is wrong. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** An answer's fields and, for refusals, a problem's. What is not there is undefined at run time. */
+export type CallAnswer<K extends Call> = {
+  status: number;
+  body: Answer<K> & Omit<Partial<ProblemBody>, keyof Answer<K>>;
+  headers: Headers;
+};
+
+export type Client = {
+  /** The cookies it holds, by name. */
+  cookies: Map<string, string>;
+  call<K extends Call>(call: K, options?: CallOptions): Promise<CallAnswer<K>>;
+  /** Any request, with the cookies; for what `call` cannot say. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+};
+
+/** A device that holds no cookies yet. */
+export function createClient(server: Pick<TestServer, 'app'>): Client {
+  const cookies = new Map<string, string>();
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    const held = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (held && !headers.has('cookie')) headers.set('Cookie', held);
+    const response = await server.app.request(path, { ...init, headers });
+    keepCookies(cookies, response.headers.getSetCookie());
+    return response;
+  };
+  return {
+    cookies,
+    request,
+    async call(call, { params = {}, query = {}, body, headers = {} } = {}) {
+      const [method = '', template = ''] = call.split(' ');
+      const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(params[name] ?? ''),
+      );
+      const given = Object.entries(query).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      );
+      const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+      const response = await request(path + search, {
+        method,
+        headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+      return {
+        status: response.status,
+        body: isJson ? JSON.parse(text) : text || undefined,
+        headers: response.headers,
+      };
+    },
+  };
+}
+
+/** A device on which this person is signed in; no password is hashed. */
+export async function signIn(server: TestServer, user: { id: string }, userAgent = 'test'): Promise<Client> {
+  const client = createClient(server);
+  const { cookies } = await startSession(server, user.id, userAgent);
+  keepCookies(client.cookies, cookies);
+  return client;
+}
+
+function keepCookies(jar: Map<string, string>, lines: string[]) {
+  for (const line of lines) {
+    const [pair = '', ...attributes] = line.split('; ');
+    const [name = '', value = ''] = pair.split('=');
+    if (attributes.includes('Max-Age=0')) jar.delete(name);
+    else jar.set(name, value);
+  }
+}
