@@ -1,8 +1,10 @@
 // The whole page as one component, without its router and without any browser global, so that a server can draw it too.
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { ApiError } from './data/problem.ts';
+import { useSession } from './data/session.ts';
 import { ErrorBoundary } from './features/shell/error-screen.tsx';
 import { AppRoutes } from './routes.tsx';
 import { system } from './theme/system.ts';
@@ -13,16 +15,27 @@ const swr: SWRConfiguration = {
   errorRetryCount: 3,
   // What the server refused stays refused; only a missing answer is worth asking for again.
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status >= 500,
+  provider: () => new Map(),
 };
+
+/** One cache per person: it is dropped when the session ends, and an answer that comes late finds nobody to show it to. */
+function PersonalCache({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  return (
+    <SWRConfig key={user?.id ?? 'visitor'} value={swr}>
+      {children}
+    </SWRConfig>
+  );
+}
 
 export function App() {
   return (
     <ChakraProvider value={system}>
-      <SWRConfig value={swr}>
+      <PersonalCache>
         <ErrorBoundary resetKey={useLocation().key}>
           <AppRoutes />
         </ErrorBoundary>
-      </SWRConfig>
+      </PersonalCache>
     </ChakraProvider>
   );
 }

@@ -2,7 +2,8 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { saveRedirectPath } from './data/redirect-path.ts';
-import { acknowledgeEnd, useSession } from './data/session.ts';
+import { acknowledgeArrival, acknowledgeEnd, useSession } from './data/session.ts';
+import { useArrival } from './features/shell/arrival.ts';
 import { ErrorScreen, pageNotFound } from './features/shell/error-screen.tsx';
 import { AuthLayout, DefaultLayout } from './features/shell/layouts.tsx';
 import { guard, type RouteEntry, routes, type ScreenName } from './paths.ts';
@@ -54,6 +55,7 @@ const screens: Record<ScreenName, ComponentType> = {
 };
 
 export function AppRoutes() {
+  useArrival();
   return (
     <Routes>
       {routes.map((entry) => (
@@ -78,6 +80,7 @@ function Page({ entry }: { entry: RouteEntry }) {
   }, [remembered, pathname, search]);
   useEffect(() => {
     if (pathname === '/login') acknowledgeEnd();
+    else acknowledgeArrival();
   }, [pathname]);
   useEffect(() => {
     if (!entry.colorMode) return;
@@ -85,9 +88,12 @@ function Page({ entry }: { entry: RouteEntry }) {
     return () => forceColorMode(null);
   }, [entry.colorMode]);
 
-  if (session.status === 'ended' && pathname !== '/login') return <Navigate to="/login" replace />;
-  // Until it is known who is signed in, nobody is sent anywhere.
-  const isWaiting = session.status === 'restoring' && entry.auth !== 'public';
+  if (session.status === 'ended' && pathname !== '/login')
+    return <Navigate to="/login" state={{ message: session.notice }} replace />;
+  // Until it is known who is signed in, and while someone is on the way to the saved path, nobody is sent anywhere.
+  const isWaiting =
+    (session.status === 'restoring' && entry.auth !== 'public') ||
+    (session.status === 'signedIn' && session.isArriving && pathname === '/login');
   if (decision.kind === 'redirect' && !isWaiting) return <Navigate to={decision.to} replace />;
   const Layout = entry.layout === 'auth' ? AuthLayout : DefaultLayout;
   const Content = isWaiting ? LoadingScreen : screens[entry.screen];

@@ -28,6 +28,8 @@ export type Endpoint = {
   /** The one success status and the shape it carries; `null` where the answer has no body. */
   status: 200 | 201 | 202 | 204;
   answer: z.ZodType | null;
+  /** How long anyone may keep the answer without asking again; checked every time when absent. */
+  maxAgeSeconds?: number;
   /** What may be answered beyond those that every endpoint shares (see `sharedProblems`). */
   problems: readonly ProblemCode[];
 };

@@ -16,6 +16,7 @@ import {
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { EventSummarySchema } from './events.ts';
+import { limits } from './limits.ts';
 import { eventKinds, groupOpennesses, organizerKinds, userTypes, whenFilters } from './words.ts';
 
 export const MemberSummarySchema = z.object({
@@ -72,7 +73,9 @@ const regionFilter = lineOfText(1, 80).optional();
 
 export const EventFilterSchema = z.strictObject({
   q: SearchSchema.optional(),
-  when: z.enum(whenFilters).optional(),
+  when: z.enum(whenFilters).optional().meta({
+    description: '`weekend` is the coming or present one, `week` the seven days from today; events that are over are left out.',
+  }),
   /** First and last day, in the zone of each event. */
   from: DaySchema.optional(),
   to: DaySchema.optional(),
@@ -106,18 +109,26 @@ export const exploreEndpoints = endpoints({
       organizations: z.array(OrganizationSummarySchema),
       organizers: z.array(OrganizerSummarySchema),
       teams: z.array(TeamSummarySchema),
-      counts: z.object({
-        events: z.int(),
-        members: z.int(),
-        organizations: z.int(),
-        organizers: z.int(),
-        teams: z.int(),
-      }),
-      /** Regions and activities with upcoming public events, most first. */
-      facets: z.object({
-        regions: z.array(z.object({ region: z.string(), count: z.int() })),
-        activities: z.array(z.object({ activity: ActivitySchema, count: z.int() })),
-      }),
+      counts: z
+        .object({
+          events: z.int(),
+          members: z.int(),
+          organizations: z.int(),
+          organizers: z.int(),
+          teams: z.int(),
+        })
+        .meta({
+          description: `How many there are, at most a minute old. With \`q\`, how many match; ${limits.searchCountMax} then means that many or more.`,
+        }),
+      facets: z
+        .object({
+          regions: z.array(z.object({ region: z.string(), count: z.int() })),
+          activities: z.array(z.object({ activity: ActivitySchema, count: z.int() })),
+        })
+        .meta({
+          description:
+            'The 12 regions and activities with the most upcoming public events, most first; at most a minute old.',
+        }),
     }),
   },
   'GET /api/explore/events': {

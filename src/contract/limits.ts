@@ -17,5 +17,7 @@ export const limits = {
   eventDurationDays: 31,
   /** Largest JSON body, in bytes. */
   bodyBytes: 64 * 1024,
+  /** Where counting the matches of a search stops. */
+  searchCountMax: 100,
   iconsPerRequest: 50,
 } as const;

@@ -34,6 +34,7 @@ export const systemEndpoints = endpoints({
     tag: 'system',
     access: 'public',
     offline: 'public',
+    maxAgeSeconds: 7 * 24 * 60 * 60,
     params: z.object({ prefix: z.string().regex(/^[a-z0-9-]{1,64}$/) }),
     query: z.strictObject({
       icons: z

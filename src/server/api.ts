@@ -1,8 +1,10 @@
 // Builds the whole API from its dependencies. No side effects: main.ts listens, tests call it in process.
+import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
+import { isOutage } from './db/dialect.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exploreRoutes } from './explore/routes.ts';
@@ -12,11 +14,14 @@ import { mountApi } from './http/mount.ts';
 import { notFound, Problem, problemResponse } from './http/problem.ts';
 import { meRoutes } from './me/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { docsPage } from './system/docs-page.ts';
 import { systemRoutes } from './system/routes.ts';
 
-export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Hono {
+export type Site = Hono<{ Variables: { requestId: string; route: string } }>;
+
+export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   const { config, log, now } = deps;
-  const app = new Hono();
+  const app: Site = new Hono();
   mountApi(
     app,
     {
@@ -39,12 +44,21 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Hono {
       verifyAnswers,
     },
   );
+  app.get('/api/docs', () => docsPage());
   app.all('/api/*', () => {
     throw notFound('call');
   });
   app.onError((error, context) => {
     if (error instanceof Problem) return problemResponse(error);
-    log.error({ err: error, requestId: context.res.headers.get('X-Request-Id') }, 'A handler failed');
+    if (isOutage(error)) {
+      log.error({ err: error, requestId: context.get('requestId') }, 'The database is away');
+      return problemResponse(
+        new Problem('unavailable', 'The server is catching its breath. Try again in a moment.', {
+          retryAfterSeconds: 2,
+        }),
+      );
+    }
+    log.error({ err: error, requestId: context.get('requestId') }, 'A handler failed');
     return problemResponse(
       new Problem('internal', 'The server could not do this. Try again; if it stays, tell the club.'),
     );
@@ -56,7 +70,18 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Hono {
 function addressOf(context: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   // In process (tests) there is no connection.
-  return (
-    forwarded || (context.env?.incoming ? getConnInfo(context).remote.address : undefined) || 'in-process'
-  );
+  const address =
+    forwarded || (context.env?.incoming ? getConnInfo(context).remote.address : undefined) || 'in-process';
+  // One household or phone holds a whole IPv6 /64: it counts as one.
+  return isIPv6(address) ? networkOf(address) : address;
+}
+
+/** The first four groups of an IPv6 address; an embedded IPv4 address as it is. */
+function networkOf(address: string): string {
+  const [head = '', tail = ''] = address.split('::');
+  if (/\.\d+$/.test(address)) return address.slice(address.lastIndexOf(':') + 1);
+  const groups = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Array<string>(8 - groups.length - after.length).fill('0') : [];
+  return [...groups, ...zeros, ...after].slice(0, 4).join(':');
 }

@@ -4,7 +4,7 @@ import type { ProblemBody } from '../../src/contract/problems.ts';
 import { startSession } from '../../src/server/accounts/sessions.ts';
 import type { TestServer } from './server.ts';
 
-export type CallOptions = {
+type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   /** Sent as JSON. Of any shape, so that tests can send what is wrong. */
@@ -13,11 +13,15 @@ export type CallOptions = {
 };
 
 /** An answer's fields and, for refusals, a problem's. What is not there is undefined at run time. */
-export type CallAnswer<K extends Call> = {
+type CallAnswer<K extends Call> = {
   status: number;
-  body: Answer<K> & Omit<Partial<ProblemBody>, keyof Answer<K>>;
+  body: AnswerOrProblem<Answer<K>>;
   headers: Headers;
 };
+
+type AnswerOrProblem<A> = A extends undefined
+  ? Partial<ProblemBody>
+  : A & Omit<Partial<ProblemBody>, keyof A>;
 
 export type Client = {
   /** The cookies it holds, by name. */

@@ -1,10 +1,9 @@
 // A whole server in process, over a database of its own: SQLite in memory, or a fresh PostgreSQL database per server.
 import { randomUUID } from 'node:crypto';
-import type { Hono } from 'hono';
 import pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
-import { buildApi } from '../../src/server/api.ts';
+import { buildApi, type Site } from '../../src/server/api.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openPostgres, openSqlite } from '../../src/server/db/open.ts';
@@ -29,7 +28,7 @@ export async function openTestDatabase(): Promise<Database> {
 async function openPostgresDatabase(): Promise<Database> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runSql(server, `create database ${name}`);
+  await runSql(server, `create database ${name} template sideline_template`);
   const database = openPostgres(new URL(`/${name}`, server).href, 8);
   return {
     ...database,
@@ -48,7 +47,7 @@ async function runSql(url: string, text: string) {
 }
 
 export type TestServer = Deps & {
-  app: Hono;
+  app: Site;
   mails: Mail[];
   /** Moves the server's clock. */
   advance(ms: number): void;

@@ -1,12 +1,19 @@
 // Starts a PostgreSQL of its own for the suite, in a temporary folder, and stops it at the end.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openPostgres } from '../../src/server/db/open.ts';
+import { freePort } from './free-port.ts';
 
-export default async function startPostgres(project: TestProject) {
+const templateName = 'sideline_template';
+
+let stop = () => {};
+
+export async function setup(project: TestProject) {
   const bin = findBinaries() ?? (install() && findBinaries());
   if (!bin)
     throw new Error('PostgreSQL is missing. Install it (Debian: apt-get install postgresql) and run again.');
@@ -26,11 +33,28 @@ export default async function startPostgres(project: TestProject) {
   run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale', 'C.UTF-8');
   const settings = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off -c max_connections=200`;
   run('pg_ctl', '-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start');
-  project.provide('postgresUrl', `postgres://postgres@127.0.0.1:${port}/postgres`);
-  return () => {
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await makeTemplate(url);
+  project.provide('postgresUrl', url);
+  stop = () => {
     run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Each test server gets a copy of a database that is migrated once. */
+async function makeTemplate(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${templateName}`);
+  await client.end();
+  const template = openPostgres(new URL(`/${templateName}`, url).href, 1);
+  await migrate(template);
+  await template.close();
+}
+
+export function teardown() {
+  stop();
 }
 
 function findBinaries(): string | null {
@@ -54,16 +78,4 @@ function install(): boolean {
 function idsOf(user: string): [number, number] {
   const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
   return [id('-u'), id('-g')];
-}
-
-/** A port that nothing listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -40,7 +40,7 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
   const startedAt = Date.now();
   let response = await send(call, url, request);
   const handled = !withoutAuthHandler.test(url);
-  if (response.status === 401 && handled && (await refreshSession(startedAt)))
+  if (response.status === 401 && handled && (await refreshOnce(startedAt)))
     response = await send(call, url, request);
   if (response.ok) return (response.status === 204 ? undefined : await readJson(response)) as Answer<K>;
   const error = new ApiError(response.status, ((await readJson(response).catch(() => null)) ?? {}) as object);
@@ -77,6 +77,16 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 const refreshedKey = 'sessionRefreshedAt';
+let refreshedAt = 0;
+let refreshing: Promise<boolean> | null = null;
+
+/** Parallel calls of this tab wait for one refresh, also where Web Locks are missing. */
+function refreshOnce(startedAt: number): Promise<boolean> {
+  refreshing ??= refreshSession(startedAt).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
 
 /**
  * Refreshes the session once for all tabs. True when the call may be repeated: this tab refreshed, or another tab did
@@ -92,8 +102,9 @@ async function refreshSession(startedAt: number): Promise<boolean> {
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return false;
       throw error;
     }
+    refreshedAt = Date.now();
     try {
-      localStorage.setItem(refreshedKey, String(Date.now()));
+      localStorage.setItem(refreshedKey, String(refreshedAt));
     } catch {
       // Without storage other tabs refresh for themselves.
     }
@@ -103,6 +114,7 @@ async function refreshSession(startedAt: number): Promise<boolean> {
 }
 
 function refreshedSince(startedAt: number): boolean {
+  if (refreshedAt >= startedAt) return true;
   try {
     return Number(localStorage.getItem(refreshedKey) ?? 0) >= startedAt;
   } catch {

@@ -18,11 +18,13 @@ export type StoredUser = {
 
 /**
  * `restoring`: an auth cookie exists, and who it belongs to is being asked.
- * `ended`: the session has just ended here; the guard leads to /login and then calls `acknowledgeEnd`.
+ * `ended`: the session has just ended here; the guard leads to /login with the notice and then calls `acknowledgeEnd`.
+ * `isArriving`: someone has just signed in on this page and is on the way to the saved path; the guard lets them go.
  */
 export type Session =
-  | { status: 'restoring' | 'anonymous' | 'ended'; user: null }
-  | { status: 'signedIn'; user: StoredUser };
+  | { status: 'restoring' | 'anonymous'; user: null }
+  | { status: 'ended'; user: null; notice: string | null }
+  | { status: 'signedIn'; user: StoredUser; isArriving: boolean };
 
 const key = 'user';
 const anonymous: Session = { status: 'anonymous', user: null };
@@ -48,10 +50,10 @@ export function useSession(): Session {
 /** SPEC section 4: at startup, if an auth cookie exists and no user is stored, the session is fetched. */
 export async function startSession(): Promise<void> {
   setAuthErrorHandler((status) => {
-    if (session.status === 'anonymous') return;
+    if (session.status === 'anonymous' || session.status === 'ended') return;
     saveRedirectPath(location.pathname + location.search);
     // After a failed refresh the session is over on the server, and another tab may already hold a newer one.
-    void endSession({ tellServer: status === 403 });
+    void endSession({ tellServer: status === 403, notice: 'Your session has ended. Sign in to go on.' });
   });
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) change(fromStored(readStored()));
@@ -65,22 +67,34 @@ export async function startSession(): Promise<void> {
 
 async function restore(): Promise<void> {
   try {
-    const user = await callApi('GET /api/auth/session', {});
-    storeUser(await withProfile(user));
+    const user = await withProfile(await callApi('GET /api/auth/session', {}));
+    // A refused profile may have ended the session meanwhile.
+    if (session.status === 'restoring') storeUser(user);
   } catch {
     // SPEC section 8: a failed session call clears the user.
     if (session.status === 'restoring') storeUser(null);
   }
 }
 
-/** Signs in and fetches the profile (SPEC section 7). Rejects with the server's refusal, for the form to show. */
+/**
+ * Signs in and fetches the profile (SPEC section 7). Rejects with the server's refusal, for the form to show. Whoever
+ * calls it then leads to the saved path.
+ */
 export async function login(username: string, password: string): Promise<void> {
-  const { user } = await callApi('POST /api/auth/login', { body: { username, password } });
-  storeUser(await withProfile(user));
+  const answer = await callApi('POST /api/auth/login', { body: { username, password } });
+  const user = await withProfile(answer.user);
+  mirror(user);
+  change({ status: 'signedIn', user, isArriving: true });
+}
+
+/** The saved path is open: from now on the guard sees an ordinary session. */
+export function acknowledgeArrival(): void {
+  if (session.status === 'signedIn' && session.isArriving) change({ ...session, isArriving: false });
 }
 
 async function withProfile(user: SessionUser): Promise<StoredUser> {
-  const basic: StoredUser = { ...user, name: user.username, email: '', type: 'trainee' };
+  const { id, username, avatarSrc } = user;
+  const basic: StoredUser = { id, name: username, username, email: '', type: 'trainee', avatarSrc };
   try {
     const { name, email, isCoach, profile } = await callApi('GET /api/users/me/profile', {});
     return {
@@ -88,7 +102,7 @@ async function withProfile(user: SessionUser): Promise<StoredUser> {
       name,
       email,
       type: isCoach ? 'coach' : 'trainee',
-      avatarSrc: profile.filePath ?? user.avatarSrc,
+      avatarSrc: profile.filePath ?? avatarSrc,
     };
   } catch (error) {
     console.warn('The profile could not be fetched; showing the basic user.', error);
@@ -96,19 +110,19 @@ async function withProfile(user: SessionUser): Promise<StoredUser> {
   }
 }
 
-/** Signs out here and on the server, and clears what this page holds of the person. */
-export async function logout(): Promise<void> {
+/** Signs out here and on the server, and clears what this page holds of the person. /login then shows `notice`. */
+export async function logout({ notice = null }: { notice?: string | null } = {}): Promise<void> {
   saveRedirectPath('/');
-  await endSession({ tellServer: true });
+  await endSession({ tellServer: true, notice });
 }
 
 /** SPEC section 4: clears the state and leads to /login. */
-async function endSession({ tellServer }: { tellServer: boolean }): Promise<void> {
+async function endSession(how: { tellServer: boolean; notice: string | null }): Promise<void> {
   forgetAuthCookie();
   mirror(null);
   for (const forget of forgetters) forget();
-  change({ status: 'ended', user: null });
-  if (tellServer)
+  change({ status: 'ended', user: null, notice: how.notice });
+  if (how.tellServer)
     await callApi('POST /api/auth/logout', {}).catch((error) =>
       console.warn('The server was not told of the logout.', error),
     );
@@ -125,7 +139,8 @@ export function onSessionEnd(forget: () => void): void {
   forgetters.add(forget);
 }
 
-const fromStored = (user: StoredUser | null): Session => (user ? { status: 'signedIn', user } : anonymous);
+const fromStored = (user: StoredUser | null): Session =>
+  user ? { status: 'signedIn', user, isArriving: false } : anonymous;
 
 function storeUser(user: StoredUser | null): void {
   mirror(user);
@@ -155,7 +170,8 @@ function isStoredUser(value: unknown): value is StoredUser {
   const user = value as Record<string, unknown>;
   return (
     ['id', 'name', 'username', 'email'].every((name) => typeof user[name] === 'string') &&
-    (user.type === 'coach' || user.type === 'trainee')
+    (user.type === 'coach' || user.type === 'trainee') &&
+    (user.avatarSrc === null || typeof user.avatarSrc === 'string')
   );
 }
 

@@ -1,4 +1,5 @@
 // Reading through SWR: one resource, or a list page by page. Keys are addresses, so the same question is asked once.
+import { useEffect, useRef } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Answer, Call, Params, Query } from '../../contract/api.ts';
@@ -17,7 +18,10 @@ export function useResource<K extends ReadCall>(call: K, question: Question<K> |
 type Page<K extends ReadCall> =
   Answer<K> extends { items: (infer Item)[]; nextCursor: string | null } ? Item : never;
 
-/** A list that grows by pages: `items` so far, `loadMore` while `hasMore`. */
+/**
+ * A list that grows by pages: `pages` so far, `loadMore` while `hasMore`. While another question loads, the rows of the
+ * one before stay (`isStale`). How many pages were loaded is remembered, so that Back finds the list as it was left.
+ */
 export function useList<K extends ReadCall>(call: K, question: { params?: Params<K>; query?: Query<K> }) {
   const keyOf = (index: number, previous: Answer<K> | null) => {
     const cursor = (previous as { nextCursor: string | null } | null)?.nextCursor;
@@ -31,13 +35,22 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
       const query = Object.fromEntries(new URL(url, 'http://page').searchParams);
       return callApi(call, { ...question, query } as Request<K>);
     },
-    { revalidateFirstPage: false, persistSize: true, keepPreviousData: true },
+    { revalidateFirstPage: false },
   );
-  const pages = data as { items: Page<K>[]; nextCursor: string | null }[] | undefined;
+  const before = useRef<typeof data>(undefined);
+  useEffect(() => {
+    if (data) before.current = data;
+  }, [data]);
+  const isStale = !data && !error && before.current !== undefined;
+  const shown = isStale ? before.current : data;
+  const pages = shown as { items: Page<K>[]; nextCursor: string | null }[] | undefined;
   return {
+    pages,
     items: pages?.flatMap((page) => page.items),
     error,
-    isLoadingMore: size > (pages?.length ?? 0) && !error,
+    isStale,
+    isLoadingMore: data !== undefined && size > data.length && !error,
+    nextCursor: pages?.at(-1)?.nextCursor ?? null,
     hasMore: Boolean(pages?.at(-1)?.nextCursor),
     isValidating,
     loadMore: () => void setSize((count) => count + 1),

@@ -62,6 +62,8 @@ export const system = createSystem(
         _focusVisible: { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
       },
       'time, [data-tabular]': { fontVariantNumeric: 'tabular-nums' },
+      // Here and not as inline styles, which the pages that a server draws may not hold.
+      '.field-lines': { position: 'absolute', inset: '0', pointerEvents: 'none' },
       '::selection': { bg: 'green.200', color: 'gray.950' },
       '*, *::before, *::after': {
         _motionReduce: {

@@ -23,6 +23,7 @@ const recipe = {
     transition: 'background-color 120ms, border-color 120ms, transform 80ms',
     _active: { transform: 'scale(0.98)' },
     _disabled: { opacity: '0.55', cursor: 'not-allowed' },
+    '&[aria-busy=true]': { cursor: 'progress', opacity: '0.75' },
     '& svg': { flexShrink: '0' },
   },
   variants: {
@@ -53,8 +54,8 @@ export function Button({ busy = false, type = 'button', ...props }: ButtonProps 
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      {...(busy ? { onClick: undefined } : {})}
       {...props}
+      {...(busy ? { onClick: undefined } : {})}
     />
   );
 }

@@ -1,6 +1,6 @@
 // The field of an activity seen from above, and the dark hue that stands behind it: the sign of the product.
 
-import type { CSSProperties, JSX } from 'react';
+import type { JSX } from 'react';
 import { type Activity, activities } from '../../contract/activities.ts';
 import { drawings } from './field-paths.ts';
 
@@ -41,16 +41,21 @@ export function fieldHue(activity: Activity | undefined): string {
   return activity ? hues[activity] : '#374151';
 }
 
-const fill: CSSProperties = { position: 'absolute', inset: 0, pointerEvents: 'none' };
 const boxes = { card: '0 0 72 120', hero: '0 0 400 220' };
 
-/** The field of an activity seen from above, drawn in the current colour; fills its positioned parent, says nothing to screen readers. */
+/**
+ * The field of an activity seen from above, drawn in the current colour; fills its positioned parent, says nothing to
+ * screen readers. `ground` paints the activity's hue behind the lines: as an attribute, since the pages that a server
+ * draws may hold no inline styles.
+ */
 export function FieldLines({
   activity,
   crop,
+  ground = false,
 }: {
   activity: Activity | undefined;
   crop: 'card' | 'hero';
+  ground?: boolean;
 }): JSX.Element {
   const drawing = drawings[activity ? activities[activity].field : 'pitch'][crop === 'card' ? 0 : 1];
   const half = (
@@ -73,11 +78,12 @@ export function FieldLines({
       stroke="currentColor"
       strokeWidth={crop === 'card' ? 1.25 : 1.5}
       strokeLinejoin="round"
-      opacity=".34"
-      style={fill}
     >
-      {half}
-      {drawing.mirror && <g transform={drawing.mirror}>{half}</g>}
+      {ground && <path d="M-500-500h2000v2000h-2000z" fill={fieldHue(activity)} stroke="none" />}
+      <g opacity=".34">
+        {half}
+        {drawing.mirror && <g transform={drawing.mirror}>{half}</g>}
+      </g>
     </svg>
   );
 }

@@ -101,7 +101,8 @@ export function Screen({
   wide?: boolean;
   children: ReactNode;
 }) {
-  const shown = title ?? findRoute(useLocation().pathname)?.entry.title ?? 'Sideline';
+  const { pathname } = useLocation();
+  const shown = title ?? findRoute(pathname)?.entry.title ?? 'Sideline';
   useDocumentTitle(shown);
   return (
     <Frame wide={wide}>

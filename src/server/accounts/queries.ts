@@ -12,7 +12,7 @@ type Db = Kysely<Tables>;
 export function findAccount(db: Db, name: string) {
   return db
     .selectFrom('users')
-    .innerJoin('profiles', 'profiles.user_id', 'users.id')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
     .select([
       'users.id',
       'users.username',

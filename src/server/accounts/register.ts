@@ -39,7 +39,6 @@ type RegisterBody = ParsedBody<'POST /api/auth/register'>;
 
 export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> {
   const { config, now, mailer } = deps;
-  const { db } = deps.database;
   const clock = () => now().getTime();
   // A whole club may register behind one address, on one evening.
   const perAddress = config.rateLimit ? createLimiter(clock, { count: 60, windowMs: 10 * 60_000 }) : noLimit;
@@ -56,19 +55,9 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
     const created = await create(deps, body, { ...phone, passwordHash, locale: localeOf(headers), at });
     if (created) inBackground(deps, () => mailer.send(confirmMail(body, config.publicOrigin, created.token)));
     else {
-      const { isUsernameTaken, emailOwner } = await findTaken(db, body.username, body.email);
-      if (isUsernameTaken) throw invalid(usernameTaken);
-      if (emailOwner) {
-        // Also costs one commit, as creating an account does.
-        await insertAudit(db, {
-          actorId: null,
-          action: 'account.registeredAgain',
-          userId: emailOwner.id,
-          at: at.toISOString(),
-        });
-        if (ownerMails.take(body.email) === 0)
-          inBackground(deps, () => mailer.send(alreadyRegisteredMail(emailOwner, config.publicOrigin)));
-      }
+      const owner = await ownerOfTakenAddress(deps, body, at);
+      if (ownerMails.take(body.email) === 0)
+        inBackground(deps, () => mailer.send(alreadyRegisteredMail(owner, config.publicOrigin)));
     }
     return { username: body.username, email: body.email };
   };
@@ -121,8 +110,27 @@ function create(
   });
 }
 
+/** Whose address it is, when nothing was created because of it; throws when it was because of the username. */
+async function ownerOfTakenAddress({ database }: Deps, body: RegisterBody, at: Date) {
+  const { isUsernameTaken, emailOwner } = await findTaken(database.db, body.username, body.email);
+  if (isUsernameTaken) throw invalid(usernameTaken);
+  if (!emailOwner)
+    throw new Problem('unavailable', 'The account could not be created just now. Try again.', {
+      retryAfterSeconds: 1,
+    });
+  // Costs one commit, as creating an account does.
+  const entry = {
+    actorId: null,
+    action: 'account.registeredAgain',
+    userId: emailOwner.id,
+    at: at.toISOString(),
+  };
+  await insertAudit(database.db, entry);
+  return emailOwner;
+}
+
 /** The language a browser asks for first, if it is one that dates and numbers can be written in; else English. */
-export function localeOf(headers: Headers): string {
+function localeOf(headers: Headers): string {
   const first = headers.get('accept-language')?.split(',')[0]?.split(';')[0]?.trim() ?? '';
   if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(first)) return 'en';
   try {

@@ -105,7 +105,7 @@ async function noteSeen({ database, log }: Deps, sessionId: string, lastSeenAt: 
 }
 
 /** What a session's start or renewal gives to the device. */
-export type SessionGrant = { cookies: string[]; accessTokenExpiresAt: string };
+type SessionGrant = { cookies: string[]; accessTokenExpiresAt: string };
 
 async function grant(
   deps: Deps,

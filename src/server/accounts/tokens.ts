@@ -22,7 +22,7 @@ export function successorOf(secret: Uint8Array, token: string): string {
   return createHmac('sha256', keyFor(secret, 'refresh token successor')).update(token).digest('base64url');
 }
 
-export type AccessClaims = { userId: string; sessionId: string; expiresAtMs: number };
+type AccessClaims = { userId: string; sessionId: string; expiresAtMs: number };
 
 export type AccessTokens = {
   sign(userId: string, sessionId: string): Promise<{ token: string; expiresAt: Date }>;

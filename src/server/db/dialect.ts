@@ -5,12 +5,21 @@ export type SearchKind = 'event' | 'user' | 'organization' | 'team';
 
 export type Dialect = {
   name: 'sqlite' | 'postgres';
-  /** Fills the type words of a migration: ID, INSTANT, SORTED, FLAG, SEARCHROW. */
+  /** Fills the type words of a migration: ID, INSTANT, SORTED, FLAG, SEARCHROW, LASTSLONG. */
   ddl(text: string): string;
   /** Statements that give search_documents its text index. */
   searchIndex: string[];
-  /** Ids of the documents of one kind that hold every word of `text`, the last one as a prefix. */
-  matchingIds(kind: SearchKind, text: string): RawBuilder<string>;
+  /** Whether an event lasts more than a day, as the index `events_long` says it. Columns of `events`, without alias. */
+  lastsLong: RawBuilder<boolean>;
+  /** The engine's form of a search: documents of one kind that hold every word of `text` or words that begin so. */
+  searchQuery(kind: SearchKind, text: string): string;
+  /** How many documents match a `searchQuery`, counting no further than `most`: the rows of `count`. */
+  countMatches(query: string, most: number): RawBuilder<{ count: number }>;
+  /**
+   * Whether the object with this id matches. `isCommon` says that many do: then each row that passes the other
+   * conditions is checked, instead of fetching every match.
+   */
+  matches(kind: SearchKind, id: RawBuilder<string>, query: string | RawBuilder<string>, isCommon: boolean): RawBuilder<boolean>;
   /** Locks the selected rows until the transaction ends. SQLite has one writer, so there it is a no-op. */
   forUpdate<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
 };
@@ -31,17 +40,20 @@ export function searchWords(text: string): string[] {
 }
 
 function fill(types: Record<string, string>) {
-  return (text: string) => text.replace(/\b(ID|INSTANT|SORTED|FLAG|SEARCHROW|TEXT|INT|REAL)\b/g, (word) => types[word] ?? word);
+  return (text: string) => text.replace(/\b(ID|INSTANT|SORTED|FLAG|SEARCHROW|LASTSLONG|TEXT|INT|REAL)\b/g, (word) => types[word] ?? word);
 }
+
+const sqliteLastsLong = 'julianday(ends_at) - julianday(starts_at) > 1';
+const postgresLastsLong = "ends_at - starts_at > interval '1 day'";
 
 export const sqlite: Dialect = {
   name: 'sqlite',
   ddl: (text) =>
-    fill({ ID: 'text', INSTANT: 'text', SORTED: 'text', FLAG: 'integer', SEARCHROW: 'integer primary key', TEXT: 'text', INT: 'integer', REAL: 'real' })(
+    fill({ ID: 'text', INSTANT: 'text', SORTED: 'text', FLAG: 'integer', SEARCHROW: 'integer primary key', TEXT: 'text', INT: 'integer', REAL: 'real', LASTSLONG: sqliteLastsLong })(
       text,
     ).replace(/^\)(?=;)/gm, ') strict'),
   searchIndex: [
-    `create virtual table search_index using fts5(body, content='search_documents', content_rowid='rowid_', prefix='2 3 4', tokenize='unicode61 remove_diacritics 2')`,
+    `create virtual table search_index using fts5(body, content='search_documents', content_rowid='rowid_', prefix='1 2 3 4', tokenize='unicode61 remove_diacritics 2')`,
     `create trigger search_documents_added after insert on search_documents begin
        insert into search_index(rowid, body) values (new.rowid_, new.body); end`,
     `create trigger search_documents_removed after delete on search_documents begin
@@ -50,10 +62,14 @@ export const sqlite: Dialect = {
        insert into search_index(search_index, rowid, body) values ('delete', old.rowid_, old.body);
        insert into search_index(rowid, body) values (new.rowid_, new.body); end`,
   ],
-  matchingIds: (kind, text) => {
-    const query = [`kind${kind}`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND ');
-    return sql`(select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query})`;
-  },
+  lastsLong: sql.raw(sqliteLastsLong),
+  searchQuery: (kind, text) => [`kind${kind}`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
+  countMatches: (query, most) =>
+    sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit ${most})`,
+  matches: (kind, id, query, isCommon) =>
+    isCommon
+      ? sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`
+      : sql`${id} in (select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query})`,
   forUpdate: (query) => query,
 };
 
@@ -68,15 +84,19 @@ export const postgres: Dialect = {
     TEXT: 'text',
     INT: 'integer',
     REAL: 'double precision',
+    LASTSLONG: postgresLastsLong,
   }),
   searchIndex: [
     `alter table search_documents add column words tsvector generated always as (to_tsvector('simple', body)) stored`,
     'create index search_documents_words on search_documents using gin(words)',
   ],
-  matchingIds: (kind, text) => {
-    const query = [`kind${kind}`, ...searchWords(text).map((word) => `${word}:*`)].join(' & ');
-    return sql`(select d.object_id from search_documents d where d.words @@ to_tsquery('simple', ${query}))`;
-  },
+  lastsLong: sql.raw(postgresLastsLong),
+  searchQuery: (kind, text) => [`kind${kind}`, ...searchWords(text).map((word) => `${word}:*`)].join(' & '),
+  countMatches: (query, most) =>
+    sql`select count(*) as count from (select 1 from search_documents d where d.words @@ to_tsquery('simple', ${query}) limit ${most}) m`,
+  // The planner knows from its statistics how common the words are.
+  matches: (_kind, id, query) =>
+    sql`${id} in (select d.object_id from search_documents d where d.words @@ to_tsquery('simple', ${query}))`,
   forUpdate: (query) => query.forUpdate(),
 };
 
@@ -89,4 +109,15 @@ export function searchBody(kind: SearchKind, texts: (string | null | undefined)[
 /** Whether a JSON list column of vocabulary words holds this one. The words are ours, so the quoted form is exact. */
 export function listHas(column: ExpressionWrapper<never, never, string> | RawBuilder<string>, word: string) {
   return sql<boolean>`${column} like ${`%"${word}"%`}`;
+}
+
+/** Whether an error says that the database cannot be reached or cannot write, so that trying again later may help. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  // SQLite result codes: busy, locked, I/O error, disk full, cannot open.
+  if (typeof errcode === 'number' && [5, 6, 10, 13, 14].includes(errcode & 0xff)) return true;
+  // PostgreSQL: connection failures, too many connections, disk full, shutting down; sockets: refused, reset, timed out.
+  if (typeof code === 'string' && /^(08|53|57P)|^E(CONN|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN)/.test(code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }

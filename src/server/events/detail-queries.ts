@@ -1,9 +1,9 @@
 // SQL for one event in full: the event, its teams and leaders, and the registration of whoever asks. Built once; see db/prepared.ts.
 import { type RawBuilder, sql } from 'kysely';
-import { type Db } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { isListable } from '../people/queries.ts';
-import { type Sight, selectSummaries, waitlistPosition } from './queries.ts';
+import { myRegistration, type Sight, selectSummaries } from './queries.ts';
 import type { LeaderRow } from './rules.ts';
 
 function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
@@ -53,17 +53,59 @@ const publicDetail = prepared<{ id: string; now: string; bornBy: string }, Detai
   selectDetails(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' }, slot('id')),
 );
 
-export type MyDetailRow = DetailRow & {
-  my_state: string | null;
-};
+/** An event as a visitor reads it; undefined where there is none. Whether they may see it is policy. */
+export async function findEvent(db: Db, values: { id: string; now: string; bornBy: string }) {
+  return (await publicDetail(db, values))[0];
+}
 
 function selectMyDetails(db: Db, sight: Sight, id: RawBuilder<string>, userId: RawBuilder<string>) {
   return selectDetails(db, sight, id)
     .leftJoin('registrations as m', (join) => join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId))
-    .select([
-      'm.state as my_state',
-      'm.version as my_version',
-      'm.hold_expires_at as my_hold_expires_at',
-      waitlistPosition('m').as('my_position'),
-    ]);
+    .select(myRegistration);
+}
+
+export type MyDetailRow = Awaited<ReturnType<ReturnType<typeof selectMyDetails>['execute']>>[number];
+
+const myDetail = prepared<{ id: string; userId: string; now: string }, MyDetailRow>((db, slot) =>
+  selectMyDetails(db, { now: slot('now'), bornBy: '', names: 'all' }, slot('id'), slot('userId')),
+);
+
+/** An event with the registration of the person who asks, all its people named. */
+export async function findMyEvent(db: Db, values: { id: string; userId: string; now: string }) {
+  return (await myDetail(db, values))[0];
+}
+
+export type EventTeamRow = { id: string; name: string; visibility: 'public' | 'unlisted' | 'private'; organizationId: string | null };
+
+const teams = prepared<{ id: string }, EventTeamRow>((db, slot) =>
+  db
+    .selectFrom('event_teams as et')
+    .innerJoin('teams as t', 't.id', 'et.team_id')
+    .select(['t.id', 't.name', 't.visibility', 't.organization_id as organizationId'])
+    .where('et.event_id', '=', slot('id'))
+    .orderBy('t.sort_name')
+    .orderBy('t.id'),
+);
+
+/** The teams an event is for, by name. */
+export const teamsOfEvent = (db: Db, id: string) => teams(db, { id });
+
+const selectLeaders = (db: Db, id: RawBuilder<string>) =>
+  db
+    .selectFrom('event_leaders as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .innerJoin('profiles as f', 'f.user_id', 'l.user_id')
+    .select(['l.event_id', 'u.id', 'u.name', 'f.file_path as avatarSrc'])
+    .where('l.event_id', '=', id)
+    .orderBy('l.position')
+    .orderBy('u.id');
+
+const allLeaders = prepared<{ id: string }, LeaderRow>((db, slot) => selectLeaders(db, slot('id')));
+const listableLeaders = prepared<{ id: string; bornBy: string }, LeaderRow>((db, slot) =>
+  selectLeaders(db, slot('id')).where(isListable('u', slot('bornBy'))),
+);
+
+/** Who leads an event. With `bornBy` (see people/rules.ts) only those who may be named in public. */
+export function leadersOfEvent(db: Db, id: string, bornBy: string | null): Promise<LeaderRow[]> {
+  return bornBy === null ? allLeaders(db, { id }) : listableLeaders(db, { id, bornBy });
 }

@@ -1,6 +1,7 @@
 // SQL about events: the select that every list of events shares, who leads them, and one event in full.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import { isListable } from '../people/queries.ts';
 import type { LeaderRow } from './rules.ts';
 
@@ -25,10 +26,27 @@ export function seatsHeld(now: Text): RawBuilder<number> {
 export const lowestOffer = sql<string | null>`(select cast(o.price_minor as text) || ' ' || o.currency from offers o where o.event_id = e.id order by o.price_minor limit 1)`;
 
 /**
+ * Place on the waitlist of the registration with this alias, 1 is next; null for one that does not wait. Counted, so
+ * that there is no gap where someone left.
+ */
+export function waitlistPosition(registration: string): RawBuilder<number | null> {
+  const m = (column: string) => sql.ref(`${registration}.${column}`);
+  const last = sql.lit(2_147_483_647);
+  return sql<
+    number | null
+  >`case when ${m('state')} = 'waitlisted' then (select count(*) from registrations w where w.event_id = ${m('event_id')} and w.state = 'waitlisted' and (coalesce(w.position, ${last}), w.id) <= (coalesce(${m('position')}, ${last}), ${m('id')})) end`;
+}
+
+/**
  * Published, public, not taken down: what everybody may find. Literals, because SQLite uses a partial index only when
  * the text of the query implies its condition.
  */
 export const isListed = sql<boolean>`e.publication = 'published' and e.visibility = 'public' and e.removed_at is null`;
+
+/** Listed and not over. `unended` is `earliestStartOfUnended` of rules.ts, for the index. */
+export function isUpcomingListed({ now, unended }: { now: Text; unended: Text }): RawBuilder<boolean> {
+  return sql<boolean>`${isListed} and e.starts_at > ${unended} and e.ends_at > ${now}`;
+}
 
 /** Events as `e` with their place, organizer, seats and price: the columns of `SummaryRow`. */
 export function selectSummaries(db: Db, { now, bornBy, names }: Sight) {
@@ -72,17 +90,46 @@ export function selectSummaries(db: Db, { now, bornBy, names }: Sight) {
     ]);
 }
 
+type LeadersQuery = (db: Db, values: Record<string, string>) => Promise<LeaderRow[]>;
+const leaderQueries = new Map<string, LeadersQuery>();
+
 /** Who leads these events, in the order their pages name them. */
-export async function leadersOf(db: Db, eventIds: string[], { bornBy, names }: Sight): Promise<LeaderRow[]> {
-  if (eventIds.length === 0) return [];
-  let query = db
-    .selectFrom('event_leaders as l')
-    .innerJoin('users as u', 'u.id', 'l.user_id')
-    .innerJoin('profiles as f', 'f.user_id', 'l.user_id')
-    .select(['l.event_id', 'u.id', 'u.name', 'f.file_path as avatarSrc'])
-    .where('l.event_id', 'in', eventIds)
-    .orderBy('l.event_id')
-    .orderBy('l.position');
-  if (names === 'listable') query = query.where(isListable('u', bornBy));
-  return query.execute();
+export async function leadersOf(
+  db: Db,
+  eventIds: readonly string[],
+  { bornBy, names }: { bornBy: string; names: Sight['names'] },
+): Promise<LeaderRow[]> {
+  const [first] = eventIds;
+  if (first === undefined) return [];
+  // The text of the query holds one mark per id, so ids are filled up to a few lengths: each is built once.
+  const length = [1, 7, 21, 51, 101].find((size) => size >= eventIds.length) ?? eventIds.length;
+  const shape = `${names} ${length}`;
+  const query = leaderQueries.get(shape) ?? leadersQuery(length, names);
+  leaderQueries.set(shape, query);
+  const ids = Array.from({ length }, (_, index) => [`id${index}`, eventIds[index] ?? first]);
+  return query(db, { ...Object.fromEntries(ids), bornBy });
 }
+
+function leadersQuery(length: number, names: Sight['names']): LeadersQuery {
+  return prepared<Record<string, string>, LeaderRow>((db, slot) => {
+    const ids = Array.from({ length }, (_, index) => slot(`id${index}`));
+    const query = db
+      .selectFrom('event_leaders as l')
+      .innerJoin('users as u', 'u.id', 'l.user_id')
+      .innerJoin('profiles as f', 'f.user_id', 'l.user_id')
+      .select(['l.event_id', 'u.id', 'u.name', 'f.file_path as avatarSrc'])
+      .where(sql<boolean>`l.event_id in (${sql.join(ids)})`)
+      .orderBy('l.event_id')
+      .orderBy('l.position')
+      .orderBy('u.id');
+    return names === 'listable' ? query.where(isListable('u', slot('bornBy'))) : query;
+  });
+}
+
+/** The columns of the registration `m` that `myRegistrationOf` of rules.ts reads. */
+export const myRegistration = [
+  'm.state as my_state',
+  'm.version as my_version',
+  'm.hold_expires_at as my_hold_expires_at',
+  waitlistPosition('m').as('my_position'),
+] as const;

@@ -1,7 +1,55 @@
+// HTTP of events as they are read: by anyone, by someone signed in, and what hangs on an event.
 import type { eventEndpoints } from '../../contract/events.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../http/handler.ts';
+import { standingOf } from '../groups/queries.ts';
+import type { Handlers, Viewer } from '../http/handler.ts';
+import { notFound, Problem } from '../http/problem.ts';
+import { adultBornBy } from '../people/rules.ts';
+import { detailOf } from './answers.ts';
+import { findEvent, findMyEvent, leadersOfEvent, teamsOfEvent } from './detail-queries.ts';
+import { canAnyoneSeeEvent, canJoinOnline, canSeeEvent, canSeeTeamName } from './policy.ts';
+import { eventCan, myRegistrationOf, roleAt } from './rules.ts';
 
-export function eventRoutes(_deps: Deps): Handlers<keyof typeof eventEndpoints> {
-  return {} as Handlers<keyof typeof eventEndpoints>;
+export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
+  const { db } = deps.database;
+  return {
+    'GET /api/events/public/{id}': async ({ params: { id } }) => {
+      const now = deps.now();
+      const bornBy = adultBornBy(now);
+      const event = await findEvent(db, { id, now: now.toISOString(), bornBy });
+      if (!event || !canAnyoneSeeEvent(event)) throw notFound('event');
+      if (event.removed_at !== null) throw gone();
+      const [leaders, teams] = await Promise.all([leadersOfEvent(db, id, bornBy), teamsOfEvent(db, id)]);
+      const shownTeams = teams.filter((team) => canSeeTeamName(team, false, 'guest'));
+      return detailOf(event, leaders, shownTeams, eventCan(event, 'guest', null, now.toISOString()));
+    },
+
+    'GET /api/events/{id}': async ({ params: { id }, viewer }) => {
+      const { event, leaders, teams, role, can, standing } = await eventForViewer(deps, id, viewer);
+      const shownTeams = teams.filter((team) => canSeeTeamName(team, standing.teams.has(team.id), role));
+      return {
+        ...detailOf(event, leaders, shownTeams, can),
+        registration: myRegistrationOf(event),
+        onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
+      };
+    },
+  } as Handlers<keyof typeof eventEndpoints>;
 }
+
+/** An event that this viewer may see, with what they are there and may do. Throws not_found, or gone for one taken down. */
+async function eventForViewer({ database: { db }, now }: Deps, id: string, { userId }: Viewer) {
+  const at = now().toISOString();
+  const [event, leaders, teams, standing] = await Promise.all([
+    findMyEvent(db, { id, userId, now: at }),
+    leadersOfEvent(db, id, null),
+    teamsOfEvent(db, id),
+    standingOf(db, userId),
+  ]);
+  if (!event) throw notFound('event');
+  const role = roleAt({ ...event, leaderIds: leaders.map((leader) => leader.id), teams }, standing);
+  if (!canSeeEvent(event, role, event.my_state !== null)) throw notFound('event');
+  if (event.removed_at !== null) throw gone();
+  return { event, leaders, teams, standing, role, can: eventCan(event, role, event.my_state, at) };
+}
+
+const gone = () => new Problem('gone', 'This event was taken down.');

@@ -143,19 +143,22 @@ export function priceOf(lowestOffer: string | null): EventSummary['price'] {
   return amount === '0' ? null : { amountMinor: Number(amount), currency };
 }
 
-export type RegistrationRow = {
-  state: RegistrationState;
-  waitlist_position: number | null;
-  hold_expires_at: string | null;
-  version: number;
+export type MyRegistrationRow = {
+  my_state: RegistrationState | null;
+  my_version: number | null;
+  my_hold_expires_at: string | null;
+  /** Null where this person does not wait. */
+  my_position: number | null;
 };
 
-export function registrationOf(row: RegistrationRow): Registration {
+/** A person's own registration; null where they have not replied. */
+export function myRegistrationOf(row: MyRegistrationRow): Registration | null {
+  if (row.my_state === null || row.my_version === null) return null;
   return {
-    state: row.state,
-    position: row.state === 'waitlisted' ? row.waitlist_position : null,
-    holdExpiresAt: row.hold_expires_at,
-    version: row.version,
+    state: row.my_state,
+    position: row.my_position,
+    holdExpiresAt: row.my_hold_expires_at,
+    version: row.my_version,
   };
 }
 

@@ -1,64 +1,187 @@
-// SQL of the public list of events: filters and pages.
-import { type SqlBool, sql } from 'kysely';
-import type { Database } from '../db/open.ts';
-import { fold, listHas, searchWords } from '../db/dialect.ts';
+// SQL of the public list of events. One query per combination of filters, built once; see db/prepared.ts.
+import { sql } from 'kysely';
+import { type Dialect, fold } from '../db/dialect.ts';
+import type { Database, Db } from '../db/open.ts';
+import { prepared, type Slot } from '../db/prepared.ts';
 import { isListed, seatsHeld, selectSummaries } from '../events/queries.ts';
-import type { EventSelection } from './rules.ts';
+import type { SummaryRow } from '../events/rules.ts';
+import type { EventSelection, StartRange } from './rules.ts';
+import { type Search, searchFor } from './search.ts';
 
-/** A page of public events and one row more where there is a next page. */
-export function listPublicEvents(database: Database, selection: EventSelection, limit: number) {
-  const { db } = database;
-  const { now, bornBy, sort } = selection;
-  const query = selectSummaries(db, { now, bornBy, names: 'listable' }).where(conditionsOf(database, selection));
-  const ordered =
-    sort === 'newest'
-      ? query.orderBy('e.published_at', 'desc').orderBy('e.id', 'desc')
-      : query.orderBy('e.starts_at').orderBy('e.id');
-  return ordered.limit(limit + 1).execute();
-}
+type Values = Record<
+  | 'now'
+  | 'bornBy'
+  | 'afterKey'
+  | 'afterId'
+  | 'startsAfter'
+  | 'startsBefore'
+  | 'from'
+  | 'to'
+  | 'kind'
+  | 'level'
+  | 'activity'
+  | 'region'
+  | 'organizer'
+  | 'search',
+  string
+> & { limit: number };
+type Gaps = Slot<Values>;
 
-/** How many public events match, counting no further than `most`. */
-export async function countPublicEvents(database: Database, selection: EventSelection, most: number): Promise<number> {
-  const matching = database.db
-    .selectFrom('events as e')
-    .leftJoin('places as p', 'p.id', 'e.place_id')
-    .select('e.id')
-    .where(conditionsOf(database, { ...selection, after: null }))
-    .limit(most);
-  const row = await database.db
-    .selectFrom(matching.as('m'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  return row?.count ?? 0;
-}
+const lowestMinor = sql`coalesce((select min(o.price_minor) from offers o where o.event_id = e.id), 0)`;
 
-function conditionsOf({ dialect }: Database, selection: EventSelection) {
-  const { filter, after, sort, now } = selection;
-  const parts = [isListed];
-  const add = (part: ReturnType<typeof sql<boolean>>) => void parts.push(part);
-  if (sort === 'newest') add(sql`e.published_at is not null`);
-  if (after && sort === 'newest') add(sql`(e.published_at, e.id) < (${after.key}, ${after.id})`);
-  // One lower bound only: with two, SQLite may start its index at the wrong one.
-  if (after && sort === 'soonest' && after.key > selection.startsAfter)
-    add(sql`(e.starts_at, e.id) > (${after.key}, ${after.id})`);
-  else if (sort === 'soonest') add(sql`e.starts_at > ${selection.startsAfter}`);
-  if (selection.startsBefore !== null) add(sql`e.starts_at < ${selection.startsBefore}`);
-  if (!selection.showsOver) add(sql`e.ends_at > ${now}`);
-  if (selection.days?.from) add(sql`e.starts_on >= ${selection.days.from}`);
-  if (selection.days?.to) add(sql`e.starts_on <= ${selection.days.to}`);
-  if (filter.kind) add(sql`e.kind = ${filter.kind}`);
-  if (filter.level) add(sql`e.level = ${filter.level}`);
-  if (filter.activity) add(listHas(sql.ref('e.activities'), filter.activity));
-  if (filter.online) add(sql`e.attendance_mode in ('online', 'mixed')`);
-  if (filter.region) add(sql`p.sort_region = ${fold(filter.region)}`);
-  if (filter.organizer)
-    add(sql`(e.organizer_user_id = ${filter.organizer} or e.organizer_organization_id = ${filter.organizer})`);
-  if (filter.q && searchWords(filter.q).length > 0) add(sql`e.id in ${dialect.matchingIds('event', filter.q)}`);
-  if (filter.price) {
-    const lowestMinor = sql`coalesce((select min(o.price_minor) from offers o where o.event_id = e.id), 0)`;
-    add(filter.price === 'free' ? sql`${lowestMinor} = 0` : sql`${lowestMinor} > 0`);
+/** Every condition a list may have, each on columns of `events e`. */
+const conditions = {
+  startsAfter: (slot: Gaps) => sql`e.starts_at > ${slot('startsAfter')}`,
+  startsBefore: (slot: Gaps) => sql`e.starts_at <= ${slot('startsBefore')}`,
+  afterSoonest: (slot: Gaps) => sql`(e.starts_at, e.id) > (${slot('afterKey')}, ${slot('afterId')})`,
+  afterNewest: (slot: Gaps) => sql`(e.published_at, e.id) < (${slot('afterKey')}, ${slot('afterId')})`,
+  wasPublished: () => sql`e.published_at is not null`,
+  isNotOver: (slot: Gaps) => sql`e.ends_at > ${slot('now')}`,
+  lastsLong: (_slot: Gaps, { lastsLong }: Dialect) => lastsLong,
+  from: (slot: Gaps) => sql`e.starts_on >= ${slot('from')}`,
+  to: (slot: Gaps) => sql`e.starts_on <= ${slot('to')}`,
+  kind: (slot: Gaps) => sql`e.kind = ${slot('kind')}`,
+  level: (slot: Gaps) => sql`e.level = ${slot('level')}`,
+  activity: (slot: Gaps) => sql`e.activities like ${slot('activity')}`,
+  online: () => sql`e.attendance_mode in ('online', 'mixed')`,
+  region: (slot: Gaps) =>
+    sql`e.place_id in (select at.id from places at where at.sort_region = ${slot('region')})`,
+  organizer: (slot: Gaps) =>
+    sql`(e.organizer_user_id = ${slot('organizer')} or e.organizer_organization_id = ${slot('organizer')})`,
+  rare: (slot: Gaps, dialect: Dialect) => dialect.matches('event', sql.ref('e.id'), slot('search'), false),
+  common: (slot: Gaps, dialect: Dialect) => dialect.matches('event', sql.ref('e.id'), slot('search'), true),
+  free: () => sql`${lowestMinor} = 0`,
+  paid: () => sql`${lowestMinor} > 0`,
+  hasPlaces: (slot: Gaps) =>
+    sql`(e.maximum_attendee_capacity is null or e.maximum_attendee_capacity > ${seatsHeld(slot('now'))})`,
+};
+type Condition = keyof typeof conditions;
+
+export type ListedRow = SummaryRow & { published_at: string | null };
+type Run<Row> = (db: Db, values: Values) => Promise<Row[]>;
+
+const maxShapes = 300;
+const lists = new Map<string, Run<ListedRow>>();
+const counts = new Map<string, Run<{ count: number }>>();
+
+/** A page of public events, and one row more where there is a next page. */
+export async function listPublicEvents(
+  database: Database,
+  selection: EventSelection,
+  limit: number,
+): Promise<ListedRow[]> {
+  const search = await searchFor(database, 'event', selection.filter.q);
+  const rows: ListedRow[] = [];
+  // The ranges follow each other in time, so the rows of the second come after those of the first.
+  for (const range of selection.ranges) {
+    const names = conditionsOf(selection, range, search);
+    const values = valuesOf(selection, range, search, limit + 1 - rows.length);
+    const run = remembered(lists, `${database.dialect.name} ${selection.sort} ${names}`, () =>
+      listOf(names, selection.sort, database.dialect),
+    );
+    rows.push(...(await run(database.db, values)));
+    if (rows.length > limit) break;
   }
-  if (filter.hasPlaces)
-    add(sql`(e.maximum_attendee_capacity is null or e.maximum_attendee_capacity > ${seatsHeld(now)})`);
-  return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
+  return rows;
+}
+
+/** How many public events match, counting no further than `most`; the place in the list does not matter. */
+export async function countPublicEvents(database: Database, selection: EventSelection, most: number): Promise<number> {
+  const search = await searchFor(database, 'event', selection.filter.q);
+  let count = 0;
+  for (const range of selection.ranges) {
+    const names = conditionsOf(selection, range, search);
+    const run = remembered(counts, `${database.dialect.name} ${names}`, () => countOf(names, database.dialect));
+    count += (await run(database.db, valuesOf(selection, range, search, most)))[0]?.count ?? 0;
+  }
+  return Math.min(count, most);
+}
+
+function remembered<T>(known: Map<string, T>, shape: string, make: () => T): T {
+  const found = known.get(shape);
+  if (found) return found;
+  if (known.size >= maxShapes) known.clear();
+  const made = make();
+  known.set(shape, made);
+  return made;
+}
+
+function listOf(names: Condition[], sort: EventSelection['sort'], dialect: Dialect): Run<ListedRow> {
+  const order =
+    sort === 'newest' ? sql`e.published_at desc, e.id desc` : sql`e.starts_at, e.id`;
+  return prepared<Values, ListedRow>((db, slot) => {
+    const where = allOf(names, slot, dialect);
+    const query = selectSummaries(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' });
+    // A search is not found in the order of the list: its page is chosen first, on few columns.
+    const isSearch = names.includes('rare') || names.includes('common');
+    if (!isSearch) return query.where(where).orderBy(order).limit(slot('limit'));
+    const chosen = sql`(select e.id from events e where ${where} order by ${order} limit ${slot('limit')})`;
+    return query.where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
+  });
+}
+
+function countOf(names: Condition[], dialect: Dialect): Run<{ count: number }> {
+  return prepared<Values, { count: number }>((db, slot) =>
+    db
+      .selectFrom(
+        sql<{ id: string }>`(select e.id from events e where ${allOf(names, slot, dialect)} limit ${slot('limit')})`.as(
+          'matching',
+        ),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count')),
+  );
+}
+
+function allOf(names: Condition[], slot: Gaps, dialect: Dialect) {
+  return sql<boolean>`${sql.join([isListed, ...names.map((name) => conditions[name](slot, dialect))], sql` and `)}`;
+}
+
+function conditionsOf(selection: EventSelection, range: StartRange, search: Search | null): Condition[] {
+  const { filter, after, sort, days } = selection;
+  const isNewest = sort === 'newest';
+  const chosen: Record<Condition, boolean> = {
+    // One lower bound only: with two, SQLite may start its index at the wrong one.
+    startsAfter: range.after !== null && !range.startsAtCursor,
+    startsBefore: range.before !== null,
+    afterSoonest: range.startsAtCursor,
+    afterNewest: isNewest && after !== null,
+    wasPublished: isNewest,
+    isNotOver: !selection.showsOver,
+    lastsLong: range.isLong,
+    from: Boolean(days.from),
+    to: Boolean(days.to),
+    kind: Boolean(filter.kind),
+    level: Boolean(filter.level),
+    activity: Boolean(filter.activity),
+    online: Boolean(filter.online),
+    region: Boolean(filter.region),
+    organizer: Boolean(filter.organizer),
+    rare: search?.isCommon === false,
+    common: search?.isCommon === true,
+    free: filter.price === 'free',
+    paid: filter.price === 'paid',
+    hasPlaces: Boolean(filter.hasPlaces),
+  };
+  return (Object.keys(conditions) as Condition[]).filter((name) => chosen[name]);
+}
+
+function valuesOf(selection: EventSelection, range: StartRange, search: Search | null, limit: number): Values {
+  const { filter, after, days } = selection;
+  return {
+    now: selection.now,
+    bornBy: selection.bornBy,
+    afterKey: after?.key ?? '',
+    afterId: after?.id ?? '',
+    startsAfter: range.after ?? '',
+    startsBefore: range.before ?? '',
+    from: days.from ?? '',
+    to: days.to ?? '',
+    kind: filter.kind ?? '',
+    level: filter.level ?? '',
+    activity: `%"${filter.activity}"%`,
+    region: fold(filter.region ?? ''),
+    organizer: filter.organizer ?? '',
+    search: search?.query ?? '',
+    limit,
+  };
 }

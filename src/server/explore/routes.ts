@@ -1,31 +1,53 @@
 // HTTP of what visitors browse: the five public lists and their shelves. The same answer for everyone.
+import type { ParsedQuery } from '../../contract/api.ts';
 import type { exploreEndpoints } from '../../contract/explore.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import { leadersOf } from '../events/queries.ts';
 import { groupedBy, summaryOf } from '../events/rules.ts';
+import { organizationSummaryOf, teamSummaryOf } from '../groups/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
+import { activitiesOf, typeOf } from '../people/rules.ts';
 import { listPublicEvents } from './event-queries.ts';
-import { type EventFilter, selectionOf } from './rules.ts';
+import { listOrganizations, listTeams } from './group-queries.ts';
+import { countsOf, createOverview } from './overview.ts';
+import { listMembers, listOrganizingOrganizations, listOrganizingPeople } from './people-queries.ts';
+import { mergedByName, momentOf, selectionOf } from './rules.ts';
+
+const shelfLength = 6;
 
 export function exploreRoutes(deps: Deps): Handlers<keyof typeof exploreEndpoints> {
+  const overview = createOverview(deps.database, deps.now);
   return {
-    'GET /api/explore/events': ({ query }) => eventsPage(deps, query, query),
-  } as Handlers<keyof typeof exploreEndpoints>;
+    'GET /api/explore': async ({ query: { q } }) => {
+      const shelf = { q, limit: shelfLength };
+      return {
+        events: (await eventsPage(deps, { ...shelf, sort: 'soonest' })).items,
+        members: (await membersPage(deps, shelf)).items,
+        organizations: (await organizationsPage(deps, shelf)).items,
+        organizers: (await organizersPage(deps, shelf)).items,
+        teams: (await teamsPage(deps, shelf)).items,
+        facets: (await overview()).facets,
+        counts: q
+          ? await countsOf(deps.database, q, deps.now(), limits.searchCountMax)
+          : (await overview()).counts,
+      };
+    },
+    'GET /api/explore/events': ({ query }) => eventsPage(deps, query),
+    'GET /api/explore/members': ({ query }) => membersPage(deps, query),
+    'GET /api/explore/organizations': ({ query }) => organizationsPage(deps, query),
+    'GET /api/explore/organizers': ({ query }) => organizersPage(deps, query),
+    'GET /api/explore/teams': ({ query }) => teamsPage(deps, query),
+  };
 }
 
-type Paging = { cursor?: string | undefined; limit: number };
-
-async function eventsPage({ database, now }: Deps, filter: EventFilter, { cursor, limit }: Paging) {
-  const at = now();
-  const selection = selectionOf(filter, decodeCursor(cursor, 'instant'), at);
+async function eventsPage({ database, now }: Deps, query: ParsedQuery<'GET /api/explore/events'>) {
+  const { cursor, limit, ...filter } = query;
+  const selection = selectionOf(filter, decodeCursor(cursor, 'instant'), now());
   const rows = await listPublicEvents(database, selection, limit);
-  const sight = { now: selection.now, bornBy: selection.bornBy, names: 'listable' } as const;
-  const leaders = await leadersOf(
-    database.db,
-    rows.slice(0, limit).map((row) => row.id),
-    sight,
-  );
+  const shown = rows.slice(0, limit).map((row) => row.id);
+  const leaders = await leadersOf(database.db, shown, { bornBy: selection.bornBy, names: 'listable' });
   const leadersByEvent = groupedBy(leaders, (leader) => leader.event_id);
   return page(
     rows,
@@ -34,3 +56,52 @@ async function eventsPage({ database, now }: Deps, filter: EventFilter, { cursor
     (row) => summaryOf(row, leadersByEvent.get(row.id)),
   );
 }
+
+async function membersPage({ database, now }: Deps, query: ParsedQuery<'GET /api/explore/members'>) {
+  const { cursor, limit, ...filter } = query;
+  const rows = await listMembers(database, filter, decodeCursor(cursor, 'text'), momentOf(now()), limit);
+  return page(rows, limit, nameCursor, (row) => ({
+    id: row.id,
+    name: row.name,
+    type: typeOf(row.is_coach),
+    avatarSrc: row.file_path,
+    activities: activitiesOf(row.activities),
+    region: row.region,
+  }));
+}
+
+async function organizationsPage({ database, now }: Deps, query: ParsedQuery<'GET /api/explore/organizations'>) {
+  const { cursor, limit, ...filter } = query;
+  const rows = await listOrganizations(database, filter, decodeCursor(cursor, 'text'), momentOf(now()), limit);
+  return page(rows, limit, nameCursor, organizationSummaryOf);
+}
+
+async function organizersPage({ database, now }: Deps, query: ParsedQuery<'GET /api/explore/organizers'>) {
+  const { cursor, limit, kind, ...filter } = query;
+  const after = decodeCursor(cursor, 'text');
+  const moment = momentOf(now());
+  const people = kind === 'organization' ? [] : await listOrganizingPeople(database, filter, after, moment, limit);
+  const organizations =
+    kind === 'person' ? [] : await listOrganizingOrganizations(database, filter, after, moment, limit);
+  const rows = mergedByName(
+    people.map((row) => ({ ...row, kind: 'person' as const })),
+    organizations.map((row) => ({ ...row, kind: 'organization' as const })),
+  );
+  return page(rows, limit, nameCursor, (row) => ({
+    kind: row.kind,
+    id: row.id,
+    name: row.name,
+    avatarSrc: row.file_path,
+    activities: activitiesOf(row.activities),
+    region: row.region,
+    upcomingCount: row.upcoming_count,
+  }));
+}
+
+async function teamsPage({ database }: Deps, query: ParsedQuery<'GET /api/explore/teams'>) {
+  const { cursor, limit, ...filter } = query;
+  const rows = await listTeams(database, filter, decodeCursor(cursor, 'text'), limit);
+  return page(rows, limit, nameCursor, (row) => teamSummaryOf(row, null));
+}
+
+const nameCursor = (row: { sort_name: string; id: string }) => encodeCursor(row.sort_name, row.id);

@@ -7,6 +7,18 @@ import { adultBornBy } from '../people/rules.ts';
 export type EventFilter = Omit<z.output<typeof EventFilterSchema>, 'cursor' | 'limit'>;
 export type After = { key: string; id: string } | null;
 
+/** A span of starts, read in one go; bounds are instants. */
+export type StartRange = {
+  /** Later than this; null without a bound. */
+  after: string | null;
+  /** Not later than this; null without a bound. */
+  before: string | null;
+  /** Whether the cursor stands inside, so that the page begins there. */
+  startsAtCursor: boolean;
+  /** Only events of more than a day: of the older ones no other can still be going on. */
+  isLong: boolean;
+};
+
 /** The filters of a list of events, made ready for SQL. */
 export type EventSelection = {
   filter: EventFilter;
@@ -15,34 +27,79 @@ export type EventSelection = {
   now: string;
   bornBy: string;
   /** First and last day, each in the zone of the event. */
-  days: { from: string | null; to: string | null } | null;
+  days: { from: string | null; to: string | null };
   /** Whether events that are over are shown too. */
   showsOver: boolean;
-  /** Bounds of `starts_at` that let the index do the work; wider than `days` by two days, for the zones. */
-  startsAfter: string;
-  startsBefore: string | null;
+  /** In the order of time, without overlap. */
+  ranges: StartRange[];
 };
 
-export function selectionOf(filter: EventFilter, after: After, now: Date): EventSelection {
+const dayMs = 86_400_000;
+
+export function selectionOf(filter: EventFilter, cursor: After, now: Date): EventSelection {
   const timeZone = filter.timeZone ?? 'UTC';
   const when = filter.when ? daysOf(filter.when, timeZone, now) : null;
   const from = latest(filter.from ?? null, when?.from ?? null);
   const to = earliest(filter.to ?? null, when?.to ?? null);
   const showsOver = from !== null && from < dayIn(timeZone, now);
-  const unended = earliestStartOfUnended(now);
-  const fromBound = from === null ? unended : instantNear(from, -2);
+  const after = cursor && { key: storedInstant(cursor.key), id: cursor.id };
   return {
     filter,
-    after: after && { key: storedInstant(after.key), id: after.id },
+    after,
     sort: filter.sort,
     now: now.toISOString(),
     bornBy: adultBornBy(now),
-    days: from === null && to === null ? null : { from, to },
+    days: { from, to },
     showsOver,
-    startsAfter: showsOver || fromBound > unended ? fromBound : unended,
-    startsBefore: to === null ? null : instantNear(to, 3),
+    ranges: rangesOf({ from, to, showsOver, now }).flatMap((range) =>
+      filter.sort === 'newest' ? range : startedAt(range, after),
+    ),
   };
+}
+
+/** The starts to look through. Days are the event's own, so a bound lies two days wider than its day in UTC. */
+function rangesOf(given: { from: string | null; to: string | null; showsOver: boolean; now: Date }): StartRange[] {
+  const { from, to, showsOver, now } = given;
+  const before = to === null ? null : instantNear(to, 3);
+  const whole = { before, startsAtCursor: false, isLong: false };
+  const unended = earliestStartOfUnended(now);
+  const fromBound = from === null ? unended : instantNear(from, -2);
+  if (showsOver || fromBound > unended) return [{ ...whole, after: fromBound }];
+  const dayAgo = new Date(now.getTime() - dayMs).toISOString();
+  return [
+    { ...whole, after: unended, before: earliest(before, dayAgo), isLong: true },
+    { ...whole, after: dayAgo },
+  ];
+}
+
+/** The part of a range that lies after the cursor: nothing, a part, or all of it. */
+function startedAt(range: StartRange, cursor: After): StartRange[] {
+  if (!cursor || (range.after !== null && cursor.key <= range.after)) return [range];
+  if (range.before !== null && cursor.key > range.before) return [];
+  return [{ ...range, startsAtCursor: true }];
 }
 
 const latest = (a: string | null, b: string | null) => (a === null ? b : b === null || a > b ? a : b);
 const earliest = (a: string | null, b: string | null) => (a === null ? b : b === null || a < b ? a : b);
+
+/** What a list depends on beside its filters; instants as stored. */
+export type Moment = {
+  now: string;
+  /** `earliestStartOfUnended` of events/rules.ts. */
+  unended: string;
+  /** `adultBornBy` of people/rules.ts. */
+  bornBy: string;
+};
+
+export function momentOf(now: Date): Moment {
+  return { now: now.toISOString(), unended: earliestStartOfUnended(now), bornBy: adultBornBy(now) };
+}
+
+type Named = { sort_name: string; id: string };
+
+/** Two lists that are each by name as one, in the order of the database, which compares bytes. */
+export function mergedByName<A extends Named, B extends Named>(some: readonly A[], others: readonly B[]): (A | B)[] {
+  return [...some, ...others].sort(
+    (a, b) => Buffer.compare(Buffer.from(a.sort_name), Buffer.from(b.sort_name)) || (a.id < b.id ? -1 : 1),
+  );
+}

@@ -1,7 +1,8 @@
-// SQL about groups that other domains ask too: a person's active memberships.
-import { sql } from 'kysely';
+// SQL about groups that other domains ask too: a person's active memberships, teams and organizations as lists show them.
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
+import { isUpcomingListed } from '../events/queries.ts';
 import { type MembershipRow, type Standing, standingFrom } from './rules.ts';
 
 const activeMemberships = prepared<{ userId: string }, MembershipRow>((db, slot) =>
@@ -16,4 +17,56 @@ const activeMemberships = prepared<{ userId: string }, MembershipRow>((db, slot)
 /** Where a person stands in every group they are active in. */
 export async function standingOf(db: Db, userId: string): Promise<Standing> {
   return standingFrom(userId, await activeMemberships(db, { userId }));
+}
+
+/** Public, so that it stands in lists. A literal, so that SQLite uses the partial indexes. Reads the given alias. */
+export function isPublicGroup(alias: 't' | 'o'): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${alias}.visibility`)} = 'public'`;
+}
+
+/** Teams as `t`: the columns of `TeamRow`. */
+export function selectTeams(db: Db) {
+  return db
+    .selectFrom('teams as t')
+    .leftJoin('organizations as o', 'o.id', 't.organization_id')
+    .select([
+      't.id',
+      't.slug',
+      't.name',
+      't.sort_name',
+      't.activity',
+      't.level',
+      't.age_min',
+      't.age_max',
+      't.region',
+      't.openness',
+      't.organization_id',
+      'o.name as organization_name',
+      'o.visibility as organization_visibility',
+      sql<number>`(select count(*) from memberships c where c.team_id = t.id and c.status = 'active')`.as('member_count'),
+    ]);
+}
+
+/** Organizations as `o`: the columns of `OrganizationRow`. Times are instants as stored. */
+export function selectOrganizations(db: Db, at: { now: string; unended: string }) {
+  const isNext = sql<boolean>`e.organizer_organization_id = o.id and ${isUpcomingListed(at)} and e.event_status <> 'EventCancelled'`;
+  return db
+    .selectFrom('organizations as o')
+    .leftJoin('events as n', (join) =>
+      join.on(sql<boolean>`n.id = (select e.id from events e where ${isNext} order by e.starts_at, e.id limit 1)`),
+    )
+    .select([
+      'o.id',
+      'o.slug',
+      'o.name',
+      'o.sort_name',
+      'o.logo',
+      'o.activities',
+      'o.region',
+      sql<number>`(select count(*) from teams t where t.organization_id = o.id and ${isPublicGroup('t')})`.as('team_count'),
+      'n.id as next_id',
+      'n.name as next_name',
+      'n.starts_at as next_starts_at',
+      'n.time_zone as next_time_zone',
+    ]);
 }

@@ -1,5 +1,8 @@
 // What is true about groups: where a person stands in them, and what that lets them do there. Pure.
-import type { MembershipRole } from '../../contract/words.ts';
+import type { Activity } from '../../contract/activities.ts';
+import type { OrganizationSummary, TeamSummary } from '../../contract/explore.ts';
+import type { groupOpennesses, groupVisibilities, Level, MembershipRole } from '../../contract/words.ts';
+import { activitiesOf } from '../people/rules.ts';
 
 /** The active memberships of one person: every answer to "may they" starts from these. */
 export type Standing = {
@@ -39,4 +42,77 @@ export function runs(role: MembershipRole | undefined): boolean {
 /** Those who plan and lead: coaches, and those who run the group. */
 export function coaches(role: MembershipRole | undefined): boolean {
   return role === 'coach' || runs(role);
+}
+
+export type Openness = (typeof groupOpennesses)[number];
+export type GroupVisibility = (typeof groupVisibilities)[number];
+
+export type TeamRow = {
+  id: string;
+  slug: string;
+  name: string;
+  activity: string;
+  level: Level | null;
+  age_min: number | null;
+  age_max: number | null;
+  region: string | null;
+  openness: Openness;
+  organization_id: string | null;
+  organization_name: string | null;
+  organization_visibility: GroupVisibility | null;
+  member_count: number;
+};
+
+/** A team as lists show it. A private organization is named only to its own people: `standing` null means a visitor. */
+export function teamSummaryOf(row: TeamRow, standing: Standing | null): TeamSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    activity: row.activity as Activity,
+    level: row.level,
+    ageMin: row.age_min,
+    ageMax: row.age_max,
+    organization: ownerOf(row, standing),
+    region: row.region,
+    openness: row.openness,
+    memberCount: row.member_count,
+  };
+}
+
+function ownerOf(row: TeamRow, standing: Standing | null): TeamSummary['organization'] {
+  const { organization_id: id, organization_name: name } = row;
+  if (id === null || name === null) return null;
+  const isKnown = standing !== null && (standing.organizations.has(id) || standing.organizationsOfTeams.has(id));
+  return row.organization_visibility === 'private' && !isKnown ? null : { id, name };
+}
+
+export type OrganizationRow = {
+  id: string;
+  slug: string;
+  name: string;
+  logo: string | null;
+  activities: string;
+  region: string | null;
+  team_count: number;
+  next_id: string | null;
+  next_name: string | null;
+  next_starts_at: string | null;
+  next_time_zone: string | null;
+};
+
+/** An organization as lists show it. */
+export function organizationSummaryOf(row: OrganizationRow): OrganizationSummary {
+  const { next_id: id, next_name: name, next_starts_at: startsAt, next_time_zone: timeZone } = row;
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    logo: row.logo,
+    activities: activitiesOf(row.activities),
+    region: row.region,
+    teamCount: row.team_count,
+    nextEvent:
+      id === null || name === null || startsAt === null || timeZone === null ? null : { id, name, startsAt, timeZone },
+  };
 }

@@ -32,7 +32,7 @@ export type HandlerContext<K extends Call> = {
 
 /** Returns the body of the success answer, or throws a Problem. */
 export type Handler<K extends Call> = (context: HandlerContext<K>) => Promise<Body<K>> | Body<K>;
-type Body<K extends Call> = Answer<K> extends undefined ? void : Answer<K>;
+type Body<K extends Call> = Answer<K> extends undefined ? undefined : Answer<K>;
 
 /** Handlers for some of the API; the union of all domains' must cover it. */
 export type Handlers<K extends Call = Call> = { [Key in K]: Handler<Key> };

@@ -48,9 +48,9 @@ const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
 function forgetOld(uses: Map<string, { lastAt: number }>, before: number) {
   for (const [key, use] of uses) if (use.lastAt < before) uses.delete(key);
-  // Under a flood of fresh keys the oldest go, so that memory stays bounded.
+  // Under a flood of fresh keys the oldest go, so that memory stays bounded; a tenth at once, so that this is rare.
   for (const key of uses.keys()) {
-    if (uses.size <= maxKeys) break;
+    if (uses.size <= maxKeys * 0.9) break;
     uses.delete(key);
   }
 }

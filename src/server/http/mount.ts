@@ -1,8 +1,9 @@
 // Turns the contract into routes: access, limits, validation, the handler, ETag. One path for every endpoint.
 import { createHash } from 'node:crypto';
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { api, type Call } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Site } from '../api.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
 import { readJson, readQuery, refuseCrossSite, validate } from './incoming.ts';
 import type { Limiter } from './limiter.ts';
@@ -24,17 +25,20 @@ export function routeOf(call: string): { method: string; path: string } {
   return { method, path: path.replace(/\{(\w+)\}\.json/, ':$1{.+\\.json}').replace(/\{(\w+)\}/g, ':$1') };
 }
 
-export function mountApi(app: Hono, handlers: Handlers, options: MountOptions): void {
+export function mountApi(app: Site, handlers: Handlers, options: MountOptions): void {
   const methods = new Map<string, string[]>();
   for (const call of Object.keys(api) as Call[]) {
     const { method, path } = routeOf(call);
     methods.set(path, [...(methods.get(path) ?? []), method]);
     const handler = handlers[call] as (context: HandlerContext<Call>) => unknown;
-    app.on(method, path, (context) => answer(context, api[call], handler, options));
+    app.on(method, path, (context) => {
+      context.set('route', path);
+      return answer(context, api[call], handler, options);
+    });
   }
   for (const [path, allowed] of methods)
     app.all(path, () => {
-      throw new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`);
+      throw new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`, { allow: allowed });
     });
 }
 
@@ -100,16 +104,14 @@ function validateQuery(url: string, endpoint: Endpoint) {
   return undefined;
 }
 
-/** Private answers are kept by nobody; public ones may be kept but are checked each time. */
+/** Private answers are kept by nobody; public ones may be kept but are checked each time, unless the contract says more. */
 function cachePolicy(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): string {
-  return isRead && endpoint.access !== 'session' && viewer === null && endpoint.offline !== 'never'
-    ? 'public, no-cache'
-    : 'private, no-store';
+  const isPublic = isRead && endpoint.access !== 'session' && viewer === null && endpoint.offline !== 'never';
+  if (!isPublic) return 'private, no-store';
+  return endpoint.maxAgeSeconds ? `public, max-age=${endpoint.maxAgeSeconds}` : 'public, no-cache';
 }
 
 function matches(header: string | null, etag: string): boolean {
-  return (
-    header !== null &&
-    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
-  );
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
 }

@@ -6,16 +6,19 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Methods that the path takes, for a 405 (RFC 9110). */
+  readonly allow: string[] | undefined;
 
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { errors?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    more: { errors?: FieldError[]; retryAfterSeconds?: number; allow?: string[]; cause?: unknown } = {},
   ) {
     super(detail, { cause: more.cause });
     this.code = code;
     this.errors = more.errors;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.allow = more.allow;
   }
 }
 
@@ -42,5 +45,6 @@ export function problemResponse(problem: Problem): Response {
   };
   const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
   if (problem.retryAfterSeconds) headers.set('Retry-After', String(problem.retryAfterSeconds));
+  if (problem.allow) headers.set('Allow', problem.allow.join(', '));
   return new Response(JSON.stringify(body), { status, headers });
 }

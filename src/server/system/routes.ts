@@ -1,7 +1,36 @@
+// Calls about the server itself: health, the API's own description, icons.
+
+import { getIconData } from '@iconify/utils';
+import { icons as lucide } from '@iconify-json/lucide';
+import { sql } from 'kysely';
 import type { systemEndpoints } from '../../contract/system.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
+import { notFound } from '../http/problem.ts';
+import { openApiDocument } from './openapi.ts';
 
-export function systemRoutes(_deps: Deps): Handlers<keyof typeof systemEndpoints> {
-  return {} as Handlers<keyof typeof systemEndpoints>;
+const iconSets = { lucide };
+
+export function systemRoutes({ database, buildId }: Deps): Handlers<keyof typeof systemEndpoints> {
+  return {
+    'GET /api/health': async () => {
+      await sql`select 1`.execute(database.db);
+      return { status: 'ok', database: database.dialect.name, buildId };
+    },
+    'GET /api/openapi.json': () => openApiDocument(),
+    'GET /api/_nuxt_icon/{prefix}.json': ({ params, query }) => {
+      const set = Object.hasOwn(iconSets, params.prefix)
+        ? iconSets[params.prefix as keyof typeof iconSets]
+        : null;
+      if (!set) throw notFound('icon set');
+      const icons: Record<string, { body: string; width?: number; height?: number }> = {};
+      const missing: string[] = [];
+      for (const name of query.icons.split(',')) {
+        const icon = getIconData(set, name);
+        if (icon) icons[name] = { ...icon };
+        else missing.push(name);
+      }
+      return { prefix: params.prefix, icons, ...(missing.length > 0 && { not_found: missing }) };
+    },
+  };
 }

@@ -24,7 +24,8 @@ const register = (changes: Record<string, unknown> = {}, headers: Record<string,
   createClient(server).call('POST /api/auth/register', { body: { ...form, ...changes }, headers });
 const users = () => server.database.db.selectFrom('users').selectAll().execute();
 const onlyUser = () => server.database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
-const confirm = (token: string) => createClient(server).call('POST /api/auth/confirm-email', { body: { token } });
+const confirm = (token: string) =>
+  createClient(server).call('POST /api/auth/confirm-email', { body: { token } });
 
 describe('registering', () => {
   it('creates an account that can sign in', async () => {
@@ -74,7 +75,14 @@ describe('registering', () => {
     const document = await db.selectFrom('search_documents').select(['object_id', 'body']).executeTakeFirst();
     expect(document).toEqual({ object_id: id, body: 'kinduser lena ostergard' });
     expect(await db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
-      { actor_id: id, action: 'account.created', object_kind: 'user', object_id: id, before: null, after: null },
+      {
+        actor_id: id,
+        action: 'account.created',
+        object_kind: 'user',
+        object_id: id,
+        before: null,
+        after: null,
+      },
     ]);
   });
 
@@ -95,7 +103,9 @@ describe('registering', () => {
     await buildUser(server.database.db, { username: 'lena.ost' });
     const answer = await register({ username: 'LENA.ost' });
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([{ path: 'username', code: 'taken', message: 'This username is taken' }]);
+    expect(answer.body.errors).toEqual([
+      { path: 'username', code: 'taken', message: 'This username is taken' },
+    ]);
     expect(await users()).toHaveLength(1);
     expect(await mailCount(server)).toBe(0);
   });
@@ -147,14 +157,16 @@ describe('registering', () => {
     expect(await users()).toEqual([]);
   });
 
-  it.each(['        '.repeat(2), 'пароль без слов', '🏓🏸🎾🥍🏑🏒🏏⚽', 'x'.repeat(64).replaceAll('xx', 'yz')])(
-    'takes the password %j: any characters, no composition rules',
-    async (password) => {
-      expect((await register({ password })).status).toBe(201);
-      const body = { username: 'lena.ost', password };
-      expect((await createClient(server).call('POST /api/auth/login', { body })).status).toBe(200);
-    },
-  );
+  it.each([
+    '        '.repeat(2),
+    'пароль без слов',
+    '🏓🏸🎾🥍🏑🏒🏏⚽',
+    'x'.repeat(64).replaceAll('xx', 'yz'),
+  ])('takes the password %j: any characters, no composition rules', async (password) => {
+    expect((await register({ password })).status).toBe(201);
+    const body = { username: 'lena.ost', password };
+    expect((await createClient(server).call('POST /api/auth/login', { body })).status).toBe(200);
+  });
 
   it.each([
     ['0470 12 34 56', 'be', '+32470123456', 'BE'],
@@ -196,7 +208,9 @@ describe('registrations at the same moment', () => {
   });
 
   it('give an address to one of them and answer the others as if new', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => register({ username: `racer${index}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => register({ username: `racer${index}` })),
+    );
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
     expect(await users()).toHaveLength(1);
     await mail(server, 8);
@@ -237,7 +251,10 @@ describe('confirming an address', () => {
 
   it('refuses tokens that it never made, and keeps only hashes of those it did', async () => {
     await register();
-    const stored = await server.database.db.selectFrom('one_time_tokens').selectAll().executeTakeFirstOrThrow();
+    const stored = await server.database.db
+      .selectFrom('one_time_tokens')
+      .selectAll()
+      .executeTakeFirstOrThrow();
     expect(stored.token_hash).not.toBe(tokenIn((await mail(server)).text));
     for (const token of ['x', stored.token_hash, 'ä ?&'])
       expect((await confirm(token)).body.code).toBe('invalid_token');

@@ -40,7 +40,10 @@ describe('signing in', () => {
   });
 
   it('takes the same password however a keyboard composes its letters', async () => {
-    await buildUser(server.database.db, { username: 'zoe', password_hash: await hashPassword('caf\u00e9 au lait') });
+    await buildUser(server.database.db, {
+      username: 'zoe',
+      password_hash: await hashPassword('caf\u00e9 au lait'),
+    });
     expect((await login('zoe', 'cafe\u0301 au lait')).status).toBe(200);
   });
 
@@ -49,8 +52,12 @@ describe('signing in', () => {
     const lines = (await login('mia')).headers.getSetCookie();
     const life = 'Path=/; Max-Age=8640000000';
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toMatch(new RegExp(`^sideline_access=[\\w-]+\\.[\\w-]+\\.[\\w-]+; ${life}; HttpOnly; Secure; SameSite=None$`));
-    expect(lines[1]).toMatch(new RegExp(`^sideline_refresh=[\\w-]{43}; ${life}; HttpOnly; Secure; SameSite=None$`));
+    expect(lines[0]).toMatch(
+      new RegExp(`^sideline_access=[\\w-]+\\.[\\w-]+\\.[\\w-]+; ${life}; HttpOnly; Secure; SameSite=None$`),
+    );
+    expect(lines[1]).toMatch(
+      new RegExp(`^sideline_refresh=[\\w-]{43}; ${life}; HttpOnly; Secure; SameSite=None$`),
+    );
     expect(lines[2]).toBe(`sideline_hint=1; ${life}; Secure; SameSite=None`);
   });
 

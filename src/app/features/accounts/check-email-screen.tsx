@@ -1,5 +1,112 @@
-import { Screen } from '../../ui/screen.tsx';
+// After asking for a reset link: where it went, what to do if it does not come, and asking once more.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { formErrors } from '../../data/problem.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FormError } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type CheckEmailState, textsOf } from './arrival-state.ts';
+import { Elsewhere, FormPage, TextLink } from './form-page.tsx';
+import { sendResetMail } from './reset-mail.ts';
+
+/** Between one mail and the next. */
+const pauseSeconds = 30;
+
+const Steps = chakra('ul', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    '& li': { display: 'flex', gap: '3', px: '4', py: '3.5' },
+    '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
+    '& svg': { flexShrink: '0', mt: '0.5', color: 'fg.muted' },
+  },
+});
 
 export function CheckEmailScreen() {
-  return <Screen>{null}</Screen>;
+  const { email }: CheckEmailState = textsOf(useLocation().state);
+  if (!email)
+    return (
+      <FormPage lead="A link to choose a new password comes by e-mail, once you have asked for it.">
+        <ButtonLink to="/forgetPassword" shape="wide">
+          Ask for a link
+        </ButtonLink>
+      </FormPage>
+    );
+  return (
+    <FormPage
+      lead={
+        <>
+          If an account belongs to <strong>{email}</strong>, a link to choose a new password is on its way
+          there.
+        </>
+      }
+    >
+      <Steps>
+        <li>
+          <Icon name="clock" />
+          The link works once, within 10 minutes.
+        </li>
+        <li>
+          <Icon name="mail" />
+          Nothing there? Look in the spam folder too.
+        </li>
+      </Steps>
+      <SendAgain email={email} />
+      <Elsewhere>
+        Another address? <TextLink to="/forgetPassword">Write it again</TextLink>
+      </Elsewhere>
+    </FormPage>
+  );
+}
+
+function SendAgain({ email }: { email: string }) {
+  const [round, setRound] = useState(0);
+  const [left, setLeft] = useState(pauseSeconds);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each mail starts a new pause
+  useEffect(() => {
+    const until = Date.now() + pauseSeconds * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [round]);
+
+  const send = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await sendResetMail(email);
+      setRound((count) => count + 1);
+    } catch (reason) {
+      const { form, fields } = formErrors(reason);
+      setError(form ?? Object.values(fields).join(' '));
+    }
+    setBusy(false);
+  };
+  const isPausing = left > 0;
+  return (
+    <>
+      <FormError message={error} />
+      <Button
+        look="outline"
+        shape="wide"
+        busy={busy}
+        aria-disabled={isPausing || busy || undefined}
+        opacity={isPausing ? '0.75' : undefined}
+        data-tabular
+        onClick={isPausing ? undefined : send}
+      >
+        {busy ? 'Sending…' : isPausing ? `Send again in ${left} s` : 'Send again'}
+      </Button>
+      <chakra.p role="status" fontSize="sm" color="fg.muted">
+        {round > 0 ? 'Sent once more. Only the newest link works.' : null}
+      </chakra.p>
+    </>
+  );
 }

@@ -1,5 +1,62 @@
-import { Screen } from '../../ui/screen.tsx';
+// Asking for a link to choose a new password. Leads to /checkEmail.
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '../../data/session.ts';
+import { useForm } from '../../data/use-form.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FormError, TextField } from '../../ui/field.tsx';
+import { type CheckEmailState, textsOf } from './arrival-state.ts';
+import { Form, FormPage, Notice } from './form-page.tsx';
+import { sendResetMail } from './reset-mail.ts';
+import { checkEmail } from './rules.ts';
+import { useAutofocus } from './use-autofocus.ts';
 
 export function ForgetPasswordScreen() {
-  return <Screen>{null}</Screen>;
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { email: known }: CheckEmailState = textsOf(useLocation().state);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const first = useAutofocus();
+  const { busy, formError, errors, props } = useForm({
+    check: ({ email }) => checkEmail(email),
+    send: async ({ email }) => {
+      const state = { email: await sendResetMail(email) };
+      // The guard keeps people who are signed in away from /checkEmail.
+      if (user) setSentTo(state.email);
+      else navigate('/checkEmail', { state });
+    },
+  });
+  if (sentTo !== null)
+    return (
+      <FormPage title="Check your e-mail">
+        <Notice tone="good">
+          A link to choose a new password is on its way to {sentTo}. It works once, within 10 minutes.
+        </Notice>
+        <ButtonLink to="/my/settings" shape="wide">
+          Back to my settings
+        </ButtonLink>
+      </FormPage>
+    );
+  return (
+    <FormPage lead="Write the e-mail address of your account. We send a link to it with which you choose a new one.">
+      <Form {...props}>
+        <TextField
+          ref={first}
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={known ?? user?.email}
+          error={errors.email}
+        />
+        <FormError message={formError} />
+        <Button type="submit" shape="wide" busy={busy}>
+          {busy ? 'Sending…' : 'Send the link'}
+        </Button>
+      </Form>
+    </FormPage>
+  );
 }

@@ -1,5 +1,62 @@
-import { Screen } from '../../ui/screen.tsx';
+// Signing in. Leads to the saved path (SPEC section 4).
+import { useLocation, useNavigate } from 'react-router';
+import { takeRedirectPath } from '../../data/redirect-path.ts';
+import { login } from '../../data/session.ts';
+import { useForm } from '../../data/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
+import { type LoginState, textsOf } from './arrival-state.ts';
+import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
+import { checkFilled } from './rules.ts';
+import { useAutofocus } from './use-autofocus.ts';
 
 export function LoginScreen() {
-  return <Screen>{null}</Screen>;
+  const navigate = useNavigate();
+  const { message, username }: LoginState = textsOf(useLocation().state);
+  const first = useAutofocus();
+  const { busy, formError, errors, props } = useForm({
+    check: (values) =>
+      checkFilled(values, {
+        username: 'Write your username or e-mail address',
+        password: 'Write your password',
+      }),
+    send: async ({ username = '', password = '' }) => {
+      await login(username.trim(), password);
+      navigate(takeRedirectPath(), { replace: true });
+    },
+  });
+  return (
+    <FormPage>
+      {message ? <Notice tone={username ? 'good' : 'plain'}>{message}</Notice> : null}
+      <Form {...props}>
+        <TextField
+          {...(username ? {} : { ref: first })}
+          label="Username or e-mail"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={username}
+          error={errors.username}
+        />
+        <PasswordField
+          {...(username ? { ref: first } : {})}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={errors.password}
+        />
+        <FormError message={formError} />
+        <Button type="submit" shape="wide" busy={busy}>
+          {busy ? 'Signing in…' : 'Sign in'}
+        </Button>
+        <TextLink to="/forgetPassword" alignSelf="flex-start">
+          Forgot your password?
+        </TextLink>
+      </Form>
+      <Elsewhere>
+        New here? <TextLink to="/register">Create an account</TextLink>
+      </Elsewhere>
+    </FormPage>
+  );
 }

@@ -1,5 +1,72 @@
-import { Screen } from '../../ui/screen.tsx';
+// Choosing a new password: with the link from the mail, or shortly after signing in. Leads to /login.
+import { useNavigate, useSearchParams } from 'react-router';
+import { callApi } from '../../data/call.ts';
+import { logout, useSession } from '../../data/session.ts';
+import { useForm } from '../../data/use-form.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FormError, PasswordField } from '../../ui/field.tsx';
+import type { LoginState } from './arrival-state.ts';
+import { Elsewhere, Form, FormPage, TextLink } from './form-page.tsx';
+import { checkPassword, passwordRule } from './rules.ts';
+
+const message = 'Your password is changed. Sign in with the new one.';
 
 export function ResetPasswordScreen() {
-  return <Screen>{null}</Screen>;
+  const navigate = useNavigate();
+  const { status, user } = useSession();
+  const token = useSearchParams()[0].get('token');
+  const { busy, formError, errors, props } = useForm({
+    check: ({ password, confirmPassword }) => ({
+      ...(password === confirmPassword ? {} : { confirmPassword: 'Not the same as the new password' }),
+      ...checkPassword(password),
+    }),
+    send: async ({ password = '', confirmPassword = '' }) => {
+      await callApi('POST /api/auth/reset-password', {
+        body: { password, confirmPassword },
+        ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
+      });
+      // A new password ends every session, this one too.
+      if (user) return logout({ notice: message });
+      const state: LoginState = { message };
+      navigate('/login', { state, replace: true });
+    },
+  });
+  if (!token && !user && status !== 'restoring')
+    return (
+      <FormPage lead="This page opens from the link in the mail that we send. The link is missing here: ask for a new one, it takes a minute.">
+        <ButtonLink to="/forgetPassword" shape="wide">
+          Ask for a link
+        </ButtonLink>
+      </FormPage>
+    );
+  return (
+    <FormPage lead="You will be signed out everywhere and sign in with the new one.">
+      <Form {...props}>
+        {/* Tells password managers whose password this is. */}
+        {user ? <input type="hidden" name="username" autoComplete="username" value={user.username} /> : null}
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint={passwordRule}
+          error={errors.password}
+        />
+        <PasswordField
+          label="New password again"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+        />
+        <FormError message={formError} />
+        <Button type="submit" shape="wide" busy={busy}>
+          {busy ? 'Saving…' : 'Save the new password'}
+        </Button>
+      </Form>
+      {formError ? (
+        <Elsewhere>
+          Link too old? <TextLink to="/forgetPassword">Ask for a new one</TextLink>
+        </Elsewhere>
+      ) : null}
+    </FormPage>
+  );
 }

@@ -1,7 +1,10 @@
 // The two layouts of SPEC section 2: one for signing in and up, one for everything else.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useOnline } from '../../data/connectivity.ts';
+import { FieldLines, fieldHue } from '../../ui/field-lines.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Navigation } from './navigation.tsx';
 
@@ -23,22 +26,57 @@ const SkipLink = chakra('a', {
 const Main = chakra('main', {
   base: {
     minH: '100dvh',
-    pb: 'calc(64px + env(safe-area-inset-bottom))',
+    pt: 'env(safe-area-inset-top)',
+    pb: 'calc({sizes.tabbar} + env(safe-area-inset-bottom))',
     lg: { ps: 'rail', pb: '0' },
     _focusVisible: { outline: 'none' },
   },
 });
 
 export function DefaultLayout({ children }: { children: ReactNode }) {
-  useArrival();
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
       <Navigation />
       <Main id="main" tabIndex={-1}>
+        <OfflineNotice />
         {children}
       </Main>
     </>
+  );
+}
+
+const Notice = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    mx: { base: '4', sm: '5', lg: '8' },
+    mt: '3',
+    px: '3.5',
+    py: '2.5',
+    rounded: 'md',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'border.strong',
+    bg: 'bg.panel',
+    color: 'fg.muted',
+    fontSize: 'sm',
+    '& svg': { flexShrink: '0' },
+  },
+});
+
+function OfflineNotice() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {isOnline ? null : (
+        <Notice>
+          <Icon name="cloud-off" size={18} />
+          You're offline. Showing what was saved.
+        </Notice>
+      )}
+    </div>
   );
 }
 
@@ -47,11 +85,25 @@ const AuthFrame = chakra('div', {
     minH: '100dvh',
     display: 'flex',
     flexDirection: 'column',
-    maxW: '26rem',
-    mx: 'auto',
+    lg: { display: 'grid', gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)' },
+  },
+});
+const Field = chakra('div', {
+  base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    color: 'white',
     px: '5',
-    pt: 'max(1.5rem, env(safe-area-inset-top))',
-    pb: '10',
+    pt: 'calc({spacing.5} + env(safe-area-inset-top))',
+    pb: '5',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+    gap: '8',
+    '& > .field-lines': { zIndex: '-1' },
+    '& a': { _focusVisible: { outlineColor: 'white' } },
+    lg: { position: 'sticky', top: '0', h: '100dvh', p: '10' },
   },
 });
 const Home = chakra(Link, {
@@ -66,31 +118,46 @@ const Home = chakra(Link, {
     alignSelf: 'flex-start',
   },
 });
+const Claim = chakra('p', {
+  base: {
+    display: { base: 'none', lg: 'block' },
+    fontSize: '4xl',
+    lineHeight: '1.1',
+    fontWeight: '800',
+    letterSpacing: '-0.02em',
+    maxW: '20rem',
+    textWrap: 'balance',
+  },
+});
+const Side = chakra('div', {
+  base: {
+    w: 'full',
+    maxW: '28rem',
+    mx: 'auto',
+    px: '5',
+    pt: '6',
+    pb: 'calc({spacing.10} + env(safe-area-inset-bottom))',
+    lg: { alignSelf: 'center', py: '16' },
+  },
+});
 
 export function AuthLayout({ children }: { children: ReactNode }) {
-  useArrival();
   return (
     <AuthFrame>
-      <Home to="/">
-        <Logo />
-        Sideline
-      </Home>
-      <Main id="main" tabIndex={-1} minH="0" pb="0" lg={{ ps: '0' }}>
-        {children}
-      </Main>
+      <Field style={{ backgroundColor: fieldHue('football') }}>
+        <FieldLines activity="football" crop="hero" />
+        <Home to="/">
+          <Logo />
+          Sideline
+        </Home>
+        <Claim>Every session, place and team. Signal or not.</Claim>
+      </Field>
+      <Side>
+        <Main id="main" tabIndex={-1} minH="0" pt="0" pb="0" lg={{ ps: '0' }}>
+          <OfflineNotice />
+          {children}
+        </Main>
+      </Side>
     </AuthFrame>
   );
-}
-
-/** On each new page: to the top, and the focus to its title, so that a screen reader says where we are. */
-function useArrival() {
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
-  useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    const title =
-      document.querySelector<HTMLElement>('[data-screen-title]') ?? document.getElementById('main');
-    title?.focus({ preventScroll: true });
-  }, [pathname]);
 }

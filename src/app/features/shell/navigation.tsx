@@ -1,28 +1,37 @@
 // The ways between the main parts: a bar at the thumb on phones, a rail at the side from 62 em.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { saveRedirectPath } from '../../data/redirect-path.ts';
 import { useSession } from '../../data/session.ts';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
-type Tab = { to: string; label: string; icon: ChromeIconName; onClick?: () => void };
+/** `owns`: the pages that belong to a tab beside the one it opens. */
+type Tab = { to: string; label: string; icon: ChromeIconName; owns: RegExp; onClick?: () => void };
+
+const explore: Tab = {
+  to: '/explore',
+  label: 'Explore',
+  icon: 'compass',
+  owns: /^\/(explore\/|events\/public\/|organizations|users|(events|teams)\/?$)/,
+};
 
 const userTabs: Tab[] = [
-  { to: '/explore', label: 'Explore', icon: 'compass' },
-  { to: '/my/calendar', label: 'Calendar', icon: 'calendar' },
-  { to: '/my/events', label: 'Events', icon: 'check' },
-  { to: '/my/teams', label: 'Teams', icon: 'users' },
-  { to: '/my/profile', label: 'Me', icon: 'user' },
+  explore,
+  { to: '/my/calendar', label: 'Calendar', icon: 'calendar', owns: /^\/my\/calendar\// },
+  { to: '/my/events', label: 'Events', icon: 'check', owns: /^\/(my\/)?events\/./ },
+  { to: '/my/teams', label: 'Teams', icon: 'users', owns: /^\/teams\/./ },
+  { to: '/my/profile', label: 'Me', icon: 'user', owns: /^\/my(\/profile\/|\/settings|\/?$)/ },
 ];
 
 const visitorTabs: Tab[] = [
-  { to: '/explore', label: 'Explore', icon: 'compass' },
+  explore,
   {
     to: '/login',
     label: 'Sign in',
     icon: 'log-in',
+    owns: /^\/login/,
     onClick: () => saveRedirectPath(location.pathname + location.search),
   },
 ];
@@ -74,8 +83,8 @@ const Nav = chakra('nav', {
       rounded: 'full',
       lg: { w: 'auto', h: 'auto' },
     },
-    '& .tab[aria-current=page]': { color: 'brand', lg: { bg: 'brand.subtle', color: 'brand.subtle.fg' } },
-    '& .tab[aria-current=page] .mark': { bg: 'brand.subtle', lg: { bg: 'transparent' } },
+    '& .tab[aria-current]': { color: 'brand', lg: { bg: 'brand.subtle', color: 'brand.subtle.fg' } },
+    '& .tab[aria-current] .mark': { bg: 'brand.subtle', lg: { bg: 'transparent' } },
   },
 });
 
@@ -97,22 +106,29 @@ const Brand = chakra(Link, {
 });
 
 export function Navigation() {
+  const { pathname } = useLocation();
   const tabs = useSession().user ? userTabs : visitorTabs;
+  const open = tabs.find(({ to, owns }) => to === pathname || owns.test(pathname));
   return (
     <Nav aria-label="Main">
-      <Brand to="/">
+      <Brand to="/" aria-current={pathname === '/' ? 'page' : undefined}>
         <Logo />
         Sideline
       </Brand>
       <ul>
-        {tabs.map(({ to, label, icon, onClick }) => (
-          <li key={to}>
-            <NavLink to={to} className="tab" {...(onClick ? { onClick } : {})}>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              to={tab.to}
+              className="tab"
+              aria-current={tab === open ? (tab.to === pathname ? 'page' : 'true') : undefined}
+              onClick={tab.onClick}
+            >
               <span className="mark">
-                <Icon name={icon} />
+                <Icon name={tab.icon} />
               </span>
-              {label}
-            </NavLink>
+              {tab.label}
+            </Link>
           </li>
         ))}
       </ul>

@@ -87,5 +87,8 @@ export function momentFor(kind: EventKind, timeZone: string, calendar: Calendar,
   const slot = isSoon ? weekendSlot : random.pick(choices);
   const week = isSoon ? random.pick([-1, 0, 0, 0, 1, 1, 2]) : random.int(-5, 9);
   const day = calendar.weekday(timeZone, week, random.pick(slot.weekdays));
-  return { startsAt: calendar.at(day, random.pick(slot.times), timeZone), minutes: random.pick(slot.minutes) };
+  return {
+    startsAt: calendar.at(day, random.pick(slot.times), timeZone),
+    minutes: random.pick(slot.minutes),
+  };
 }

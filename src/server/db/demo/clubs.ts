@@ -1,11 +1,12 @@
 // Clubs and teams, who runs them, who trains in them, and who once did.
-import { activities as activityFacts, type Activity } from '../../../contract/activities.ts';
+import { type Activity, activities as activityFacts } from '../../../contract/activities.ts';
 import type { MembershipRole, membershipStatuses } from '../../../contract/words.ts';
 import { fold } from '../dialect.ts';
 import { dayMs } from './calendar.ts';
-import { type ClubText, clubTexts, type TeamText, teamTexts } from './club-texts.ts';
+import { type ClubText, clubTexts } from './club-texts.ts';
 import { extraClub, extraTeam } from './extra-clubs.ts';
 import { cityOf } from './people.ts';
+import { type TeamText, teamTexts } from './team-texts.ts';
 import { type City, type Club, type Context, named, type Person, slugOf, stamp, type Team } from './world.ts';
 
 type Status = (typeof membershipStatuses)[number];
@@ -14,7 +15,12 @@ type Details = { role: MembershipRole; status?: Status; title?: string | null; j
 type Found = { clubs: Club[]; teams: Team[] };
 
 /** The clubs and teams of the demo; more of them where there are more people. */
-export async function addClubs(context: Context, cities: City[], people: Person[], crowd: Map<string, Person[]>): Promise<Found> {
+export async function addClubs(
+  context: Context,
+  cities: City[],
+  people: Person[],
+  crowd: Map<string, Person[]>,
+): Promise<Found> {
   const { random } = context;
   const byUsername = new Map(people.slice(0, 60).map((person) => [person.username, person]));
   const person = (username: string) => {
@@ -40,9 +46,13 @@ export async function addClubs(context: Context, cities: City[], people: Person[
   }
   const teamCount = teams.length + Math.floor(Math.max(0, people.length - 60) / 100);
   while (teams.length < teamCount) {
-    const club = random.chance(0.85) ? random.pick(clubs.slice(0, 6).concat(clubs.slice(clubTexts.length))) : null;
+    const club = random.chance(0.85)
+      ? random.pick(clubs.slice(0, 6).concat(clubs.slice(clubTexts.length)))
+      : null;
     const owner = club?.owner ?? random.pick(leaders);
-    const trainees = random.sample(crowd.get(owner.city.region) ?? [], random.int(7, 12)).filter((one) => one !== owner);
+    const trainees = random
+      .sample(crowd.get(owner.city.region) ?? [], random.int(7, 12))
+      .filter((one) => one !== owner);
     const text = extraTeam(random, owner, club, teams.length);
     teams.push(addTeam(context, { club, city: owner.city, text, person: () => owner, trainees }));
     await context.sheet.flushIfLong();
@@ -59,8 +69,9 @@ function isTraineeFor(one: Person, { ages: [min, max] }: TeamText, city: City): 
 
 function addClub(context: Context, city: City, text: ClubText, person: (username: string) => Person): Club {
   const { now, random, sheet } = context;
-  const row = stamp(random, now - random.int(720, 800) * dayMs, now - random.int(10, 200) * dayMs);
-  const { name, region, activities, visibility, openness, description, url, email, telephone, address } = text;
+  const row = stamp(random, now - random.int(170, 195) * dayMs, now - random.int(10, 140) * dayMs);
+  const { name, region, activities, visibility, openness, description, url, email, telephone, address } =
+    text;
   const isPublic = visibility === 'public';
   sheet.add('organizations', {
     ...row,
@@ -82,9 +93,18 @@ function addClub(context: Context, city: City, text: ClubText, person: (username
   sheet.addSearch('organization', row.id, [name, region, ...activities.map(nameOf)]);
   const owner = person(text.owner);
   const others = [...text.admins, ...text.coaches].map(person);
-  const club: Club = { id: row.id, name, city, activities, isPublic, owner, coaches: [...new Set([owner, ...others])] };
+  const club: Club = {
+    id: row.id,
+    name,
+    city,
+    activities,
+    isPublic,
+    owner,
+    coaches: [...new Set([owner, ...others])],
+  };
   addMember(context, { club }, owner, { role: 'owner', title: 'Chair' });
-  for (const username of text.admins) addMember(context, { club }, person(username), { role: 'admin', title: 'Secretary' });
+  for (const username of text.admins)
+    addMember(context, { club }, person(username), { role: 'admin', title: 'Secretary' });
   for (const username of text.coaches) addMember(context, { club }, person(username), { role: 'coach' });
   return club;
 }
@@ -99,7 +119,7 @@ type TeamPlan = {
 
 function addTeam(context: Context, { club, city, text, person, trainees }: TeamPlan): Team {
   const { now, random, sheet } = context;
-  const row = stamp(random, now - random.int(250, 700) * dayMs, now - random.int(5, 200) * dayMs);
+  const row = stamp(random, now - random.int(150, 165) * dayMs, now - random.int(5, 140) * dayMs);
   const { name, region, activity, level, visibility, openness, description } = text;
   const [ageMin, ageMax] = text.ages;
   sheet.add('teams', {
@@ -125,13 +145,32 @@ function addTeam(context: Context, { club, city, text, person, trainees }: TeamP
   const owner = person(text.owner);
   const coaches = [...new Set(text.coaches.map(person))].filter((one) => one !== owner);
   const isPublic = visibility === 'public';
-  const team: Team = { id: row.id, name, club, city, activity, level, ageMin, ageMax, isPublic, coaches: [...coaches, owner], trainees };
-  addMember(context, { team }, owner, { role: 'owner', title: coaches.length > 0 ? 'Team manager' : 'Head coach' });
+  const team: Team = {
+    id: row.id,
+    name,
+    club,
+    city,
+    activity,
+    level,
+    ageMin,
+    ageMax,
+    isPublic,
+    coaches: [...coaches, owner],
+    trainees,
+  };
+  addMember(context, { team }, owner, {
+    role: 'owner',
+    title: coaches.length > 0 ? 'Team manager' : 'Head coach',
+  });
   for (const coach of coaches) addMember(context, { team }, coach, { role: 'coach', title: 'Head coach' });
+  const hasJerseys = ['pitch', 'rugby', 'court', 'rink'].includes(activityFacts[activity].field);
   const staff = new Set(team.coaches);
   team.trainees = trainees.filter((one) => !staff.has(one));
   for (const [at, trainee] of team.trainees.entries())
-    addMember(context, { team }, trainee, { role: at === 0 && (trainee.age ?? 0) >= 18 ? 'assistant' : 'trainee', jersey: `${at + 2}` });
+    addMember(context, { team }, trainee, {
+      role: at === 0 && (trainee.age ?? 0) >= 18 ? 'assistant' : 'trainee',
+      jersey: hasJerseys ? `${at + 2}` : null,
+    });
   return team;
 }
 
@@ -165,13 +204,23 @@ function addMember({ now, random, sheet }: Context, scope: Scope, person: Person
 function addDemoMemberships(context: Context, teams: Team[], person: (username: string) => Person): void {
   const { random } = context;
   const trainee = person('trainee');
-  for (const [name, jersey] of [['KV Rooigem Second XI', '7'], ['Lys Masters', null], ['Citadel Dawn Runners', null]] as const) {
+  for (const [name, jersey] of [
+    ['KV Rooigem Second XI', '7'],
+    ['Lys Masters', null],
+    ['Citadel Dawn Runners', null],
+  ] as const) {
     const team = named(teams, name);
     addMember(context, { team }, trainee, { role: 'trainee', jersey });
     team.trainees.unshift(trainee);
   }
-  addMember(context, { team: named(teams, 'KV Rooigem Futsal') }, trainee, { role: 'trainee', status: 'invited' });
-  addMember(context, { team: named(teams, 'Lys Tri Squad') }, trainee, { role: 'trainee', status: 'requested' });
+  addMember(context, { team: named(teams, 'KV Rooigem Futsal') }, trainee, {
+    role: 'trainee',
+    status: 'invited',
+  });
+  addMember(context, { team: named(teams, 'Lys Tri Squad') }, trainee, {
+    role: 'trainee',
+    status: 'requested',
+  });
 
   const ends: Status[] = ['left', 'requested', 'removed', 'invited', 'left', 'rejected'];
   const seen = new Map<Club, Set<Person>>();
@@ -185,9 +234,17 @@ function addDemoMemberships(context: Context, teams: Team[], person: (username: 
       }
       seen.set(club, members);
     }
-    const other = teams.find((one) => one.city === team.city && one !== team && one.ageMin !== 10 && team.ageMin !== 10);
-    const outside = other?.trainees.find((one) => !trainees.includes(one) && !coaches.includes(one) && one !== trainee);
-    const isOfAge = outside !== undefined && (outside.age ?? 18) >= (team.ageMin ?? 0) && (outside.age ?? 18) <= (team.ageMax ?? 99);
-    if (outside && isOfAge) addMember(context, { team }, outside, { role: 'trainee', status: ends[at % ends.length] ?? 'left' });
+    const other = teams.find(
+      (one) => one.city === team.city && one !== team && one.ageMin !== 10 && team.ageMin !== 10,
+    );
+    const outside = other?.trainees.find(
+      (one) => !trainees.includes(one) && !coaches.includes(one) && one !== trainee,
+    );
+    const isOfAge =
+      outside !== undefined &&
+      (outside.age ?? 18) >= (team.ageMin ?? 0) &&
+      (outside.age ?? 18) <= (team.ageMax ?? 99);
+    if (outside && isOfAge)
+      addMember(context, { team }, outside, { role: 'trainee', status: ends[at % ends.length] ?? 'left' });
   }
 }

@@ -1,12 +1,35 @@
 // Clubs and teams without a story of their own, for large demos.
 import { activities as activityFacts } from '../../../contract/activities.ts';
 import { levels } from '../../../contract/words.ts';
-import type { ClubText, TeamText } from './club-texts.ts';
+import type { ClubText } from './club-texts.ts';
 import type { Random } from './random.ts';
+import type { TeamText } from './team-texts.ts';
 import type { Club, Person } from './world.ts';
 
-const quarters = ['North', 'Harbour', 'Old Mill', 'Station', 'Riverside', 'Garden', 'Hillside', 'Market', 'Canal', 'Lighthouse'];
-const forms = ['Athletic', 'United', 'Sports Club', 'Movers', 'Rovers', 'Collective', 'Union', 'Harriers', 'Society', 'Club 1921'];
+const quarters = [
+  'North',
+  'Harbour',
+  'Old Mill',
+  'Station',
+  'Riverside',
+  'Garden',
+  'Hillside',
+  'Market',
+  'Canal',
+  'Lighthouse',
+];
+const forms = [
+  'Athletic',
+  'United',
+  'Sports Club',
+  'Movers',
+  'Rovers',
+  'Collective',
+  'Union',
+  'Harriers',
+  'Society',
+  'Club 1921',
+];
 const squads = ['First', 'Second', 'Evening', 'Mixed', 'Veterans', 'Academy', 'Weekend', 'Starters'];
 
 export function extraClub(random: Random, owner: Person, number: number): ClubText {

@@ -15,19 +15,25 @@ export function createTill(context: Context) {
 
   /** The payment that such a registration implies, if any. */
   function addPayment(plan: Plan, booked: Booked): void {
-    const { state, respondedAt } = booked.registered;
+    const { state, respondedAt, hasPaid } = booked.registered;
     const isPast = plan.startsAt < now;
     if (state === 'pendingPayment') pay(booked, 'requiresPayment', null);
     if (state === 'holdExpired') pay(booked, 'expired', null);
     if (state === 'confirmed' && booked.offer.acceptsOffline && random.chance(0.4))
       pay(booked, isPast ? 'offlineReceived' : 'offlineDue', isPast ? plan.startsAt - 5 * minuteMs : null);
     else if (state === 'confirmed') pay(booked, 'succeeded', paidAfter(respondedAt));
-    if (state === 'cancelledByOrganizer') refund(booked, pay(booked, 'succeeded', paidAfter(respondedAt)), plan.statusReason);
-    if (state === 'cancelledByAttendee' && booked.offer.refundUntil !== null && plan.startsAt - respondedAt > 8 * dayMs)
+    if (state === 'cancelledByOrganizer' && hasPaid)
+      refund(booked, pay(booked, 'succeeded', paidAfter(respondedAt)), plan.statusReason);
+    if (
+      state === 'cancelledByAttendee' &&
+      booked.offer.refundUntil !== null &&
+      plan.startsAt - respondedAt > 8 * dayMs
+    )
       refund(booked, pay(booked, 'succeeded', paidAfter(respondedAt)), 'Cancelled in time.');
   }
 
-  const paidAfter = (respondedAt: number) => Math.min(respondedAt + random.int(1, 12) * minuteMs, now - minuteMs);
+  const paidAfter = (respondedAt: number) =>
+    Math.min(respondedAt + random.int(1, 12) * minuteMs, now - minuteMs);
 
   type State = 'requiresPayment' | 'expired' | 'offlineReceived' | 'offlineDue' | 'succeeded';
   function pay({ registrationId, registered, offer }: Booked, state: State, paidAt: number | null): string {
@@ -64,12 +70,21 @@ export function createTill(context: Context) {
     book(paymentId, offer, at, ['organizer', provider]);
   }
 
-  const receipt = (paidAt: number) => `S-${new Date(paidAt).getUTCFullYear()}-${String(++receiptCount).padStart(6, '0')}`;
+  const receipt = (paidAt: number) =>
+    `S-${new Date(paidAt).getUTCFullYear()}-${String(++receiptCount).padStart(6, '0')}`;
 
   /** Moves the price from the second account to the first. */
-  function book(paymentId: string, { priceMinor, currency }: OfferPlan, at: number, [to, from]: [string, string]): void {
+  function book(
+    paymentId: string,
+    { priceMinor, currency }: OfferPlan,
+    at: number,
+    [to, from]: [string, string],
+  ): void {
     const transactionId = random.id(at);
-    for (const [account, amount] of [[to, priceMinor], [from, -priceMinor]] as const)
+    for (const [account, amount] of [
+      [to, priceMinor],
+      [from, -priceMinor],
+    ] as const)
       sheet.add('ledger_entries', {
         id: random.id(at),
         transaction_id: transactionId,

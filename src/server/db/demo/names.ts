@@ -6,8 +6,10 @@ type Culture = { given: string; family: string; languages: string[] };
 
 const cultures: Culture[] = [
   {
-    given: 'Jonas,Lotte,Wout,Femke,Sander,Hanne,Joris,Tine,Bert,Margaux,Ruben,Élise,Maarten,Noémie,Pieter,Silke',
-    family: 'Peeters,De Smet,Verhaeghe,Lambrecht,Dewulf,Maes,Van Hecke,Goossens,Baert,Delvaux,Vermeulen,Thys,Coppens,Renard',
+    given:
+      'Jonas,Lotte,Wout,Femke,Sander,Hanne,Joris,Tine,Bert,Margaux,Ruben,Élise,Maarten,Noémie,Pieter,Silke',
+    family:
+      'Peeters,De Smet,Verhaeghe,Lambrecht,Dewulf,Maes,Van Hecke,Goossens,Baert,Delvaux,Vermeulen,Thys,Coppens,Renard',
     languages: ['nl', 'fr'],
   },
   {
@@ -22,7 +24,8 @@ const cultures: Culture[] = [
   },
   {
     given: 'Alfie,Imogen,Callum,Siân,Rory,Harriet,Dylan,Maeve,Fergus,Poppy,Owen,Niamh,Stanley,Edie',
-    family: 'Hargreaves,Whitaker,Sutcliffe,Ogden,Fairclough,Mackay,Beddoes,Lister,Holroyd,Penrose,Barraclough,Quinn',
+    family:
+      'Hargreaves,Whitaker,Sutcliffe,Ogden,Fairclough,Mackay,Beddoes,Lister,Holroyd,Penrose,Barraclough,Quinn',
     languages: ['en'],
   },
   {
@@ -73,13 +76,27 @@ const lists = cultures.map(({ given, family, languages }) => ({
   languages,
 }));
 /** The cultures most at home in a country, by their place in the list; elsewhere anyone may live. */
-const locals: Record<string, number[]> = { BE: [0, 0, 2], DE: [1, 1, 8], NL: [2, 2], GB: [3, 3, 7], ES: [4, 4], PT: [5, 5], PL: [6, 6], US: [10, 10] };
+const locals: Record<string, number[]> = {
+  BE: [0, 0, 2],
+  DE: [1, 1, 8],
+  NL: [2, 2],
+  GB: [3, 3, 7],
+  ES: [4, 4],
+  PT: [5, 5],
+  PL: [6, 6],
+  US: [10, 10],
+};
 
 /** Somebody who lives in that country, from there or from anywhere. */
 export function drawName(random: Random, countryCode: string) {
-  const home = random.chance(0.55) ? random.pick(locals[countryCode] ?? [0]) : random.int(0, lists.length - 1);
+  const home = random.chance(0.55)
+    ? random.pick(locals[countryCode] ?? [0])
+    : random.int(0, lists.length - 1);
   const culture = lists[home] ?? random.pick(lists);
-  return { name: `${random.pick(culture.given)} ${random.pick(culture.family)}`, languages: culture.languages };
+  return {
+    name: `${random.pick(culture.given)} ${random.pick(culture.family)}`,
+    languages: culture.languages,
+  };
 }
 
 /** Gives each name a user name of its own: `Zofia Wróbel` → `zofia.wrobel`, the next one `zofia.wrobel2`. */

@@ -20,7 +20,12 @@ type Draft = Omit<Role, 'age' | 'region' | 'bio' | 'username'> & {
 /** The first people live where the clubs are; later ones anywhere. */
 const firstHomes = ['Ghent', 'Berlin', 'Ghent', 'New York', 'Ghent', 'Leeds', 'Ghent', 'Lisbon'];
 
-export async function addPeople(context: Context, cities: City[], count: number, passwordHash: string): Promise<Person[]> {
+export async function addPeople(
+  context: Context,
+  cities: City[],
+  count: number,
+  passwordHash: string,
+): Promise<Person[]> {
   const usernameFor = createUsernames();
   const people: Person[] = [];
   for (const role of cast) {
@@ -41,18 +46,39 @@ export function cityOf(cities: City[], region: string): City {
   return found;
 }
 
-function draftPerson(context: Context, cities: City[], at: number, usernameFor: (name: string) => string): Draft {
+function draftPerson(
+  context: Context,
+  cities: City[],
+  at: number,
+  usernameFor: (name: string) => string,
+): Draft {
   const { random } = context;
   const isEarly = at < 100;
   // Of ten: two children, one teenager, one who gave no birth date, six adults.
   const tenth = at % 10;
-  const group = tenth === 0 || tenth === 3 ? 'child' : tenth === 6 ? 'teenager' : tenth === 9 ? 'unknown' : 'adult';
-  const home = { child: 'Ghent', teenager: 'Leeds', unknown: 'Ghent', adult: firstHomes[at % firstHomes.length] ?? 'Ghent' };
+  const group =
+    tenth === 0 || tenth === 3 ? 'child' : tenth === 6 ? 'teenager' : tenth === 9 ? 'unknown' : 'adult';
+  const home = {
+    child: 'Ghent',
+    teenager: 'Leeds',
+    unknown: 'Ghent',
+    adult: firstHomes[at % firstHomes.length] ?? 'Ghent',
+  };
   const city = isEarly ? cityOf(cities, home[group]) : random.pick(cities);
-  const age = { child: random.int(10, 11), teenager: random.int(14, 15), unknown: null, adult: random.int(19, 67) }[group];
-  const standing = at % 211 === 41 ? 'suspended' : at % 53 === 24 || at % 53 === 52 ? 'unverified' : 'settled';
+  const age = {
+    child: random.int(10, 11),
+    teenager: random.int(14, 15),
+    unknown: null,
+    adult: random.int(19, 67),
+  }[group];
+  const standing =
+    at % 211 === 41 ? 'suspended' : at % 53 === 24 || at % 53 === 52 ? 'unverified' : 'settled';
   const isCoach = !isEarly && group === 'adult' && standing === 'settled' && random.chance(0.42);
-  const activities = drawActivities(context, city, group === 'child' ? 'football' : group === 'teenager' ? 'rugby' : null);
+  const activities = drawActivities(
+    context,
+    city,
+    group === 'child' ? 'football' : group === 'teenager' ? 'rugby' : null,
+  );
   const { name, languages } = drawName(random, city.countryCode);
   const bios = isCoach ? coachBios : traineeBios;
   const main = activities[0] ?? 'fitness';
@@ -89,7 +115,8 @@ function drawActivities({ random }: Context, city: City, first: Activity | null)
 function addPerson({ now, random, sheet }: Context, draft: Draft, passwordHash: string): Person {
   const { username, name, city, age, isCoach, activities, standing, isPublic } = draft;
   const isNew = standing === 'unverified';
-  const createdAt = now - (isNew ? random.int(1, 40) * hourMs : random.int(150, 700) * dayMs + random.int(0, dayMs));
+  const createdAt =
+    now - (isNew ? random.int(1, 40) * hourMs : random.int(200, 900) * dayMs + random.int(0, dayMs));
   const changedAt = isNew ? createdAt : now - random.int(1, 120) * dayMs;
   const row = stamp(random, createdAt, changedAt);
   const isSettled = standing === 'settled';
@@ -122,7 +149,11 @@ function addPerson({ now, random, sheet }: Context, draft: Draft, passwordHash: 
     is_public: isPublic ? 1 : 0,
     field_visibility: JSON.stringify(fieldVisibility(random, isPublic, age !== null && age < 18)),
   });
-  sheet.addSearch('user', row.id, [name, ...activities.map((activity) => activityFacts[activity].name), city.region]);
+  sheet.addSearch('user', row.id, [
+    name,
+    ...activities.map((activity) => activityFacts[activity].name),
+    city.region,
+  ]);
   return { id: row.id, username, name, city, activities, isCoach, isSettled, isPublic, age };
 }
 

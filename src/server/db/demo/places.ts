@@ -96,9 +96,12 @@ export function addPlaces({ now, random, sheet }: Context): City[] {
     const city: City = { ...facts, places: [] };
     const { region, countryCode, timeZone } = city;
     for (const line of grounds.trim().split('\n')) {
-      const [name = '', address = '', spot = '', fields = '', directions = ''] = line.split('|').map((part) => part.trim());
+      const [name = '', address = '', spot = '', fields = '', directions = ''] = line
+        .split('|')
+        .map((part) => part.trim());
       const [latitude, longitude] = spot.split(' ').map(Number);
-      if (!directions || latitude === undefined || longitude === undefined) throw new Error(`Not a ground: ${line}`);
+      if (!directions || latitude === undefined || longitude === undefined)
+        throw new Error(`Not a ground: ${line}`);
       const row = stamp(random, now - random.int(750, 900) * dayMs);
       sheet.add('places', {
         ...row,

@@ -1,5 +1,5 @@
 // What is known of an event before its rows are written, and how a session becomes one.
-import { activities as activityFacts, type Activity } from '../../../contract/activities.ts';
+import { type Activity, activities as activityFacts } from '../../../contract/activities.ts';
 import type {
   attendanceModes,
   EventKind,
@@ -74,7 +74,15 @@ export type Plan = {
 export const isClub = (organizer: Club | Person): organizer is Club => 'coaches' in organizer;
 
 export function offer(currency: string, priceMinor: number, details: Partial<OfferPlan> = {}): OfferPlan {
-  return { name: 'Standard', priceMinor, currency, eligibility: null, refundUntil: 'P2D', acceptsOffline: false, ...details };
+  return {
+    name: 'Standard',
+    priceMinor,
+    currency,
+    eligibility: null,
+    refundUntil: 'P2D',
+    acceptsOffline: false,
+    ...details,
+  };
 }
 
 const prices: Partial<Record<EventKind, number[]>> = {
@@ -96,26 +104,49 @@ function drawOffers({ random }: Context, kind: EventKind, currency: string): Off
   const standard = offer(currency, priceMinor, { refundUntil, acceptsOffline: random.chance(0.2) });
   if (!random.chance(0.15)) return [standard];
   const reduced = Math.round((priceMinor * 0.7) / 100) * 100;
-  return [standard, { ...standard, name: 'Reduced', priceMinor: reduced, eligibility: 'Students, job seekers and over-65s' }];
+  return [
+    standard,
+    { ...standard, name: 'Reduced', priceMinor: reduced, eligibility: 'Students, job seekers and over-65s' },
+  ];
 }
 
 /** How many take part: most events are partly filled, some full, some with people waiting, some without a limit. */
 function drawCrowd({ random }: Context, kind: EventKind): Pick<Plan, 'capacity' | 'hasWaitlist' | 'crowd'> {
   const kindOfCrowd = random.next();
-  if (kindOfCrowd < 0.07) return { capacity: 8, hasWaitlist: false, crowd: { seats: random.int(6, 8), waiting: 0, isFull: true } };
-  if (kindOfCrowd < 0.15)
-    return { capacity: 8, hasWaitlist: true, crowd: { seats: random.int(5, 8), waiting: random.int(1, 4), isFull: true } };
+  if (kindOfCrowd < 0.07)
+    return { capacity: 8, hasWaitlist: false, crowd: { seats: random.int(6, 8), waiting: 0, isFull: true } };
+  if (kindOfCrowd < 0.17)
+    return {
+      capacity: 8,
+      hasWaitlist: true,
+      crowd: { seats: random.int(5, 8), waiting: random.int(1, 4), isFull: true },
+    };
   const seats = random.int(0, 8);
-  if (kindOfCrowd < 0.3) return { capacity: seats + random.int(1, 4), hasWaitlist: true, crowd: { seats, waiting: 0, isFull: false } };
+  if (kindOfCrowd < 0.32)
+    return {
+      capacity: Math.max(6, seats + random.int(1, 4)),
+      hasWaitlist: true,
+      crowd: { seats, waiting: 0, isFull: false },
+    };
   const isUnlimited = kind === 'meeting' || kind === 'social' ? random.chance(0.6) : random.chance(0.15);
   const capacity = isUnlimited ? null : random.pick([12, 14, 16, 18, 20, 24, 30, 40]);
-  return { capacity, hasWaitlist: capacity !== null && random.chance(0.5), crowd: { seats, waiting: 0, isFull: false } };
+  return {
+    capacity,
+    hasWaitlist: capacity !== null && random.chance(0.5),
+    crowd: { seats, waiting: 0, isFull: false },
+  };
 }
 
-export type Moment = { startsAt: number; minutes: number };
+type Moment = { startsAt: number; minutes: number };
 
 /** An event made of a session, with everything that was not said drawn by chance. */
-export function planEvent(context: Context, world: World, session: Session, organizer: Club | Person, moment: Moment): Plan {
+export function planEvent(
+  context: Context,
+  world: World,
+  session: Session,
+  organizer: Club | Person,
+  moment: Moment,
+): Plan {
   const { now, random } = context;
   const { city } = organizer;
   const { activity, kind } = session;
@@ -127,7 +158,12 @@ export function planEvent(context: Context, world: World, session: Session, orga
     kind,
     activities: [activity],
     level: random.chance(0.8) ? session.level : null,
-    ages: random.pick([[16, null], [18, null], [null, null], [null, null]]),
+    ages: random.pick([
+      [16, null],
+      [18, null],
+      [null, null],
+      [null, null],
+    ]),
     organizer,
     leaders: isClub(organizer) ? [leaderOf(context, organizer, activity)] : [organizer],
     teams: [],
@@ -137,12 +173,15 @@ export function planEvent(context: Context, world: World, session: Session, orga
     ...moment,
     createdAt: earliest - random.int(2 * hourMs, 40 * dayMs),
     series: null,
-    instructions: random.chance(0.85) ? bringFor(activity) : null,
+    instructions: kind !== 'meeting' && kind !== 'social' && random.chance(0.9) ? bringFor(activity) : null,
     meetingPoint: random.chance(0.5) ? random.pick(meetingPoints) : null,
     arriveMinutes: random.pick([null, 5, 10, 15, kind === 'match' || kind === 'competition' ? 45 : 15]),
     accessibility: random.sample(accessibility, random.int(0, 3)),
     visibility: 'public',
-    joinPolicy: kind === 'assessment' ? 'approval' : random.pick(['open', 'open', 'open', 'open', 'open', 'open', 'approval', 'invite']),
+    joinPolicy:
+      kind === 'assessment'
+        ? 'approval'
+        : random.pick(['open', 'open', 'open', 'open', 'open', 'open', 'approval', 'invite']),
     rosterVisibility: random.pick(['coaches', 'participants', 'participants', 'countOnly']),
     publication: 'published',
     isRemoved: false,

@@ -136,7 +136,9 @@ function expand(context: Context, world: World, team: Team, text: SeriesText, pl
   const { now, random, calendar, sheet } = context;
   const { timeZone, currency } = place.city;
   const row = stamp(random, now - random.int(72, 95) * dayMs);
-  const days = Array.from({ length: occurrenceCount }, (_, at) => calendar.weekday(timeZone, firstWeek + at, text.weekday));
+  const days = Array.from({ length: occurrenceCount }, (_, at) =>
+    calendar.weekday(timeZone, firstWeek + at, text.weekday),
+  );
   const coach = team.coaches[0] ?? team.club?.owner ?? world.coach;
   const session = sessions.find(({ activity }) => activity === team.activity);
   if (!session) throw new Error(`No sessions of ${team.activity}.`);
@@ -213,7 +215,8 @@ function tell({ now }: Context, world: World, team: Team, plans: Plan[]): Plan[]
   }
   if (!team.trainees.includes(trainee)) return plans;
   const secondReply = { 'KV Rooigem Second XI': 'tentative', 'Citadel Dawn Runners': 'declined' } as const;
-  const reply = (plan: Plan | undefined, state: Reply['state']) => plan?.replies.push({ person: trainee, state });
+  const reply = (plan: Plan | undefined, state: Reply['state']) =>
+    plan?.replies.push({ person: trainee, state });
   for (const plan of plans) plan.replies = [];
   for (const [at, plan] of past.toReversed().entries()) reply(plan, at === 1 ? 'declined' : 'confirmed');
   reply(upcoming[0], 'confirmed');

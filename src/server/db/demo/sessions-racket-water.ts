@@ -4,7 +4,8 @@ import type { SessionTexts } from './sessions.ts';
 export const racketAndWaterSessions = {
   badminton: {
     bring: 'Indoor shoes, a racket if you own one. Shuttles are ours.',
-    about: 'Four to a court, ten minutes a game, and a coach who walks round with one remark for each of you.',
+    about:
+      'Four to a court, ten minutes a game, and a coach who walks round with one remark for each of you.',
     sessions: `
       training / intermediate / Footwork: the six corners / You will hate the ladder and love what it does.
       class / beginner / Feather or plastic? / A first evening with a racket, a real shuttle and a patient wall.
@@ -23,7 +24,8 @@ export const racketAndWaterSessions = {
   },
   padel: {
     bring: 'Tennis or padel shoes; bats are on the bench.',
-    about: 'Glass walls, short points. You learn to let the ball go past you, which is harder than it sounds.',
+    about:
+      'Glass walls, short points. You learn to let the ball go past you, which is harder than it sounds.',
     sessions: `
       class / beginner / Padel from zero / In ninety minutes you will play a whole set.
       training / intermediate / Off the glass / Wait for it. Wait. Now.

@@ -33,7 +33,8 @@ export const soloSessions = {
   },
   cycling: {
     bring: 'A bike you have checked, helmet, two tubes, lights.',
-    about: 'We ride two abreast where it is allowed and call every pothole. The leader never changes pace without a word.',
+    about:
+      'We ride two abreast where it is allowed and call every pothole. The leader never changes pace without a word.',
     sessions: `
       training / advanced / Chain gang, smooth turns / Through and off at a pace where talking is rude.
       class / beginner / Fix your own puncture / Everyone does it twice: once shown, once alone, in under eight minutes.
@@ -61,7 +62,8 @@ export const soloSessions = {
   },
   judo: {
     bring: 'Judogi, or long sleeves without zips; flip-flops to the mat.',
-    about: 'We start with falling and end with bowing; in between you will be thrown, softly, by someone your size.',
+    about:
+      'We start with falling and end with bowing; in between you will be thrown, softly, by someone your size.',
     sessions: `
       training / intermediate / Grip fighting made simple / Whoever gets the sleeve writes the story.
       class / beginner / Learn to fall / The most useful hour of sport there is, on a very soft mat.

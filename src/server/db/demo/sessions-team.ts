@@ -16,7 +16,8 @@ export const teamSessions = {
   },
   futsal: {
     bring: 'Flat indoor shoes, no studs; a light and a dark shirt.',
-    about: 'Five on five, rolling subs, sole of the foot. You will touch the ball more in an hour than in a month outdoors.',
+    about:
+      'Five on five, rolling subs, sole of the foot. You will touch the ball more in an hour than in a month outdoors.',
     sessions: `
       training / intermediate / Four corners futsal / Rotations until your legs know them better than your head does.
       match / advanced / Futsal night: winner stays on / Seven-minute games, loud music, and a whiteboard that never lies.
@@ -36,7 +37,8 @@ export const teamSessions = {
   },
   'wheelchair-basketball': {
     bring: 'Gloves if you like them, water. Sports chairs are here, in six sizes.',
-    about: 'Players with and without a disability share the court. We fit your chair first, then teach you to stop it.',
+    about:
+      'Players with and without a disability share the court. We fit your chair first, then teach you to stop it.',
     sessions: `
       class / beginner / Wheelchair basketball: open court / Never sat in a sports chair? That is exactly who this is for.
       training / advanced / Chair skills and fast breaks / Tilts, spins and the long pass that beats the press.
@@ -74,7 +76,8 @@ export const teamSessions = {
   },
   hockey: {
     bring: 'Stick, mouth guard, shin pads. We lend all three.',
-    about: 'Low body, quick hands, ball on a string. Every block ends in a small game with a rule that makes you think.',
+    about:
+      'Low body, quick hands, ball on a string. Every block ends in a small game with a rule that makes you think.',
     sessions: `
       training / intermediate / Drag flick lab / Filmed at 120 frames a second, fixed one joint at a time.
       class / beginner / Back to hockey / For people whose last game was at school, and whose stick still smells of it.

@@ -32,25 +32,37 @@ export const sessions: Session[] = activityNames.flatMap(read);
 export const bringFor = (activity: Activity) => texts[activity].bring;
 
 /** Markdown of two to four paragraphs. */
-export function describe(random: Random, { activity, kind, hook }: Pick<Session, 'activity' | 'kind' | 'hook'>): string {
-  const middle = [texts[activity].about, random.pick(howItGoes[kind])];
+export function describe(
+  random: Random,
+  { activity, kind, hook }: Pick<Session, 'activity' | 'kind' | 'hook'>,
+): string {
+  const isTalk = kind === 'meeting' || kind === 'social';
+  const goes = random.pick(howItGoes[kind]);
+  const middle = isTalk ? [goes] : [texts[activity].about, goes];
   const parts = [hook, ...(random.chance(0.5) ? middle : middle.toReversed())];
   if (random.chance(0.6)) parts.push(random.pick(closings));
   return parts.join('\n\n');
 }
 
-/** Deals sessions of an activity in random order, each once before any comes again. */
-export function createDeck(random: Random) {
+/** Deals sessions of an activity in random order, each once before any comes again; those already told come last. */
+export function createDeck(random: Random, told: ReadonlySet<string>) {
   const piles = new Map<Activity, Session[]>();
-  const dealtBefore = new Set<Session>();
-  return (activity: Activity): { session: Session; isFirst: boolean } => {
+  const fresh = new Set(sessions.filter((session) => !told.has(session.name)));
+  const hasFresh = (activity: Activity) =>
+    (piles.get(activity) ?? [...fresh]).some((one) => one.activity === activity && fresh.has(one));
+  const deal = (activity: Activity): { session: Session; isFirst: boolean } => {
     let pile = piles.get(activity) ?? [];
-    if (pile.length === 0) pile = random.shuffled(sessions.filter((session) => session.activity === activity));
+    if (pile.length === 0) pile = shuffledPile(activity);
     const session = pile.pop();
     if (!session) throw new Error(`No sessions of ${activity}.`);
     piles.set(activity, pile);
-    const isFirst = !dealtBefore.has(session);
-    dealtBefore.add(session);
+    const isFirst = fresh.delete(session);
     return { session, isFirst };
   };
+  /** Fresh ones on top. */
+  function shuffledPile(activity: Activity): Session[] {
+    const all = random.shuffled(sessions.filter((session) => session.activity === activity));
+    return [...all.filter((one) => !fresh.has(one)), ...all.filter((one) => fresh.has(one))];
+  }
+  return { deal, hasFresh };
 }

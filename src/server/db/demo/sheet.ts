@@ -55,7 +55,9 @@ export function createSheet(db: Db) {
     const row = sql`(${sql.join(columns.map(() => null))})`;
     const rows = Array.from({ length: rowCount }, () => row);
     const names = columns.map((column) => sql.ref(column));
-    const text = sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(rows)}`.compile(db).sql;
+    const text = sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(rows)}`.compile(
+      db,
+    ).sql;
     texts.set(key, text);
     return text;
   }

@@ -7,7 +7,13 @@ import type { Random } from './random.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Currency in ISO 4217; `places` is never empty. */
-export type City = { region: string; countryCode: string; timeZone: string; currency: string; places: Place[] };
+export type City = {
+  region: string;
+  countryCode: string;
+  timeZone: string;
+  currency: string;
+  places: Place[];
+};
 
 export type Place = { id: string; name: string; city: City; fields: string[] };
 

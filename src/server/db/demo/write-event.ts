@@ -81,7 +81,14 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
     sequence: isChanged ? 1 : 0,
   });
   const names = activities.map((activity) => activityFacts[activity].name);
-  sheet.addSearch('event', row.id, [plan.name, organizer.name, place?.name, place?.city.region, ...names, plan.kind]);
+  sheet.addSearch('event', row.id, [
+    plan.name,
+    organizer.name,
+    place?.name,
+    place?.city.region,
+    ...names,
+    plan.kind,
+  ]);
   return row.id;
 }
 
@@ -100,7 +107,12 @@ function addOffer({ random, sheet }: Context, eventId: string, offer: OfferPlan,
   return { id: row.id, offer };
 }
 
-function addRegistration({ random, sheet }: Context, eventId: string, offerId: string | null, registered: Registered): string {
+function addRegistration(
+  { random, sheet }: Context,
+  eventId: string,
+  offerId: string | null,
+  registered: Registered,
+): string {
   const { person, state, position, holdExpiresAt, respondedAt } = registered;
   const row = stamp(random, respondedAt);
   const isOut = state === 'declined' || state === 'cancelledByAttendee';
@@ -121,7 +133,12 @@ function addRegistration({ random, sheet }: Context, eventId: string, offerId: s
 }
 
 /** What the coach marked at events that are over; a few marks were put right later. */
-function addAttendance({ random, sheet, now }: Context, eventId: string, plan: Plan, replies: Registered[]): void {
+function addAttendance(
+  { random, sheet, now }: Context,
+  eventId: string,
+  plan: Plan,
+  replies: Registered[],
+): void {
   const isOver = plan.startsAt + plan.minutes * minuteMs < now && plan.publication !== 'draft';
   const wasHeld = plan.status === 'EventScheduled' || plan.status === 'EventRescheduled';
   const isTold = plan.replies.length > 0;
@@ -144,7 +161,8 @@ function addAttendance({ random, sheet, now }: Context, eventId: string, plan: P
     if (state !== 'confirmed') continue;
     const fate = random.next();
     const isPlain = fate < 0.8 || plan.replies.some((reply) => reply.person === person);
-    if (isPlain) mark(person.id, fate < 0.9 ? 'present' : 'late', fate < 0.9 ? random.int(0, 5) : random.int(5, 18));
+    if (isPlain)
+      mark(person.id, fate < 0.9 ? 'present' : 'late', fate < 0.9 ? random.int(0, 5) : random.int(5, 18));
     else if (fate < 0.88) mark(person.id, 'late', random.int(4, 20));
     else if (fate < 0.93) mark(person.id, 'excused', random.int(0, 5));
     else {
@@ -158,18 +176,31 @@ function addAttendance({ random, sheet, now }: Context, eventId: string, plan: P
 function addNotices(context: Context, eventId: string, plan: Plan, replies: Registered[]): void {
   if (plan.status === 'EventScheduled' || plan.publication !== 'published') return;
   const at = changedAt(context, plan);
-  const startsAt = { field: 'startsAt', before: iso(plan.movedFrom[0] ?? plan.startsAt), after: iso(plan.startsAt) };
+  const startsAt = {
+    field: 'startsAt',
+    before: iso(plan.movedFrom[0] ?? plan.startsAt),
+    after: iso(plan.startsAt),
+  };
   const eventStatus = { field: 'eventStatus', before: 'EventScheduled', after: plan.status };
   const isMoved = plan.status === 'EventRescheduled';
   const kind = plan.status === 'EventCancelled' ? 'eventCancelled' : 'eventChanged';
   for (const { person, state } of replies)
     if (state !== 'declined' && state !== 'cancelledByAttendee')
-      addNotice(context, { userId: person.id, kind, eventId, changes: [isMoved ? startsAt : eventStatus], at });
+      addNotice(context, {
+        userId: person.id,
+        kind,
+        eventId,
+        changes: [isMoved ? startsAt : eventStatus],
+        at,
+      });
 }
 
 type Notice = { userId: string; kind: string; eventId: string | null; changes: object[]; at: number };
 
-export function addNotice({ random, sheet, now }: Context, { userId, kind, eventId, changes, at }: Notice): void {
+export function addNotice(
+  { random, sheet, now }: Context,
+  { userId, kind, eventId, changes, at }: Notice,
+): void {
   sheet.add('notifications', {
     id: random.id(at),
     user_id: userId,

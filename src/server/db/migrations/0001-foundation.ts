@@ -131,6 +131,8 @@ create table places (${row},
   directions TEXT
 );
 
+create index places_region on places(sort_region);
+
 create table event_series (${row},
   rrule TEXT not null,
   starts_local TEXT not null,
@@ -183,10 +185,16 @@ create table events (${row},
   check (ends_at > starts_at),
   check ((organizer_user_id is null) <> (organizer_organization_id is null))
 );
-create index events_listed on events(starts_at, id) where publication = 'published' and visibility = 'public';
-create index events_newest on events(published_at, id) where publication = 'published' and visibility = 'public';
-create index events_organizer_user on events(organizer_user_id, starts_at) where organizer_user_id is not null;
-create index events_organizer_organization on events(organizer_organization_id, starts_at) where organizer_organization_id is not null;
+-- What lists filter by stands in the index, so that rows that do not match are never fetched.
+create index events_listed on events(starts_at, id, ends_at, starts_on, kind, level, activities, attendance_mode, place_id)
+  where publication = 'published' and visibility = 'public' and removed_at is null;
+create index events_newest on events(published_at, id, ends_at, starts_on, kind, level, activities, attendance_mode, place_id)
+  where publication = 'published' and visibility = 'public' and removed_at is null;
+create index events_long on events(starts_at, id, ends_at)
+  where publication = 'published' and visibility = 'public' and removed_at is null and LASTSLONG;
+create index events_created_by on events(created_by, starts_at);
+create index events_organizer_user on events(organizer_user_id, starts_at, ends_at) where organizer_user_id is not null;
+create index events_organizer_organization on events(organizer_organization_id, starts_at, ends_at) where organizer_organization_id is not null;
 create unique index events_recurrence on events(series_id, recurrence_id) where series_id is not null;
 
 create table event_teams (

@@ -1,0 +1,161 @@
+// Who may import whom. The rooms and the reasons stand in src/README.md; a broken rule says where the thing belongs.
+
+/** `from` may import nothing of ours outside `to`. */
+const only = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: '^(src|sw|tests)/', pathNot: to },
+});
+
+export default {
+  forbidden: [
+    only(
+      'contract-alone',
+      '^src/contract/',
+      '^src/contract/',
+      'The contract knows nobody: move what it needs into src/contract, or pass it in.',
+    ),
+    {
+      name: 'contract-packages',
+      severity: 'error',
+      comment: 'The contract imports zod and nothing else: no DOM, no Node, no other package.',
+      from: { path: '^src/contract/' },
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod' },
+    },
+    only(
+      'offline-imports',
+      '^src/offline/',
+      '^src/(offline|contract)/',
+      'What survives on the device is shared by page and worker: it may use the contract only.',
+    ),
+    only(
+      'app-imports',
+      '^src/app/',
+      '^src/(app|contract|offline)/',
+      'The page never imports the server: what both need belongs in src/contract.',
+    ),
+    {
+      name: 'app-contract-types',
+      severity: 'error',
+      comment:
+        'The page imports only types from a contract module that uses zod, so that zod stays out of the first load. Plain values belong in words.ts, limits.ts, activities.ts or problems.ts.',
+      from: { path: '^src/app/' },
+      to: {
+        path: '^src/contract/',
+        pathNot: '^src/contract/(words|limits|activities|problems)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'app-layers',
+      severity: 'error',
+      comment:
+        'In the page: routes → features → cards → ui, format, data → theme, paths. A lower room never imports a higher one.',
+      from: { path: '^src/app/(cards|ui|format|data|theme)/|^src/app/paths\\.ts$' },
+      to: { path: '^src/app/(features/|routes\\.tsx|app\\.tsx|entry-)' },
+    },
+    {
+      name: 'app-base-below-cards',
+      severity: 'error',
+      comment: 'ui, format, data and theme know no entity: what draws one belongs in src/app/cards.',
+      from: { path: '^src/app/(ui|format|data|theme)/' },
+      to: { path: '^src/app/cards/' },
+    },
+    {
+      name: 'feature-alone',
+      severity: 'error',
+      comment:
+        'A feature never imports another: what both need belongs in src/app/cards, ui, format or data.',
+      from: { path: '^src/app/features/([^/]+)/' },
+      to: { path: '^src/app/features/', pathNot: '^src/app/features/$1/' },
+    },
+    {
+      name: 'server-imports',
+      severity: 'error',
+      comment: 'The server may use the contract, and pages.ts alone the route table and the drawn page.',
+      from: { path: '^src/server/', pathNot: '^src/server/pages\\.ts$' },
+      to: { path: '^(src|sw)/', pathNot: '^src/(server|contract)/' },
+    },
+    {
+      name: 'pages-imports',
+      severity: 'error',
+      comment: 'pages.ts takes from the page only its route table and its server entry.',
+      from: { path: '^src/server/pages\\.ts$' },
+      to: { path: '^src/app/', pathNot: '^src/app/(paths\\.ts|entry-server\\.tsx)$' },
+    },
+    {
+      name: 'domain-alone',
+      severity: 'error',
+      comment:
+        "Across the server's domains only another's queries or rules: what is more belongs in one of them.",
+      from: { path: '^src/server/([a-z]+)/', pathNot: '^src/server/(db|http|ports|cli|text)/' },
+      to: {
+        path: '^src/server/[a-z]+/',
+        pathNot: '^src/server/($1/|(db|http|ports|text)/|[a-z]+/[a-z-]*(queries|rules)[.]ts$)',
+      },
+    },
+    {
+      name: 'pure-rules',
+      severity: 'error',
+      comment: 'Rules say what is true from what they are given: no database, no HTTP.',
+      from: { path: '^src/server/[^/]+/rules\\.ts$' },
+      to: { path: '^src/server/(db|http|ports)/|node_modules/(kysely|hono)' },
+    },
+    {
+      name: 'one-engine-file',
+      severity: 'error',
+      comment: 'Only db/ knows which engine runs: what differs belongs in db/dialect.ts.',
+      from: { path: '^src/', pathNot: '^src/server/db/' },
+      to: { path: 'node_modules/pg/|^node:sqlite$|^sqlite$' },
+    },
+    {
+      name: 'one-storage-room',
+      severity: 'error',
+      comment: 'Only src/offline touches IndexedDB.',
+      from: { path: '^(src|sw)/', pathNot: '^src/offline/' },
+      to: { path: 'node_modules/idb-keyval' },
+    },
+    {
+      name: 'slim-chakra',
+      severity: 'error',
+      comment:
+        'Import @chakra-ui/react/styled-system (or preset-base in the theme): the root brings every component.',
+      from: { path: '^src/app/' },
+      to: { path: 'node_modules/@chakra-ui/react/dist/(esm|types)/index' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      comment: 'Two modules that need each other are one, or need a third.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'not-to-tests',
+      severity: 'error',
+      comment: 'The product never imports its tests.',
+      from: { path: '^(src|sw)/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'This import leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,133 @@
+// The look of all cards in one style, on the list that holds them: rows are plain elements with class names, so that a
+// long list costs no styling work per row.
+import { chakra } from '@chakra-ui/react/styled-system';
+
+const focusRing = { outline: '2px solid', outlineColor: 'focus', outlineOffset: '-2px' };
+
+const cardLook = {
+  '& .card': {
+    position: 'relative',
+    display: 'flex',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    overflow: 'hidden',
+    h: 'full',
+    transition: 'border-color 120ms, background-color 120ms',
+    '@media (hover: hover)': { '&:hover': { borderColor: 'border.strong' } },
+    '&:active': { bg: 'bg.subtle' },
+  },
+  // The whole card is the link: its hit area is the card, its name stays short.
+  '& .name a': {
+    outline: 'none',
+    '&::after': { content: '""', position: 'absolute', inset: '0', rounded: 'lg' },
+    '&:focus-visible::after': focusRing,
+  },
+  '& .name': { fontSize: 'md', fontWeight: '700', lineHeight: '1.3', color: 'fg' },
+  '& .body': {
+    flex: '1',
+    minW: '0',
+    px: '3',
+    py: '2.5',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '0.5',
+  },
+  '& .line': { fontSize: 'sm', lineHeight: '1.45', color: 'fg.muted' },
+  '& .line s': { opacity: '0.85' },
+  '& .foot': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    mt: 'auto',
+    pt: '1.5',
+    minH: '1.875rem',
+    fontSize: 'sm',
+  },
+  '& .price': { ms: 'auto', fontWeight: '700', fontVariantNumeric: 'tabular-nums' },
+  '& .price.free': { color: 'fg.muted', fontWeight: '400' },
+  '& .badge': {
+    px: '2.5',
+    py: '0.5',
+    rounded: 'full',
+    fontSize: 'xs',
+    fontWeight: '700',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+  },
+  '& .badge.good': { bg: 'brand.subtle', color: 'brand.subtle.fg' },
+  '& .badge.warn': { bg: 'warn.subtle', color: 'warn' },
+  '& .badge.bad': { bg: 'danger.subtle', color: 'danger' },
+  '& .badge.plain': { borderColor: 'border', color: 'fg' },
+  // The field: behind the date of an event, behind the initials of a group.
+  '& .face': {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    flexShrink: '0',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    w: '4.75rem',
+    color: 'white',
+    textAlign: 'center',
+    fontSize: 'xs',
+    fontWeight: '700',
+    lineHeight: '1.2',
+  },
+  '& .face .field-lines': { zIndex: '-1', w: 'full', h: 'full' },
+  '& .face .day': {
+    fontSize: '1.75rem',
+    lineHeight: '1.15',
+    fontWeight: '800',
+    letterSpacing: '-0.02em',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& .face .initials': { fontSize: 'xl', fontWeight: '800', letterSpacing: '0.02em' },
+  '& .face img': { position: 'absolute', inset: '0', w: 'full', h: 'full', objectFit: 'cover' },
+  '& .person': { alignItems: 'center', ps: '3' },
+  '& .off .name a': { textDecoration: 'line-through', color: 'fg.muted' },
+  '& .off .face': { filter: 'grayscale(1)', opacity: '0.7' },
+  '& .chosen': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px {colors.brand}' },
+  '& .sr': {
+    position: 'absolute',
+    w: '1px',
+    h: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+} as const;
+
+/** A list of rows from this folder, one below the other, or in a row that scrolls sideways (`shelf`). */
+export const CardList = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '2.5',
+    '& > li': { contentVisibility: 'auto', containIntrinsicSize: 'auto none auto 8.25rem' },
+    ...cardLook,
+  },
+  variants: {
+    rows: { group: { '& > li': { containIntrinsicSize: 'auto none auto 6.25rem' } } },
+    shelf: {
+      true: {
+        display: 'flex',
+        overflowX: 'auto',
+        overscrollBehaviorX: 'contain',
+        scrollSnapType: 'x proximity',
+        scrollbarWidth: 'none',
+        mx: { base: '-4', sm: '-5', lg: '0' },
+        px: { base: '4', sm: '5', lg: '0' },
+        scrollPaddingInline: { base: '1rem', sm: '1.25rem', lg: '0' },
+        '& > li': { flex: '0 0 min(19.5rem, 86%)', scrollSnapAlign: 'start', contentVisibility: 'visible' },
+      },
+    },
+  },
+});
+
+/** One card on its own. */
+export const CardFrame = chakra('div', { base: cardLook });

@@ -1,0 +1,12 @@
+// What one account screen hands to the next through the history entry. It may be missing or of another shape.
+
+export type LoginState = { message?: string; username?: string };
+export type CheckEmailState = { email?: string };
+
+/** Only the texts of a navigation state. */
+export function textsOf(state: unknown): Record<string, string | undefined> {
+  if (typeof state !== 'object' || state === null) return {};
+  return Object.fromEntries(
+    Object.entries(state).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

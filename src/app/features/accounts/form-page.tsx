@@ -1,0 +1,108 @@
+// The frame that the screens of signing in and up share: title, a line of what to do, the form, and ways elsewhere.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { findRoute } from '../../paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Back, useDocumentTitle } from '../../ui/screen.tsx';
+
+const Frame = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '5' } });
+const Header = chakra('header', {
+  base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2' },
+});
+const Title = chakra('h1', {
+  base: {
+    fontSize: { base: '2xl', sm: '3xl' },
+    lineHeight: '1.15',
+    fontWeight: '800',
+    _focusVisible: { outline: 'none' },
+  },
+});
+const Lead = chakra('p', { base: { color: 'fg.muted' } });
+
+/** `title` where another one than the route's fits better. */
+export function FormPage({
+  title,
+  lead,
+  children,
+}: {
+  title?: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const shown = title ?? findRoute(pathname)?.entry.title ?? 'Sideline';
+  useDocumentTitle(shown);
+  return (
+    <Frame>
+      <Header>
+        <Back />
+        <Title tabIndex={-1} data-screen-title>
+          {shown}
+        </Title>
+        {lead ? <Lead>{lead}</Lead> : null}
+      </Header>
+      {children}
+    </Frame>
+  );
+}
+
+/** A form's own column. */
+export const Form = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '4' } });
+
+const NoticeBox = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    px: '4',
+    py: '3',
+    rounded: 'md',
+    fontWeight: '500',
+    '& svg': { flexShrink: '0', mt: '0.5' },
+  },
+  variants: {
+    tone: {
+      good: { bg: 'brand.subtle', color: 'brand.subtle.fg' },
+      plain: { bg: 'bg.subtle', color: 'fg' },
+    },
+  },
+});
+
+/** What has just happened, announced. */
+export function Notice({ tone, children }: { tone: 'good' | 'plain'; children: ReactNode }) {
+  return (
+    <div role="status">
+      <NoticeBox tone={tone}>
+        <Icon name={tone === 'good' ? 'circle-check' : 'info'} />
+        <span>{children}</span>
+      </NoticeBox>
+    </div>
+  );
+}
+
+/** A link among words, with a target of full size. */
+export const TextLink = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: 'target',
+    color: 'brand',
+    fontWeight: '600',
+    rounded: 'sm',
+    _hover: { textDecoration: 'underline' },
+  },
+});
+
+/** The line under a form that leads elsewhere. */
+export const Elsewhere = chakra('p', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '1.5',
+    color: 'fg.muted',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    pt: '3',
+  },
+});

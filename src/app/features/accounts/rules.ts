@@ -1,0 +1,38 @@
+// What the page can tell about a form before it is sent. The server checks the same and more (PRODUCT section 2).
+import { limits } from '../../../contract/limits.ts';
+import type { FormValues } from '../../data/use-form.ts';
+
+export type FieldErrors = Record<string, string>;
+
+/** PRODUCT section 2, as a person reads it. */
+export const passwordRule = `At least ${limits.passwordMin} characters, any you like. Common passwords, and your username or e-mail, are refused.`;
+export const usernameRule = `${limits.usernameMin} to ${limits.usernameMax} letters, digits, dots, dashes or underscores. Starts with a letter.`;
+
+/** SPEC section 5: the address is trimmed and lowercased before sending. */
+export const tidyEmail = (email: string | undefined) => (email ?? '').trim().toLowerCase();
+
+/** One message for each of `needed` that is empty. */
+export function checkFilled(values: FormValues, needed: Record<string, string>): FieldErrors {
+  return Object.fromEntries(Object.entries(needed).filter(([name]) => !values[name]?.trim()));
+}
+
+export function checkEmail(email: string | undefined): FieldErrors {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(tidyEmail(email))
+    ? {}
+    : { email: 'Write an e-mail address, such as ada@example.org' };
+}
+
+export function checkPassword(password: string | undefined): FieldErrors {
+  const { length } = password ?? '';
+  if (length < limits.passwordMin) return { password: `Use at least ${limits.passwordMin} characters` };
+  return length > limits.passwordMax ? { password: `Use at most ${limits.passwordMax} characters` } : {};
+}
+
+export function checkUsername(username: string | undefined): FieldErrors {
+  const name = (username ?? '').trim().toLowerCase();
+  const isRight =
+    /^[a-z][a-z0-9._-]*$/.test(name) &&
+    name.length >= limits.usernameMin &&
+    name.length <= limits.usernameMax;
+  return isRight ? {} : { username: `Use ${usernameRule}` };
+}

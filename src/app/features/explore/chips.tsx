@@ -1,0 +1,137 @@
+// Rows of short links that scroll sideways: the kinds of things to explore, and filters at one touch.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link, useSearchParams } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { type Kind, withFilter } from './filters.ts';
+
+const sideways = {
+  display: 'flex',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  overscrollBehaviorX: 'contain',
+  whiteSpace: 'nowrap',
+} as const;
+
+const ChipRow = chakra('ul', {
+  base: {
+    ...sideways,
+    gap: '2',
+    py: '1',
+    mx: 'calc(var(--gutter) * -1)',
+    px: 'var(--gutter)',
+    scrollPaddingInline: 'var(--gutter)',
+    '& li': { flex: 'none' },
+    // 44 px to touch, less to see.
+    '& a': { display: 'flex', alignItems: 'center', minH: 'target', outlineOffset: '-2px', rounded: 'full' },
+    '& span': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '1.5',
+      px: '3.5',
+      minH: '2.25rem',
+      rounded: 'full',
+      fontSize: 'sm',
+      fontWeight: '500',
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderColor: 'border',
+      transition: 'background-color 120ms',
+    },
+    '& a:hover span': { borderColor: 'border.strong' },
+    '& a[aria-current] span': {
+      bg: 'bg.strong',
+      color: 'fg.strong',
+      borderColor: 'transparent',
+      fontWeight: '600',
+    },
+  },
+});
+
+export type Chip = { name: string; value: string; label: string };
+
+/** Filters as links: each sets one, or takes it away again. `extra` are set ones that are not among the quick ones. */
+export function FilterChips({ label, chips, extra }: { label: string; chips: Chip[]; extra: Chip[] }) {
+  const [params] = useSearchParams();
+  return (
+    <ChipRow aria-label={label}>
+      {extra.map(({ name, label: text }) => (
+        <li key={name}>
+          <Link to={withFilter(params, name, null)} aria-current="true" aria-label={`Remove filter: ${text}`}>
+            <span>
+              {text}
+              <Icon name="x" size={14} />
+            </span>
+          </Link>
+        </li>
+      ))}
+      {chips.map(({ name, value, label: text }) => {
+        const isSet = params.get(name) === value;
+        return (
+          <li key={`${name}=${value}`}>
+            <Link
+              to={withFilter(params, name, isSet ? null : value)}
+              aria-current={isSet ? 'true' : undefined}
+              preventScrollReset
+            >
+              <span>{text}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ChipRow>
+  );
+}
+
+const Tabs = chakra('nav', {
+  base: {
+    mx: 'calc(var(--gutter) * -1)',
+    mb: '3',
+    '& ul': { ...sideways, px: 'calc(var(--gutter) - 0.5rem)', borderBottomWidth: '1px', borderColor: 'border' },
+    '& a': {
+      display: 'flex',
+      alignItems: 'center',
+      minH: 'target',
+      px: '2',
+      fontSize: 'sm',
+      fontWeight: '600',
+      color: 'fg.muted',
+      outlineOffset: '-3px',
+      borderBottomWidth: '2px',
+      borderColor: 'transparent',
+      _hover: { color: 'fg' },
+      '&[aria-current]': { color: 'fg', borderColor: 'brand' },
+    },
+  },
+});
+
+const kinds: readonly [Kind | '', string][] = [
+  ['', 'All'],
+  ['events', 'Events'],
+  ['teams', 'Teams'],
+  ['organizations', 'Organizations'],
+  ['organizers', 'Organizers'],
+  ['members', 'Members'],
+];
+
+/** The ways between the explore pages; what was searched for goes along. */
+export function KindTabs({ kind }: { kind: Kind | '' }) {
+  const [params] = useSearchParams();
+  const q = params.get('q');
+  const search = q ? `?${new URLSearchParams({ q })}` : '';
+  return (
+    <Tabs aria-label="What to explore">
+      <ul>
+        {kinds.map(([name, label]) => (
+          <li key={name}>
+            <Link
+              to={`/explore${name && `/${name}`}${search}`}
+              aria-current={name === kind ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Tabs>
+  );
+}

@@ -1,0 +1,91 @@
+// The words for counts, ages, places and the closed vocabularies. Pure.
+import { type Activity, activities } from '../../contract/activities.ts';
+import type { EventSummary, Registration } from '../../contract/events.ts';
+import type { EventKind, Level, MembershipRole, UserType } from '../../contract/words.ts';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'plain';
+/** A short state beside a name, as a badge shows it. */
+export type StateLabel = { label: string; tone: Tone };
+
+/** `3 teams`, `1 team`; numbers as the locale groups them. */
+export function countOf(count: number, one: string, many: string, locale: string): string {
+  return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`;
+}
+
+/** `beginner` → `Beginner`. */
+export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const kindName = (kind: EventKind) => capitalized(kind);
+export const levelName = (level: Level) => capitalized(level);
+export const typeName = (type: UserType) => capitalized(type);
+export const roleName = (role: MembershipRole) => capitalized(role);
+
+/** `Football, Futsal and 2 more`. */
+export function activityList(list: readonly Activity[], most = 3): string {
+  const names = list.slice(0, most).map((activity) => activities[activity].name);
+  const rest = list.length - names.length;
+  return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ');
+}
+
+/** `U12` (nobody of 12 or more), `18+`, `6–8 years`; null where every age is welcome. */
+export function ageText(ageMin: number | null, ageMax: number | null): string | null {
+  if (ageMin !== null && ageMax !== null)
+    return ageMin === ageMax ? `${ageMin} years` : `${ageMin}–${ageMax} years`;
+  if (ageMin !== null) return `${ageMin}+`;
+  return ageMax === null ? null : `U${ageMax + 1}`;
+}
+
+/** What a list says of the places: `3 places left`, `Waitlist`, `Full`; null where there are plenty. */
+export function placesLabel(event: {
+  remainingAttendeeCapacity: number | null;
+  waitlistEnabled: boolean;
+}): StateLabel | null {
+  const left = event.remainingAttendeeCapacity;
+  if (left === null || left > 5) return null;
+  if (left > 0) return { label: left === 1 ? '1 place left' : `${left} places left`, tone: 'warn' };
+  return { label: event.waitlistEnabled ? 'Full · Waitlist' : 'Full', tone: 'plain' };
+}
+
+/** The state of the event itself, where it is not simply taking place. */
+export function statusLabel({ eventStatus }: Pick<EventSummary, 'eventStatus'>): StateLabel | null {
+  if (eventStatus === 'EventCancelled') return { label: 'Cancelled', tone: 'bad' };
+  if (eventStatus === 'EventPostponed') return { label: 'Postponed', tone: 'warn' };
+  return eventStatus === 'EventRescheduled' ? { label: 'Moved', tone: 'warn' } : null;
+}
+
+/** The viewer's own state; null where there is none to tell. */
+export function registrationLabel(registration: Registration | null): StateLabel | null {
+  switch (registration?.state) {
+    case 'confirmed':
+      return { label: "You're in", tone: 'good' };
+    case 'tentative':
+      return { label: 'You said maybe', tone: 'plain' };
+    case 'declined':
+      return { label: "You can't come", tone: 'plain' };
+    case 'pendingApproval':
+      return { label: 'Waiting for approval', tone: 'plain' };
+    case 'rejected':
+      return { label: 'Not accepted', tone: 'plain' };
+    case 'pendingPayment':
+      return { label: 'Place held, pay to keep it', tone: 'warn' };
+    case 'waitlisted':
+      return { label: waitlistText(registration.position), tone: 'plain' };
+    case 'offered':
+      return { label: 'A place is yours to take', tone: 'warn' };
+    case 'offerExpired':
+      return { label: 'The offer has expired', tone: 'plain' };
+    case 'holdExpired':
+      return { label: 'The hold has expired', tone: 'plain' };
+    case 'cancelledByAttendee':
+      return { label: 'You cancelled', tone: 'plain' };
+    case 'cancelledByOrganizer':
+      return { label: 'Your place was cancelled', tone: 'bad' };
+    default:
+      return null;
+  }
+}
+
+function waitlistText(position: number | null): string {
+  if (position === null) return 'Waitlist';
+  return position <= 1 ? 'Waitlist, you are next' : `Waitlist, ${position - 1} ahead`;
+}

@@ -1,0 +1,88 @@
+// Where each page was scrolled to: a new page starts at its top, Back and Forward find the place again.
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+type Place = { y: number; row: string | null; rowTop: number };
+
+const places = new Map<string, Place>();
+const maxPlaces = 100;
+// A server has no layout; the effect then does nothing.
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+/** Remembers by the first row in sight and not by height alone: rows above it may be drawn at another height next time. */
+function placeNow(): Place {
+  for (const row of document.querySelectorAll<HTMLElement>('#main [data-row]')) {
+    const { top, bottom } = row.getBoundingClientRect();
+    if (bottom > 0 && top >= -bottom) return { y: scrollY, row: row.dataset.row ?? null, rowTop: top };
+  }
+  return { y: scrollY, row: null, rowTop: 0 };
+}
+
+function restore(place: Place): boolean {
+  const row =
+    place.row === null ? null : document.querySelector(`#main [data-row="${CSS.escape(place.row)}"]`);
+  const isShown = row !== null && row.getClientRects().length > 0;
+  if (isShown) scrollBy(0, row.getBoundingClientRect().top - place.rowTop);
+  else scrollTo(0, place.y);
+  return isShown || Math.abs(scrollY - place.y) < 2;
+}
+
+/** Call once, beside the routes. */
+export function useScrollMemory(): void {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    return () => {
+      history.scrollRestoration = 'auto';
+    };
+  }, []);
+  // Kept while it is on the screen: once the next page is drawn, the height it stood at is gone.
+  useEffect(() => {
+    let frame = 0;
+    const remember = () => {
+      places.delete(key);
+      places.set(key, placeNow());
+      const oldest = places.keys().next().value;
+      if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest);
+    };
+    const onScroll = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(remember);
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    // Before the router acts on it, a click on a link says exactly where the person was.
+    addEventListener('click', remember, { capture: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', onScroll);
+      removeEventListener('click', remember, { capture: true });
+    };
+  }, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new entry of the history moves the page
+  useBrowserLayoutEffect(() => {
+    const place = type === 'POP' ? places.get(key) : undefined;
+    if (!place) {
+      if (type === 'PUSH' && !location.hash) scrollTo(0, 0);
+      return;
+    }
+    // Rows are drawn over the next few frames; a touch of the person's own ends it.
+    let left = 20;
+    let frame = 0;
+    const stop = () => {
+      left = 0;
+    };
+    const step = () => {
+      if (left-- > 0) {
+        if (restore(place)) left = Math.min(left, 2);
+        frame = requestAnimationFrame(step);
+      }
+    };
+    step();
+    for (const kind of ['wheel', 'touchstart', 'keydown']) addEventListener(kind, stop, { once: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const kind of ['wheel', 'touchstart', 'keydown']) removeEventListener(kind, stop);
+    };
+  }, [key, pathname]);
+}

@@ -1,0 +1,23 @@
+// Tells whether the built page is that of the sources as they stand.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const fingerprintFile = 'dist/fingerprint';
+
+const folders = ['src/app', 'src/contract', 'src/offline', 'sw', 'public'];
+const files = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/server/cli/build.ts'];
+
+/** A hash of everything that the build reads. */
+export function fingerprint(): string {
+  const inFolders = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
+    );
+  const hash = createHash('sha256');
+  for (const path of [...files, ...inFolders].sort()) hash.update(`${path}\0`).update(readFileSync(path));
+  return hash.digest('hex');
+}

@@ -1,0 +1,129 @@
+// SQL of the public lists of people and of those who run events. Only people who may be named in public, by any filter.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { UserType } from '../../contract/words.ts';
+import { fold, listHas } from '../db/dialect.ts';
+import type { Database } from '../db/open.ts';
+import { isUpcomingListed } from '../events/queries.ts';
+import { isPublicGroup } from '../groups/queries.ts';
+import { isFieldPublic, isListable } from '../people/queries.ts';
+import { countOf, isAfter } from './paging.ts';
+import type { After, Moment } from './rules.ts';
+import { searchFor } from './search.ts';
+
+export type PeopleFilter = {
+  q?: string | undefined;
+  type?: UserType | undefined;
+  activity?: string | undefined;
+  region?: string | undefined;
+};
+
+const fieldVisibility = sql<string>`f.field_visibility`;
+
+/** What is public about the person `u` with the profile `f`; a hidden field reads as if empty. */
+const publicColumns = [
+  'u.id',
+  'u.name',
+  'u.sort_name',
+  'u.is_coach',
+  'f.file_path',
+  sql<string>`case when ${isFieldPublic(fieldVisibility, 'activities')} then f.activities else '[]' end`.as('activities'),
+  sql<string | null>`case when ${isFieldPublic(fieldVisibility, 'region')} then f.region end`.as('region'),
+] as const;
+
+async function listedPeople(database: Database, filter: PeopleFilter, { bornBy }: Moment) {
+  const search = await searchFor(database, 'user', filter.q);
+  const parts: RawBuilder<unknown>[] = [isListable('u', bornBy)];
+  if (filter.type) parts.push(filter.type === 'coach' ? sql`u.is_coach = 1` : sql`u.is_coach = 0`);
+  if (filter.activity)
+    parts.push(listHas(sql.ref('f.activities'), filter.activity), isFieldPublic(fieldVisibility, 'activities'));
+  if (filter.region)
+    parts.push(sql`f.sort_region = ${fold(filter.region)}`, isFieldPublic(fieldVisibility, 'region'));
+  if (search) parts.push(database.dialect.matches('user', sql.ref('u.id'), search.query, search.isCommon));
+  return database.db
+    .selectFrom('users as u')
+    .innerJoin('profiles as f', 'f.user_id', 'u.id')
+    .where(sql<SqlBool>`${sql.join(parts, sql` and `)}`);
+}
+
+/** A page of listed people by name, and one more where there is a next page. */
+export async function listMembers(database: Database, filter: PeopleFilter, after: After, moment: Moment, limit: number) {
+  return (await listedPeople(database, filter, moment))
+    .select(publicColumns)
+    .where(isAfter('u', after))
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countMembers(database: Database, filter: PeopleFilter, moment: Moment, most: number | null) {
+  return countOf(database, (await listedPeople(database, filter, moment)).select('u.id'), most);
+}
+
+const runsEvents = (column: 'e.organizer_user_id' | 'e.organizer_organization_id', id: string, moment: Moment) =>
+  sql`from events e where ${sql.ref(column)} = ${sql.ref(id)} and ${isUpcomingListed(moment)}`;
+
+const organizingPeople = async (database: Database, filter: PeopleFilter, moment: Moment) =>
+  (await listedPeople(database, filter, moment))
+    // Few people ever run an event: found through the index first, so that not everyone listed is looked at.
+    .where(sql<SqlBool>`u.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`)
+    .where(sql<SqlBool>`exists (select 1 ${runsEvents('e.organizer_user_id', 'u.id', moment)})`);
+
+async function organizingOrganizations(database: Database, filter: PeopleFilter, moment: Moment) {
+  const search = await searchFor(database, 'organization', filter.q);
+  const parts: RawBuilder<unknown>[] = [
+    isPublicGroup('o'),
+    sql`exists (select 1 ${runsEvents('e.organizer_organization_id', 'o.id', moment)})`,
+  ];
+  if (filter.activity) parts.push(listHas(sql.ref('o.activities'), filter.activity));
+  if (filter.region) parts.push(sql`o.sort_region = ${fold(filter.region)}`);
+  if (search) parts.push(database.dialect.matches('organization', sql.ref('o.id'), search.query, search.isCommon));
+  return database.db.selectFrom('organizations as o').where(sql<SqlBool>`${sql.join(parts, sql` and `)}`);
+}
+
+/** People who run upcoming public events, by name, with how many. */
+export async function listOrganizingPeople(
+  database: Database,
+  filter: PeopleFilter,
+  after: After,
+  moment: Moment,
+  limit: number,
+) {
+  return (await organizingPeople(database, filter, moment))
+    .select(publicColumns)
+    .select(sql<number>`(select count(*) ${runsEvents('e.organizer_user_id', 'u.id', moment)})`.as('upcoming_count'))
+    .where(isAfter('u', after))
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Public organizations that run upcoming public events, by name, with how many. */
+export async function listOrganizingOrganizations(
+  database: Database,
+  filter: PeopleFilter,
+  after: After,
+  moment: Moment,
+  limit: number,
+) {
+  return (await organizingOrganizations(database, filter, moment))
+    .select(['o.id', 'o.name', 'o.sort_name', 'o.logo as file_path', 'o.activities', 'o.region'])
+    .select(
+      sql<number>`(select count(*) ${runsEvents('e.organizer_organization_id', 'o.id', moment)})`.as('upcoming_count'),
+    )
+    .where(isAfter('o', after))
+    .orderBy('o.sort_name')
+    .orderBy('o.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countOrganizers(database: Database, filter: PeopleFilter, moment: Moment, most: number | null) {
+  const people = await organizingPeople(database, filter, moment);
+  const organizations = await organizingOrganizations(database, filter, moment);
+  const count =
+    (await countOf(database, people.select('u.id'), most)) +
+    (await countOf(database, organizations.select('o.id'), most));
+  return most === null ? count : Math.min(count, most);
+}

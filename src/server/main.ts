@@ -1,0 +1,115 @@
+// Starts the server: settings, database, demo data, then listening; ends it without cutting anyone off.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import pino from 'pino';
+import { hashPassword } from './accounts/passwords.ts';
+import { buildApi } from './api.ts';
+import { type Config, readConfig } from './config.ts';
+import { fillDemo } from './db/demo/fill.ts';
+import { migrate } from './db/migrate.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import type { Deps } from './deps.ts';
+import { loadBuild } from './pages.ts';
+import { fileMailer, smtpMailer } from './ports/mailer.ts';
+import { buildSite } from './site.ts';
+
+const demoPassword = 'sideline-demo';
+/** How long requests in flight may take to end after SIGTERM. */
+const drainMs = 10_000;
+
+async function start() {
+  const config = readConfig(process.env);
+  const database = openDatabase(config);
+  const migrations = await migrate(database);
+  const isNew =
+    migrations.length > 0 &&
+    !(await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
+  if (isNew && config.demoData)
+    await fillDemo(database, { now: new Date(), passwordHash: await hashPassword(demoPassword) });
+  const hasDemo = config.demoData && Boolean(await findDemoAccount(database));
+
+  const log = pino({ level: config.logLevel, base: null });
+  // Behind the dev server, which serves the page itself.
+  const page = process.argv.includes('--api-only') ? null : loadBuild('dist/client', config);
+  const deps: Deps = {
+    database,
+    config,
+    log,
+    now: () => new Date(),
+    mailer: config.smtpUrl
+      ? smtpMailer(config.smtpUrl, config.mailFrom)
+      : fileMailer(join(config.dataDir, 'mail'), config.mailFrom),
+    authSecret: await authSecret(config, database),
+    buildId: page?.buildId ?? 'dev',
+  };
+  const site = page ? buildSite(deps, page) : buildApi(deps);
+  // Demo accounts have a known password: they stay on this machine unless someone decides otherwise.
+  const hostname = config.host ?? (hasDemo ? '127.0.0.1' : '0.0.0.0');
+  const server = serve({ fetch: site.fetch, port: config.port, hostname }, ({ port }) =>
+    announce(config, port, hasDemo),
+  );
+  server.once('error', (error: NodeJS.ErrnoException) =>
+    fail(
+      error.code === 'EADDRINUSE'
+        ? new Error(`Port ${config.port} is taken. Set PORT to another one.`)
+        : error,
+    ),
+  );
+
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) return;
+    isEnding = true;
+    server.close(async () => {
+      await database.close();
+      process.exit(0);
+    });
+    // A connection that was busy becomes idle only when its answer is out; waiting for its keep-alive would take seconds.
+    const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections();
+    setInterval(closeIdle, 50).unref();
+    setTimeout(() => fail(new Error('Some requests did not end in time.')), drainMs).unref();
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+async function findDemoAccount(database: Database) {
+  return database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'coach@sideline.example')
+    .executeTakeFirst();
+}
+
+/** The configured secret, or one that is made once and kept in the database, the same for every process. */
+async function authSecret(config: Config, { db }: Database): Promise<Uint8Array> {
+  if (config.authSecret) return new TextEncoder().encode(config.authSecret);
+  await db
+    .insertInto('instance_settings')
+    .values({ name: 'authSecret', value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('instance_settings')
+    .select('value')
+    .where('name', '=', 'authSecret')
+    .executeTakeFirstOrThrow();
+  return new TextEncoder().encode(value);
+}
+
+function announce(config: Config, port: number, hasDemo: boolean) {
+  const lines = [
+    `Sideline is ready at ${config.port === 0 ? `http://localhost:${port}` : config.publicOrigin}`,
+  ];
+  if (hasDemo) lines.push(`Demo accounts: coach and trainee, password ${demoPassword}`);
+  if (!config.rateLimit) lines.push('!! RATE_LIMIT=off: requests are not limited. For load tests only. !!');
+  console.log(lines.join('\n'));
+}
+
+function fail(error: unknown): never {
+  console.error(`Sideline cannot start or go on: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
+
+await start().catch(fail);

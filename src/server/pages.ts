@@ -1,0 +1,118 @@
+// HTML for every route and the built files. Knows which paths exist from the route table, so a missing page is a true 404.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { findRoute } from '../app/paths.ts';
+import type { Site } from './api.ts';
+import type { Config } from './config.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+type File = {
+  body: Buffer<ArrayBuffer>;
+  brotli: Buffer<ArrayBuffer> | null;
+  type: string;
+  etag: string;
+  cache: string;
+};
+
+const forever = 'public, max-age=31536000, immutable';
+const revalidate = 'no-cache';
+
+export type BuiltPage = {
+  files: Map<string, File>;
+  shell: File;
+  buildId: string;
+  /** CSP sources of the shell's inline scripts. */
+  scriptHashes: string[];
+};
+
+/** Reads a build into memory: a few files of a few kB each, compressed when it was built. */
+export function loadBuild(folder: string, config: Pick<Config, 'cookies' | 'iconFallback'>): BuiltPage {
+  const files = new Map<string, File>();
+  for (const path of walk(folder)) {
+    const url = `/${relative(folder, path).split(sep).join('/')}`;
+    if (/\.(br|html)$/.test(url) || url.startsWith('/.')) continue;
+    files.set(url, fileOf(readFileSync(path), url, tryRead(`${path}.br`)));
+  }
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+    .replace(/(<meta name="hint-cookie" content=")[^"]*/, `$1${config.cookies.hint}`)
+    .replace('</head>', config.iconFallback ? '<meta name="icon-fallback" content="on"></head>' : '</head>');
+  const body = Buffer.from(html);
+  const latest: { id: string } = JSON.parse(readFileSync(join(folder, 'builds/latest.json'), 'utf8'));
+  return {
+    files,
+    shell: fileOf(body, '/index.html', brotliCompressSync(body)),
+    buildId: latest.id,
+    scriptHashes: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) =>
+      hashSource(code),
+    ),
+  };
+}
+
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function* walk(folder: string): Generator<string> {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* walk(path);
+    else yield path;
+  }
+}
+
+function tryRead(path: string): Buffer<ArrayBuffer> | null {
+  return statSync(path, { throwIfNoEntry: false }) ? readFileSync(path) : null;
+}
+
+function fileOf(body: Buffer<ArrayBuffer>, url: string, brotli: Buffer<ArrayBuffer> | null): File {
+  return {
+    body,
+    brotli,
+    type: types[extname(url)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
+    cache: url.startsWith('/assets/') ? forever : revalidate,
+  };
+}
+
+/** Serves the build: files as they are, the shell for every path that is a page, 404 for the rest. */
+export function mountPages(app: Site, { files, shell }: BuiltPage): void {
+  app.get('*', ({ req }) => {
+    const path = req.path;
+    const file = files.get(path);
+    if (file) return send(file, req.raw, 200);
+    if (findRoute(path)) return send(shell, req.raw, 200);
+    // A person gets the error page; a program that asks for a missing file gets a plain answer, never HTML.
+    const isPage = extname(path) === '' && (req.header('accept') ?? '').includes('text/html');
+    if (isPage) return send(shell, req.raw, 404);
+    return new Response(`Page not found: ${path}\n`, {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    });
+  });
+}
+
+function send(file: File, request: Request, status: 200 | 404): Response {
+  const headers: Record<string, string> = {
+    'Content-Type': file.type,
+    'Cache-Control': file.cache,
+    Vary: 'Accept-Encoding',
+    ETag: file.etag,
+  };
+  if (status === 200 && request.headers.get('if-none-match')?.includes(file.etag))
+    return new Response(null, { status: 304, headers });
+  const brotli = /\bbr\b/.test(request.headers.get('accept-encoding') ?? '') ? file.brotli : null;
+  if (brotli) headers['Content-Encoding'] = 'br';
+  return new Response(brotli ?? file.body, { status, headers });
+}

@@ -1,0 +1,51 @@
+// The API and the pages under one roof: a request id, the log line and the security headers of every answer.
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { buildApi, type Site } from './api.ts';
+import type { Deps } from './deps.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { type BuiltPage, mountPages } from './pages.ts';
+import { docsStyleHash } from './system/docs-page.ts';
+
+/** Everything one server answers. */
+export function buildSite(deps: Deps, page: BuiltPage): Site {
+  const { config, log } = deps;
+  const headers = Object.entries(
+    securityHeaders({
+      isHttps: config.publicOrigin.startsWith('https:'),
+      scriptHashes: page.scriptHashes,
+      styleHashes: [docsStyleHash],
+      iconFallback: config.iconFallback,
+    }),
+  );
+  const site: Site = new Hono();
+  site.use(async (context, next) => {
+    const startedAt = performance.now();
+    const requestId = randomUUID();
+    context.set('requestId', requestId);
+    await next();
+    for (const [name, value] of headers) context.res.headers.set(name, value);
+    context.res.headers.set('X-Request-Id', requestId);
+    // The route's pattern, never the address: what someone searched for or looked at is theirs.
+    log.info(
+      {
+        requestId,
+        method: context.req.method,
+        route: context.get('route') ?? 'page',
+        status: context.res.status,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      },
+      'answered',
+    );
+  });
+  site.route('/', buildApi(deps));
+  site.onError((error) => {
+    log.error({ err: error }, 'A page failed');
+    return new Response('Internal Server Error\n', {
+      status: 500,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+  });
+  mountPages(site, page);
+  return site;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { api, type Call } from '../../src/contract/api.ts';
+import { type Endpoint, sharedProblems } from '../../src/contract/endpoint.ts';
+import { problems } from '../../src/contract/problems.ts';
+import { openApiDocument } from '../../src/server/system/openapi.ts';
+
+const calls = Object.keys(api) as Call[];
+
+describe('the contract', () => {
+  test('holds every call of SPEC section 7, and reads of PRODUCT section 6', () => {
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        'POST /api/auth/login',
+        'GET /api/users/me/profile',
+        'POST /api/auth/register',
+        'POST /api/auth/refresh',
+        'GET /api/auth/session',
+        'POST /api/auth/reset-password-email',
+        'POST /api/auth/reset-password',
+        'POST /api/auth/logout',
+        'GET /api/explore',
+        'GET /api/explore/events',
+        'GET /api/explore/members',
+        'GET /api/explore/organizations',
+        'GET /api/explore/organizers',
+        'GET /api/explore/teams',
+        'GET /api/events/public/{id}',
+        'GET /api/events/{id}',
+        'GET /api/events/{id}/registrations',
+        'GET /api/events/{id}/attendance',
+        'GET /api/events/{id}/payment',
+        'GET /api/users/me/events',
+        'GET /api/users/me/calendar',
+        'GET /api/users/me/teams',
+        'GET /api/users/me/settings',
+        'GET /api/users/{id}',
+        'GET /api/organizations/{id}',
+        'GET /api/teams/{id}',
+        'GET /api/health',
+      ]),
+    );
+  });
+
+  test('names each operation once', () => {
+    const names = Object.values(api).map((endpoint) => endpoint.operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('refuses unknown fields in every body and query', () => {
+    for (const endpoint of Object.values(api) as Endpoint[])
+      for (const schema of [endpoint.body, endpoint.query])
+        expect(
+          schema?.safeParse({ surprise: 1 }).error?.issues.some(({ code }) => code === 'unrecognized_keys') ??
+            true,
+        ).toBe(true);
+  });
+
+  test('gives the parameters that a path names, and no others', () => {
+    for (const call of calls) {
+      const named = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const endpoint: Endpoint = api[call];
+      expect(Object.keys(endpoint.params?.shape ?? {}), call).toEqual(named);
+    }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  const document = openApiDocument();
+
+  test('describes every endpoint, its success and each of its problems', () => {
+    for (const call of calls) {
+      const [method = '', path = ''] = call.split(' ');
+      const operation = document.paths[path]?.[method.toLowerCase()] as {
+        responses: Record<string, unknown>;
+      };
+      const endpoint: Endpoint = api[call];
+      const statuses = [...endpoint.problems, ...sharedProblems(call, endpoint)].map((code) =>
+        String(problems[code].status),
+      );
+      expect(Object.keys(operation.responses), call).toEqual(
+        expect.arrayContaining([String(endpoint.status), ...statuses]),
+      );
+    }
+  });
+
+  test('points only at what it holds', () => {
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
+    expect(references.length).toBeGreaterThan(0);
+    expect([...new Set(references)]).toEqual(['"$ref":"#/components/schemas/Problem"']);
+  });
+});

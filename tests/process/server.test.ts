@@ -1,0 +1,152 @@
+// The server as a process: how it starts, refuses to start, and ends.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+
+const running: { process: ChildProcess; ended: Promise<number | null> }[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const { process, ended } of running.splice(0)) {
+    process.kill('SIGKILL');
+    await ended;
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sideline-process-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Starts a server and resolves when it is ready or has ended, with all that it said. */
+async function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO_DATA: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  running.push({ process: child, ended });
+  let said = '';
+  const isReady = new Promise<'ready'>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => {
+        said += data.toString();
+        if (said.includes('is ready at')) resolve('ready');
+      });
+  });
+  const outcome = await Promise.race([isReady, ended]);
+  return { child, ended, outcome, said: () => said };
+}
+
+describe('a server', () => {
+  test('that finds its data in use says so in one line and ends, while the first goes on', async () => {
+    const dataDir = newFolder();
+    const port = await freePort();
+    const first = await start({ PORT: String(port), DATA_DIR: dataDir });
+    const second = await start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    expect([first.outcome, second.outcome]).toEqual(['ready', 1]);
+    expect(second.said().trim().split('\n')).toHaveLength(1);
+    expect(second.said()).toContain('Another server is using');
+    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
+  });
+
+  test('that was killed leaves its data free for the next', async () => {
+    const dataDir = newFolder();
+    const first = await start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const next = await start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    expect(next.outcome).toBe('ready');
+  });
+
+  test('finishes what is in flight on SIGTERM, takes nothing new, and ends well', async () => {
+    const port = await freePort();
+    const server = await start({ PORT: String(port), DATA_DIR: newFolder() });
+    const body = JSON.stringify({ username: 'nobody', password: 'nothing at all' });
+    const socket = connect(port, 'localhost');
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data.toString();
+    });
+    // Half a request is on its way when the signal comes; the rest follows.
+    socket.write(
+      `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    );
+    await fetch(`http://localhost:${port}/api/health`);
+    server.child.kill('SIGTERM');
+    await expect
+      .poll(() =>
+        fetch(`http://localhost:${port}/api/health`).then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    socket.write(body.slice(10));
+    expect(await server.ended).toBe(0);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  test.each([
+    ['PORT', 'many'],
+    ['PUBLIC_ORIGIN', 'club.example/path'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['RATE_LIMIT', 'maybe'],
+    ['AUTH_SECRET', 'short'],
+    ['SMTP_URL', 'mail'],
+    ['COOKIE_ACCESS', 'a b'],
+  ])('does not start with a wrong %s, and says so in one clear line', async (name, value) => {
+    const server = await start({ DATA_DIR: newFolder(), [name]: value });
+    expect(server.outcome).toBe(1);
+    expect(server.said().trim().split('\n')).toHaveLength(1);
+    expect(server.said()).toContain(`${name} is wrong`);
+  });
+
+  test('does not start on a database that is newer than itself', async () => {
+    const dataDir = newFolder();
+    const first = await start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const file = new DatabaseSync(join(dataDir, 'sideline.db'));
+    file.exec("insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')");
+    file.close();
+    const second = await start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    expect(second.outcome).toBe(1);
+    expect(second.said()).toContain('newer than this program');
+  });
+
+  test('says which port is taken', async () => {
+    const port = await freePort();
+    await start({ PORT: String(port), DATA_DIR: newFolder() });
+    const second = await start({ PORT: String(port), DATA_DIR: newFolder() });
+    expect([second.outcome, second.said()]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
+  });
+
+  test('fills a new database with demo data, tells the accounts, and is then reached from this machine alone', async () => {
+    const port = await freePort();
+    const server = await start({ PORT: String(port), DATA_DIR: newFolder(), DEMO_DATA: 'on' });
+    expect(server.said()).toContain('Demo accounts: coach and trainee');
+    const answer = (await (await fetch(`http://localhost:${port}/api/explore`)).json()) as {
+      counts: { events: number };
+    };
+    expect(answer.counts.events).toBeGreaterThan(50);
+  });
+
+  test('warns loudly when requests are not limited', async () => {
+    const server = await start({ PORT: String(await freePort()), DATA_DIR: newFolder(), RATE_LIMIT: 'off' });
+    await expect.poll(() => server.said()).toContain('!! RATE_LIMIT=off');
+  });
+
+  test('keeps its data in a folder that it makes', async () => {
+    const dataDir = join(newFolder(), 'a', 'b');
+    mkdirSync(join(dataDir, '..'), { recursive: true });
+    expect((await start({ PORT: String(await freePort()), DATA_DIR: dataDir })).outcome).toBe('ready');
+  });
+});

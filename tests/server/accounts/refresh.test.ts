@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, createClient, signIn } from '../../support/client.ts';
+import { type BuiltUser, buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let server: TestServer;
+let user: BuiltUser;
+let client: Client;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  user = await buildUser(server.database.db);
+  client = await signIn(server, user);
+});
+afterEach(() => server.close());
+
+const session = (by = client) => by.call('GET /api/auth/session');
+const refresh = (by = client) => by.call('POST /api/auth/refresh');
+const suspend = () =>
+  server.database.db.updateTable('users').set({ suspended_at: '2026-11-21T10:00:00.000Z' }).execute();
+
+describe('renewing a session', () => {
+  const withCookie = (token: string | undefined) => ({ headers: { Cookie: `sideline_refresh=${token}` } });
+  const tokenOf = (headers: Headers) => /sideline_refresh=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1];
+  const replay = (token: string | undefined) =>
+    createClient(server).call('POST /api/auth/refresh', withCookie(token));
+
+  it('gives a new pair of tokens that works, and says until when', async () => {
+    server.advance(20 * minute);
+    const before = new Map(client.cookies);
+    const answer = await refresh();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ accessTokenExpiresAt: '2026-11-21T10:35:00.000Z' });
+    expect(answer.headers.getSetCookie()).toHaveLength(3);
+    expect(client.cookies.get('sideline_refresh')).not.toBe(before.get('sideline_refresh'));
+    expect(client.cookies.get('sideline_access')).not.toBe(before.get('sideline_access'));
+    expect((await session()).status).toBe(200);
+  });
+
+  it('goes on for as many renewals as there are', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      server.advance(15 * minute);
+      expect((await refresh()).status).toBe(200);
+    }
+    expect((await session()).status).toBe(200);
+  });
+
+  it('answers twenty calls at once with one and the same successor', async () => {
+    const parent = client.cookies.get('sideline_refresh');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => replay(parent)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map((answer) => tokenOf(answer.headers))).size).toBe(1);
+    expect(await server.database.db.selectFrom('refresh_tokens').select('token_hash').execute()).toHaveLength(
+      2,
+    );
+    expect((await replay(tokenOf(answers[0]?.headers ?? new Headers()))).status).toBe(200);
+  });
+
+  it('answers the immediate parent again within 10 seconds, with the same successor', async () => {
+    const parent = client.cookies.get('sideline_refresh');
+    await refresh();
+    server.advance(10_000);
+    const again = await replay(parent);
+    expect(again.status).toBe(200);
+    expect(tokenOf(again.headers)).toBe(client.cookies.get('sideline_refresh'));
+  });
+
+  it('ends the session when a token comes back later than that', async () => {
+    const parent = client.cookies.get('sideline_refresh');
+    await refresh();
+    server.advance(10_001);
+    const late = await replay(parent);
+    expect([late.status, late.body.code]).toEqual([401, 'session_ended']);
+    expect((await session()).body.code).toBe('session_ended');
+    expect((await refresh()).body.code).toBe('session_ended');
+  });
+
+  it('ends the session when a token comes back whose successor was renewed itself, even at once', async () => {
+    const grandparent = client.cookies.get('sideline_refresh');
+    await refresh();
+    await refresh();
+    expect((await replay(grandparent)).body.code).toBe('session_ended');
+    expect((await session()).body.code).toBe('session_ended');
+  });
+
+  it('leaves the other sessions of that person alone', async () => {
+    const other = await signIn(server, user);
+    const stolen = client.cookies.get('sideline_refresh');
+    await refresh();
+    server.advance(minute);
+    await replay(stolen);
+    expect((await session(other)).status).toBe(200);
+    expect((await refresh(other)).status).toBe(200);
+  });
+
+  it('never sends a cookie with a refusal, so that a losing call deletes nothing', async () => {
+    const parent = client.cookies.get('sideline_refresh');
+    await refresh();
+    server.advance(minute);
+    const refusals = [
+      await replay(parent),
+      await refresh(),
+      await replay('A'.repeat(43)),
+      await replay('x'.repeat(5000)),
+      await refresh(createClient(server)),
+    ];
+    for (const refusal of refusals) {
+      expect([refusal.status, refusal.body.code]).toEqual([401, 'session_ended']);
+      expect(refusal.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  it('refuses a suspended account with 403 and keeps its token as it was', async () => {
+    await suspend();
+    const refused = await refresh();
+    expect([refused.status, refused.body.code]).toEqual([403, 'account_suspended']);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    await server.database.db.updateTable('users').set({ suspended_at: null }).execute();
+    expect((await refresh()).status).toBe(200);
+  });
+
+  it('works after 29 idle days and not after 30', async () => {
+    server.advance(29 * day);
+    expect((await refresh()).status).toBe(200);
+    server.advance(30 * day);
+    expect((await refresh()).body.code).toBe('session_ended');
+  });
+
+  it('ends 180 days after the sign-in, however much it was used', async () => {
+    for (let month = 0; month < 8; month += 1) {
+      server.advance(22 * day);
+      expect((await refresh()).status).toBe(200);
+    }
+    server.advance(4 * day);
+    expect((await refresh()).body.code).toBe('session_ended');
+  });
+
+  it('loses against a sign-out that comes at the same moment', async () => {
+    const parent = client.cookies.get('sideline_refresh');
+    const logout = client.call('POST /api/auth/logout');
+    await Promise.all([logout, replay(parent), replay(parent)]);
+    expect((await replay(parent)).body.code).toBe('session_ended');
+  });
+
+  it('forgets sessions that ended long ago at the next sign-in', async () => {
+    await client.call('POST /api/auth/logout');
+    server.advance(31 * day);
+    await signIn(server, user);
+    expect(await server.database.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+    expect(await server.database.db.selectFrom('refresh_tokens').select('session_id').execute()).toHaveLength(
+      1,
+    );
+  });
+});

@@ -1,0 +1,326 @@
+// The demo data keeps every promise that the product makes about real data, and is the same each time.
+import { createHash } from 'node:crypto';
+import { isValidPhoneNumber } from 'libphonenumber-js';
+import { expect, test } from 'vitest';
+import {
+  attendanceModes,
+  eventKinds,
+  eventStatuses,
+  eventVisibilities,
+  joinPolicies,
+  profileFields,
+  publications,
+} from '../../src/contract/words.ts';
+import { fillDemo } from '../../src/server/db/demo/fill.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { type Database, openSqlite } from '../../src/server/db/open.ts';
+
+const now = new Date('2026-11-21T10:20:00.000Z');
+
+async function withDemo<T>(
+  look: (database: Database, counts: Awaited<ReturnType<typeof fillDemo>>) => Promise<T>,
+  options: { events?: number; people?: number; seed?: number; now?: Date } = {},
+): Promise<T> {
+  const database = openSqlite(':memory:');
+  try {
+    await migrate(database);
+    return await look(database, await fillDemo(database, { now, passwordHash: 'hash', ...options }));
+  } finally {
+    await database.close();
+  }
+}
+
+/** What is broken in a filled database, in words; nothing when all is well. */
+async function faults({ db }: Database, at: Date): Promise<string[]> {
+  const found: string[] = [];
+  const events = await db.selectFrom('events').selectAll().execute();
+  const registrations = await db.selectFrom('registrations').selectAll().execute();
+  const byEvent = Map.groupBy(registrations, ({ event_id }) => event_id);
+  for (const event of events) {
+    const replies = byEvent.get(event.id) ?? [];
+    const held = replies.filter(
+      ({ state, hold_expires_at }) =>
+        state === 'confirmed' ||
+        ((state === 'pendingPayment' || state === 'offered') &&
+          hold_expires_at !== null &&
+          hold_expires_at > at.toISOString()),
+    );
+    if (event.maximum_attendee_capacity !== null && held.length > event.maximum_attendee_capacity)
+      found.push(`${event.name} holds ${held.length} of ${event.maximum_attendee_capacity}`);
+    const waiting = replies.filter(({ state }) => state === 'waitlisted').map(({ position }) => position);
+    const inOrder = waiting.toSorted((a, b) => (a ?? 0) - (b ?? 0));
+    if (inOrder.some((position, index) => position !== index + 1))
+      found.push(`${event.name} has a gap in its waitlist`);
+    if (replies.some(({ state, position }) => state !== 'waitlisted' && position !== null))
+      found.push(`${event.name} gives a position to somebody who does not wait`);
+    if (waiting.length > 0 && held.length !== event.maximum_attendee_capacity)
+      found.push(`${event.name} lets people wait while there is room`);
+    if (event.publication === 'draft' && replies.length > 0)
+      found.push(`${event.name} is a draft with replies`);
+    if (event.event_status === 'EventCancelled' && held.length > 0)
+      found.push(`${event.name} is cancelled and holds seats`);
+    if (replies.some(({ responded_at }) => responded_at > at.toISOString()))
+      found.push(`${event.name} was answered tomorrow`);
+    if (event.created_at > at.toISOString() || event.updated_at > at.toISOString())
+      found.push(`${event.name} is from the future`);
+    if ((event.attendance_mode === 'offline') !== (event.online_url === null))
+      found.push(`${event.name} has the wrong address`);
+  }
+
+  const people = await db.selectFrom('users').innerJoin('profiles', 'user_id', 'id').selectAll().execute();
+  const eighteenYearsAgo = new Date(at);
+  eighteenYearsAgo.setUTCFullYear(at.getUTCFullYear() - 18);
+  const lastAdult = eighteenYearsAgo.toISOString().slice(0, 10);
+  for (const person of people) {
+    const isAdult = person.birth_date !== null && person.birth_date <= lastAdult;
+    if (person.is_public && !(isAdult && person.email_verified_at && !person.suspended_at))
+      found.push(`${person.name} must not be public`);
+    if (!/^[a-z][a-z0-9._-]{2,29}$/.test(person.username)) found.push(`${person.username} is no user name`);
+    if (!isValidPhoneNumber(person.phone)) found.push(`${person.phone} is no number`);
+    const fields = Object.keys(JSON.parse(person.field_visibility));
+    if (fields.toSorted().join() !== profileFields.toSorted().join())
+      found.push(`${person.name} lacks an audience`);
+  }
+  const byId = new Map(people.map((person) => [person.id, person]));
+  for (const { organizer_user_id, name } of events)
+    if (organizer_user_id !== null && !byId.get(organizer_user_id)?.is_public)
+      found.push(`${name} is run by a private person`);
+  for (const { user_id } of await db.selectFrom('event_leaders').select('user_id').execute())
+    if (!byId.get(user_id)?.is_coach) found.push(`${byId.get(user_id)?.name} leads without being a coach`);
+
+  const owners = await db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('role', '=', 'owner')
+    .where('status', '=', 'active')
+    .execute();
+  const owned = new Set(owners.map(({ team_id, organization_id }) => team_id ?? organization_id));
+  const groups = [
+    ...(await db.selectFrom('teams').select(['id', 'name']).execute()),
+    ...(await db.selectFrom('organizations').select(['id', 'name']).execute()),
+  ];
+  for (const { id, name } of groups) if (!owned.has(id)) found.push(`${name} has no owner`);
+
+  const sums = new Map<string, number>();
+  for (const { transaction_id, currency, amount_minor } of await db
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .execute())
+    sums.set(
+      `${transaction_id} ${currency}`,
+      (sums.get(`${transaction_id} ${currency}`) ?? 0) + amount_minor,
+    );
+  for (const [transaction, sum] of sums) if (sum !== 0) found.push(`${transaction} sums to ${sum}`);
+  for (const payment of await db.selectFrom('payments').selectAll().execute())
+    if ((payment.state === 'succeeded') !== (payment.paid_at !== null) && payment.state !== 'offlineReceived')
+      found.push(`${payment.id} is ${payment.state} and paid at ${payment.paid_at}`);
+
+  const documents = await db
+    .selectFrom('search_documents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (documents.count !== events.length + people.length + groups.length)
+    found.push(`${documents.count} search documents`);
+  return found;
+}
+
+test('the demo has as much as was asked for', async () => {
+  const counts = await withDemo(async (_, counted) => counted);
+  expect(counts).toEqual({ events: 200, people: 60, teams: 12, organizations: 8 });
+});
+
+test('the demo breaks none of the rules that hold for real data', async () => {
+  expect(await withDemo((database) => faults(database, now))).toEqual([]);
+});
+
+test.each(['2026-03-28T23:30:00.000Z', '2027-07-02T04:00:00.000Z', '2028-02-29T12:00:00.000Z'])(
+  'the demo breaks no rule when it is filled at %s',
+  async (text) => {
+    const at = new Date(text);
+    expect(await withDemo((database) => faults(database, at), { now: at, seed: at.getUTCMonth() })).toEqual(
+      [],
+    );
+  },
+);
+
+test('a larger demo breaks none of them either', async () => {
+  await withDemo(
+    async (database, counts) => {
+      expect(counts).toMatchObject({ events: 2000, people: 2000 });
+      expect(await faults(database, now)).toEqual([]);
+    },
+    { events: 2000, people: 2000 },
+  );
+});
+
+test('the demo shows every kind and state of event, in several time zones', async () => {
+  await withDemo(async ({ db }) => {
+    const events = await db.selectFrom('events').selectAll().execute();
+    const seen = (column: keyof (typeof events)[number]) => new Set(events.map((event) => event[column]));
+    expect(seen('kind')).toEqual(new Set(eventKinds));
+    expect(seen('event_status')).toEqual(new Set(eventStatuses));
+    expect(seen('publication')).toEqual(new Set(publications));
+    expect(seen('visibility')).toEqual(new Set(eventVisibilities));
+    expect(seen('join_policy')).toEqual(new Set(joinPolicies));
+    expect(seen('attendance_mode')).toEqual(new Set(attendanceModes));
+    expect(seen('time_zone').size).toBeGreaterThanOrEqual(5);
+    expect(events.filter(({ removed_at }) => removed_at !== null)).toHaveLength(1);
+    expect(seen('maximum_attendee_capacity')).toContain(null);
+    const currencies = await db.selectFrom('offers').select('currency').distinct().execute();
+    expect(currencies.map(({ currency }) => currency).sort()).toEqual(['EUR', 'GBP', 'USD']);
+  });
+});
+
+test('the weekend ahead has plenty to choose from', async () => {
+  await withDemo(async ({ db }) => {
+    const events = await db
+      .selectFrom('events')
+      .select('name')
+      .where('starts_on', 'in', ['2026-11-28', '2026-11-29'])
+      .where('visibility', '=', 'public')
+      .where('publication', '=', 'published')
+      .execute();
+    expect(events.length).toBeGreaterThan(15);
+  });
+});
+
+test('the demo trainee has something of everything to do', async () => {
+  await withDemo(async ({ db }) => {
+    const trainee = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('username', '=', 'trainee')
+      .executeTakeFirstOrThrow();
+    expect(trainee).toMatchObject({ email: 'trainee@sideline.example', password_hash: 'hash', is_coach: 0 });
+    const mine = await db
+      .selectFrom('registrations')
+      .innerJoin('events', 'events.id', 'event_id')
+      .select(['registrations.id', 'state', 'position', 'hold_expires_at', 'starts_at'])
+      .where('user_id', '=', trainee.id)
+      .execute();
+    const upcoming = mine.filter(({ starts_at }) => starts_at > now.toISOString());
+    const states = new Set(upcoming.map(({ state }) => state));
+    for (const state of [
+      'confirmed',
+      'waitlisted',
+      'tentative',
+      'declined',
+      'pendingPayment',
+      'offered',
+    ] as const)
+      expect(states).toContain(state);
+    expect(upcoming.find(({ state }) => state === 'waitlisted')?.position).toBe(5);
+    const hold = upcoming.find(({ state }) => state === 'pendingPayment');
+    expect(hold?.hold_expires_at && hold.hold_expires_at > now.toISOString()).toBe(true);
+    const payment = await db
+      .selectFrom('payments')
+      .select('state')
+      .where('registration_id', '=', hold?.id ?? '')
+      .executeTakeFirst();
+    expect(payment?.state).toBe('requiresPayment');
+    const attended = await db
+      .selectFrom('attendance')
+      .select('id')
+      .where('user_id', '=', trainee.id)
+      .execute();
+    expect(attended.length).toBeGreaterThan(5);
+
+    const memberships = await db
+      .selectFrom('memberships')
+      .selectAll()
+      .where('user_id', '=', trainee.id)
+      .where('team_id', 'is not', null)
+      .execute();
+    const statuses = memberships.map(({ status }) => status).sort();
+    expect(statuses).toEqual(['active', 'active', 'active', 'invited', 'requested']);
+    const teams = memberships
+      .filter(({ status }) => status === 'active')
+      .flatMap(({ team_id }) => team_id ?? []);
+    const ofMyTeams = await db
+      .selectFrom('event_teams')
+      .innerJoin('events', 'events.id', 'event_id')
+      .select('starts_at')
+      .where('team_id', 'in', teams)
+      .where('starts_at', '>', now.toISOString())
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('registrations')
+              .select('registrations.id')
+              .whereRef('registrations.event_id', '=', 'events.id')
+              .where('user_id', '=', trainee.id),
+          ),
+        ),
+      )
+      .execute();
+    expect(ofMyTeams.length).toBeGreaterThan(4);
+  });
+});
+
+test('the demo coach runs three teams of a club and helps to run the club', async () => {
+  await withDemo(async ({ db }) => {
+    const coach = await db
+      .selectFrom('users')
+      .innerJoin('profiles', 'user_id', 'id')
+      .selectAll()
+      .where('username', '=', 'coach')
+      .executeTakeFirstOrThrow();
+    expect(coach).toMatchObject({ email: 'coach@sideline.example', is_coach: 1, is_public: 1 });
+    const teams = await db
+      .selectFrom('memberships')
+      .innerJoin('teams', 'teams.id', 'team_id')
+      .select('teams.organization_id')
+      .where('user_id', '=', coach.id)
+      .where('role', '=', 'coach')
+      .where('status', '=', 'active')
+      .execute();
+    expect(teams.length).toBeGreaterThanOrEqual(3);
+    const [first] = teams;
+    const admin = await db
+      .selectFrom('memberships')
+      .select('role')
+      .where('user_id', '=', coach.id)
+      .where('organization_id', '=', first?.organization_id ?? '')
+      .executeTakeFirst();
+    expect(admin?.role).toBe('admin');
+  });
+});
+
+test('waitlists, refunds, marks and former members are there to be seen', async () => {
+  await withDemo(async ({ db }) => {
+    const states = await db.selectFrom('registrations').select('state').distinct().execute();
+    expect(states).toHaveLength(12);
+    const refunds = await db.selectFrom('refunds').select('state').execute();
+    expect(refunds.length).toBeGreaterThan(0);
+    const marks = await db.selectFrom('attendance').select('status').distinct().execute();
+    expect(marks).toHaveLength(4);
+    const statuses = await db.selectFrom('memberships').select('status').distinct().execute();
+    for (const status of ['left', 'removed'] as const) expect(statuses).toContainEqual({ status });
+    const suspended = await db
+      .selectFrom('users')
+      .select('id')
+      .where('suspended_at', 'is not', null)
+      .execute();
+    expect(suspended).toHaveLength(1);
+  });
+});
+
+test('the same seed and moment give the same rows, another seed gives others', async () => {
+  const digest = async ({ db }: Database) => {
+    const hash = createHash('sha256');
+    for (const table of [
+      'users',
+      'profiles',
+      'memberships',
+      'events',
+      'registrations',
+      'payments',
+      'search_documents',
+    ] as const)
+      hash.update(JSON.stringify(await db.selectFrom(table).selectAll().execute()));
+    return hash.digest('hex');
+  };
+  const first = await withDemo(digest);
+  expect(await withDemo(digest)).toBe(first);
+  expect(await withDemo(digest, { seed: 2 })).not.toBe(first);
+});

@@ -1,0 +1,153 @@
+// Every endpoint of the contract against what nobody should send: never a 5xx, never an undocumented status.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type Call } from '../../src/contract/api.ts';
+import { type Endpoint, sharedProblems } from '../../src/contract/endpoint.ts';
+import { problems } from '../../src/contract/problems.ts';
+import { type Client, createClient, signIn } from '../support/client.ts';
+import { buildUser } from '../support/factories.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const calls = Object.keys(api) as Call[];
+let server: TestServer;
+let someone: { id: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  someone = await buildUser(server.database.db);
+});
+afterAll(() => server.close());
+
+function documented(call: Call): number[] {
+  const endpoint: Endpoint = api[call];
+  return [
+    endpoint.status,
+    304,
+    ...[...endpoint.problems, ...sharedProblems(call, endpoint)].map((code) => problems[code].status),
+  ];
+}
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '\u0000',
+    '\ud800',
+    '\u202e',
+    "'; drop table users; --",
+    '" OR 1=1',
+    '%',
+    '*',
+    '(',
+    '-1',
+    '1e309',
+    'NaN',
+    '[object Object]',
+    '../..',
+    'null',
+    '',
+  ),
+  fc.uuid(),
+  fc.string({ minLength: 5000, maxLength: 10_000 }),
+);
+const anything = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.boolean(), fc.constant(null));
+
+function path(call: Call, value: string): string {
+  return (call.split(' ')[1] ?? '').replace(
+    /\{\w+\}/g,
+    encodeURIComponent(value.toWellFormed().slice(0, 200)),
+  );
+}
+
+function names(schema: Endpoint['body']): string[] {
+  return [...Object.keys(schema?.shape ?? {}), 'surprise', '__proto__', 'constructor'];
+}
+
+async function send(
+  client: Client,
+  call: Call,
+  id: string,
+  query: Record<string, string>,
+  body: string | undefined,
+) {
+  const method = call.split(' ')[0] ?? 'GET';
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, value.toWellFormed()]),
+  );
+  return client.request(`${path(call, id)}?${search}`, {
+    method,
+    ...(method !== 'GET' && body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+  });
+}
+
+describe.each(calls)('%s', (call) => {
+  const endpoint: Endpoint = api[call];
+
+  test('answers hostile input with a documented status and a problem that says what is wrong', async () => {
+    const visitor = createClient(server);
+    const member = await signIn(server, someone);
+    await fc.assert(
+      fc.asyncProperty(
+        nasty,
+        fc.dictionary(fc.constantFrom(...names(endpoint.query)), nasty, { maxKeys: 4 }),
+        fc.oneof(
+          fc
+            .dictionary(fc.constantFrom(...names(endpoint.body)), anything)
+            .map((body) => JSON.stringify(body)),
+          anything.map((body) => JSON.stringify(body)),
+          nasty,
+          fc.constant(undefined),
+        ),
+        fc.boolean(),
+        async (id, query, body, isSignedIn) => {
+          const response = await send(isSignedIn ? member : visitor, call, id, query, body);
+          expect(documented(call)).toContain(response.status);
+          if (response.status >= 400) {
+            expect(response.headers.get('content-type')).toBe('application/problem+json');
+            const problem = (await response.json()) as Record<string, unknown>;
+            expect(problem).toMatchObject({
+              status: response.status,
+              title: expect.any(String),
+              detail: expect.any(String),
+              code: expect.any(String),
+            });
+            expect(problem.status === 422).toBe('errors' in problem);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+test.each(calls.filter((call) => api[call].access === 'session'))(
+  '%s refuses a visitor with 401',
+  async (call) => {
+    const response = await send(createClient(server), call, someone.id, {}, undefined);
+    expect(response.status).toBe(401);
+  },
+);
+
+test.each(calls.filter((call) => !call.startsWith('GET ')))(
+  '%s refuses another site, text, broken JSON and a body that is too large',
+  async (call) => {
+    const ask = (init: RequestInit) =>
+      createClient(server).request(path(call, someone.id), { method: call.split(' ')[0] ?? '', ...init });
+    const json = { 'content-type': 'application/json' };
+    expect((await ask({ headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    expect((await ask({ headers: { origin: 'https://evil.example' } })).status).toBe(403);
+    expect((await ask({ headers: { origin: 'null' } })).status).toBe(403);
+    expect((await ask({ body: 'a=b', headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+    expect((await ask({ body: '{"a":', headers: json })).status).toBe(400);
+    expect((await ask({ body: JSON.stringify({ a: 'x'.repeat(70_000) }), headers: json })).status).toBe(413);
+  },
+);
+
+test('a known path with a wrong method says which one is right', async () => {
+  const response = await createClient(server).request('/api/auth/login');
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test('a call that does not exist is a 404 problem', async () => {
+  const response = await createClient(server).request('/api/no/such/call');
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+});

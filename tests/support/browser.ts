@@ -1,0 +1,71 @@
+// A browser for tests: Debian's Chromium, pages that report what they must not do, and signing in.
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: inject('chromiumPath'), headless: true, args });
+}
+
+export type Role = 'visitor' | 'trainee' | 'coach';
+
+export type Visit = {
+  page: Page;
+  context: BrowserContext;
+  /** What no page may do: console errors, CSP or Trusted Types violations, requests to other hosts, uncaught errors. */
+  faults: string[];
+};
+
+/** A fresh profile on the product, signed in as `as`, on a phone unless told otherwise. */
+export async function visit(
+  browser: Browser,
+  {
+    as = 'visitor',
+    colorScheme = 'light',
+    width = 390,
+    height = 844,
+  }: { as?: Role; colorScheme?: 'light' | 'dark'; width?: number; height?: number } = {},
+): Promise<Visit> {
+  const baseURL = inject('productUrl');
+  const context = await browser.newContext({
+    baseURL,
+    colorScheme,
+    viewport: { width, height },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected(message.text())) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:'))
+      faults.push(`foreign host: ${request.url()}`);
+  });
+  if (as !== 'visitor') await signIn(page, as);
+  return { page, context, faults };
+}
+
+/** The browser itself reports a refused request as an error; what the page makes of it is what the tests look at. */
+const expected = (text: string) =>
+  /Failed to load resource: the server responded with a status of (401|404|410|422)/.test(text);
+
+/** Signs in through the login screen. */
+export async function signIn(page: Page, username: 'coach' | 'trainee'): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username or e-mail').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
