@@ -8,9 +8,11 @@ const onOff = z.enum(['on', 'off']);
 const cookieName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'letters, digits, dash or underscore' });
-const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, {
-  error: 'a scheme, host and port only, as in https://club.example',
-});
+const origin = z
+  .string()
+  .refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text, {
+    error: 'a scheme, host and port only, as in https://club.example',
+  });
 
 /** In the order in which the README lists them. A setting without a default may be left out. */
 export const settings = {

@@ -1,6 +1,7 @@
 // The design system: our tokens on Chakra's engine. Built from the base preset only, so that no unused recipe is shipped.
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
+import { fontSizes, sizes, spacing } from './scales.ts';
 
 const gray = {
   50: '#f9fafb',
@@ -93,7 +94,9 @@ export const system = createSystem(
           xl: { value: '20px' },
           full: { value: '999px' },
         },
-        sizes: { target: { value: '44px' }, tabbar: { value: '64px' }, rail: { value: '232px' } },
+        spacing,
+        sizes,
+        fontSizes,
         shadows: {
           raised: { value: '0 1px 2px rgb(3 7 18 / 0.06), 0 4px 16px rgb(3 7 18 / 0.06)' },
           overlay: { value: '0 8px 40px rgb(3 7 18 / 0.24)' },
