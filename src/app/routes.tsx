@@ -9,6 +9,7 @@ import { AuthLayout, DefaultLayout } from './features/shell/layouts.tsx';
 import { guard, type RouteEntry, routes, type ScreenName } from './paths.ts';
 import { forceColorMode } from './theme/color-mode.ts';
 import { LoadingScreen } from './ui/loading-screen.tsx';
+import { useScrollMemory } from './ui/scroll-memory.ts';
 
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return lazy(async () => ({ default: (await load())[name] }));
@@ -56,6 +57,7 @@ const screens: Record<ScreenName, ComponentType> = {
 
 export function AppRoutes() {
   useArrival();
+  useScrollMemory();
   return (
     <Routes>
       {routes.map((entry) => (

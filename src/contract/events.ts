@@ -148,6 +148,7 @@ export const PaymentSchema = z.object({
     })
     .nullable(),
 });
+export type Payment = z.infer<typeof PaymentSchema>;
 
 const eventParams = z.object({ id: IdSchema });
 

@@ -8,7 +8,9 @@ const steps = [
   0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48,
 ];
 
-export const spacing = value(Object.fromEntries(steps.map((step) => [step, step ? `${step / 4}rem` : '0px'])));
+export const spacing = value(
+  Object.fromEntries(steps.map((step) => [step, step ? `${step / 4}rem` : '0px'])),
+);
 
 export const sizes = {
   ...spacing,

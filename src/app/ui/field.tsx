@@ -153,7 +153,10 @@ const Summary = chakra('div', {
   },
 });
 
+// While empty it is there for screen readers only and takes no gap.
+const Region = chakra('div', { base: { _empty: { position: 'absolute' } } });
+
 /** What is wrong with a form as a whole; announced when it appears. */
 export function FormError({ message }: { message: string | null }) {
-  return <div role="alert">{message ? <Summary>{message}</Summary> : null}</div>;
+  return <Region role="alert">{message ? <Summary>{message}</Summary> : null}</Region>;
 }

@@ -4,14 +4,20 @@ import type { ReactElement } from 'react';
 import { createElement } from 'react';
 import type { ChromeIconName } from './chrome-icons.ts';
 
-/** Lucide bodies hold plain shapes; drawing them as elements keeps innerHTML, and so Trusted Types, out of it. */
 const shapes = new Map<ChromeIconName, ReactElement[]>();
 
 function shapesOf(name: ChromeIconName): ReactElement[] {
   const known = shapes.get(name);
   if (known) return known;
+  const drawn = drawShapes(bodies[name] ?? '');
+  shapes.set(name, drawn);
+  return drawn;
+}
+
+/** The shapes of a line icon's body as elements: Lucide's hold nothing else, and so innerHTML and Trusted Types stay out of it. */
+export function drawShapes(body: string): ReactElement[] {
   const drawn: ReactElement[] = [];
-  for (const [, tag = 'path', attributes = ''] of (bodies[name] ?? '').matchAll(
+  for (const [, tag = 'path', attributes = ''] of body.matchAll(
     /<(path|circle|rect|line|polyline|polygon|ellipse)\b([^>]*?)\/?>/g,
   )) {
     const props: Record<string, string> = {};
@@ -19,7 +25,6 @@ function shapesOf(name: ChromeIconName): ReactElement[] {
       if (!key.includes('-')) props[key] = value;
     drawn.push(createElement(tag, { ...props, key: drawn.length }));
   }
-  shapes.set(name, drawn);
   return drawn;
 }
 

@@ -1,5 +1,5 @@
 // Where each page was scrolled to: a new page starts at its top, Back and Forward find the place again.
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 type Place = { y: number; row: string | null; rowTop: number };
@@ -31,6 +31,7 @@ function restore(place: Place): boolean {
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
+  const before = useRef(pathname);
   useEffect(() => {
     history.scrollRestoration = 'manual';
     return () => {
@@ -61,9 +62,12 @@ export function useScrollMemory(): void {
   }, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new entry of the history moves the page
   useBrowserLayoutEffect(() => {
+    const isOtherPage = before.current !== pathname;
+    before.current = pathname;
     const place = type === 'POP' ? places.get(key) : undefined;
     if (!place) {
-      if (type === 'PUSH' && !location.hash) scrollTo(0, 0);
+      // A filter that replaces its entry leaves the page where it is; a guard that leads elsewhere does not.
+      if ((type === 'PUSH' || (type === 'REPLACE' && isOtherPage)) && !location.hash) scrollTo(0, 0);
       return;
     }
     // Rows are drawn over the next few frames; a touch of the person's own ends it.

@@ -26,6 +26,11 @@ export function canSeeRoster(can: EventCan): boolean {
   return can.seeRoster;
 }
 
+/** Participants see who has a place; who declined, waits or asks is for those who run the event. */
+export function canSeeEveryReply(can: EventCan): boolean {
+  return can.markAttendance;
+}
+
 /** What someone wrote to the coach is for those who approve and order the registrations. */
 export function canSeeNotes(can: EventCan): boolean {
   return can.manageRegistrations;

@@ -1,9 +1,11 @@
 // SQL about events: the select that every list of events shares, who leads them, and one event in full.
 import { type RawBuilder, sql } from 'kysely';
+import type { EventSummary } from '../../contract/events.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { isListable } from '../people/queries.ts';
-import type { LeaderRow } from './rules.ts';
+import { adultBornBy } from '../people/rules.ts';
+import { earliestStartOfUnended, groupedBy, type LeaderRow, type SummaryRow, summaryOf } from './rules.ts';
 
 type Text = string | RawBuilder<string>;
 
@@ -126,6 +128,17 @@ function leadersQuery(length: number, names: Sight['names']): LeadersQuery {
   });
 }
 
+/** Rows of `selectSummaries` as the wire has them, with their leaders. */
+export async function summariesOf(
+  db: Db,
+  rows: readonly SummaryRow[],
+  sight: { bornBy: string; names: Sight['names'] },
+): Promise<EventSummary[]> {
+  const ids = rows.map((row) => row.id);
+  const leaders = groupedBy(await leadersOf(db, ids, sight), (leader) => leader.event_id);
+  return rows.map((row) => summaryOf(row, leaders.get(row.id)));
+}
+
 /** The columns of the registration `m` that `myRegistrationOf` of rules.ts reads. */
 export const myRegistration = [
   'm.state as my_state',
@@ -133,3 +146,62 @@ export const myRegistration = [
   'm.hold_expires_at as my_hold_expires_at',
   waitlistPosition('m').as('my_position'),
 ] as const;
+
+/** Events with the registration of a person as `m`, and what `mySummaryOf` of rules.ts needs to say what they may do. */
+export function selectMySummaries(db: Db, { now, userId }: { now: string; userId: string }) {
+  return selectSummaries(db, { now, bornBy: '', names: 'all' })
+    .leftJoin('registrations as m', (join) => join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId))
+    .select(myRegistration)
+    .select([
+      'e.created_by',
+      'e.publication',
+      'e.join_policy',
+      'e.roster_visibility',
+      'e.registration_opens_at',
+      'e.registration_closes_at',
+    ]);
+}
+
+/** The teams these events are for. */
+export async function teamsOfEvents(db: Db, eventIds: readonly string[]) {
+  if (eventIds.length === 0) return [];
+  return db
+    .selectFrom('event_teams as et')
+    .innerJoin('teams as t', 't.id', 'et.team_id')
+    .select(['et.event_id', 't.id', 't.organization_id as organizationId'])
+    .where('et.event_id', 'in', eventIds)
+    .execute();
+}
+
+const coachRoles = sql`('coach', 'owner', 'admin')`;
+
+/** Ids of the events that a person leads, created, organizes, or whose team they coach. */
+export function eventsCoachedBy(userId: string): RawBuilder<string> {
+  return sql`(select l.event_id from event_leaders l where l.user_id = ${userId} union select c.id from events c where c.created_by = ${userId} union select c.id from events c where c.organizer_user_id = ${userId} union select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.user_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})`;
+}
+
+/** Ids of the events of the teams that a person is active in. */
+export function eventsOfTeamsOf(userId: string): RawBuilder<string> {
+  return sql`(select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.user_id = ${userId} and g.status = 'active')`;
+}
+
+/** Events as `e` that are still to come and that the person, in a team of theirs, has not replied to; `m` is their registration. */
+export function awaitsReply(userId: string, now: string): RawBuilder<boolean> {
+  return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status <> 'EventCancelled' and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.user_id = ${userId}) and not exists (select 1 from event_leaders lead where lead.event_id = e.id and lead.user_id = ${userId})`;
+}
+
+/** The next public events that a person leads or organizes, as anyone may see them. */
+export async function listUpcomingOf(db: Db, userId: string, at: Date, limit: number): Promise<EventSummary[]> {
+  const now = at.toISOString();
+  const bornBy = adultBornBy(at);
+  const rows = await selectSummaries(db, { now, bornBy, names: 'listable' })
+    .where(isUpcomingListed({ now, unended: earliestStartOfUnended(at) }))
+    .where(
+      sql<boolean>`e.id in (select l.event_id from event_leaders l where l.user_id = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`,
+    )
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .limit(limit)
+    .execute();
+  return summariesOf(db, rows, { bornBy, names: 'listable' });
+}

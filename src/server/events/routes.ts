@@ -2,13 +2,24 @@
 import type { eventEndpoints } from '../../contract/events.ts';
 import type { Deps } from '../deps.ts';
 import { standingOf } from '../groups/queries.ts';
+import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
-import { detailOf } from './answers.ts';
+import { detailOf, paymentOf, rosterEntryOf } from './answers.ts';
 import { findEvent, findMyEvent, leadersOfEvent, teamsOfEvent } from './detail-queries.ts';
-import { canAnyoneSeeEvent, canJoinOnline, canSeeEvent, canSeeTeamName } from './policy.ts';
-import { eventCan, myRegistrationOf, roleAt } from './rules.ts';
+import {
+  canAnyoneSeeEvent,
+  canJoinOnline,
+  canMarkAttendance,
+  canSeeEvent,
+  canSeeEveryReply,
+  canSeeNotes,
+  canSeeRoster,
+  canSeeTeamName,
+} from './policy.ts';
+import { findPayment, listAttendance, listRegistrations } from './roster-queries.ts';
+import { eventCan, myRegistrationOf, roleAt, storedInstant } from './rules.ts';
 
 export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
   const { db } = deps.database;
@@ -33,7 +44,41 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
         onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
       };
     },
-  } as Handlers<keyof typeof eventEndpoints>;
+
+    'GET /api/events/{id}/registrations': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
+      const { can } = await eventForViewer(deps, id, viewer);
+      if (!canSeeRoster(can)) throw new Problem('not_permitted', 'This event does not show its roster to you.');
+      const seesAll = canSeeEveryReply(can);
+      const after = instantCursor(cursor);
+      const rows = await listRegistrations(db, { eventId: id, after, limit, onlyConfirmed: !seesAll });
+      return page(
+        rows,
+        limit,
+        (row) => encodeCursor(row.responded_at, row.id),
+        (row) => rosterEntryOf(row, canSeeNotes(can)),
+      );
+    },
+
+    'GET /api/events/{id}/attendance': async ({ params: { id }, viewer }) => {
+      const { can } = await eventForViewer(deps, id, viewer);
+      if (!canMarkAttendance(can)) throw new Problem('not_permitted', 'Only those who run this event mark attendance.');
+      const rows = await listAttendance(db, id);
+      return {
+        items: rows.map((row) => ({
+          user: { id: row.user_id, name: row.name, avatarSrc: row.file_path },
+          status: row.status,
+          minutesLate: row.minutes_late,
+          occurredAt: row.occurred_at,
+        })),
+      };
+    },
+
+    'GET /api/events/{id}/payment': async ({ params: { id }, viewer }) => {
+      const payment = await findPayment(db, id, viewer.userId);
+      if (!payment) throw notFound('payment');
+      return paymentOf(payment);
+    },
+  };
 }
 
 /** An event that this viewer may see, with what they are there and may do. Throws not_found, or gone for one taken down. */
@@ -50,6 +95,11 @@ async function eventForViewer({ database: { db }, now }: Deps, id: string, { use
   if (!canSeeEvent(event, role, event.my_state !== null)) throw notFound('event');
   if (event.removed_at !== null) throw gone();
   return { event, leaders, teams, standing, role, can: eventCan(event, role, event.my_state, at) };
+}
+
+function instantCursor(cursor: string | undefined) {
+  const after = decodeCursor(cursor, 'instant');
+  return after && { key: storedInstant(after.key), id: after.id };
 }
 
 const gone = () => new Problem('gone', 'This event was taken down.');

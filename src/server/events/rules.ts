@@ -1,5 +1,5 @@
 // What is true about an event: its phase, places, refund promise, what a role may do, and how a row reads on the wire. Pure.
-import type { EventCan, EventSummary, Registration } from '../../contract/events.ts';
+import type { EventCan, EventSummary, MyEventSummary, Registration } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { EventKind, EventStatus, Level, RegistrationState, whenFilters } from '../../contract/words.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
@@ -243,6 +243,25 @@ export function eventCan(event: EventTerms, role: EventRole, state: Registration
 function isRegistrationOpen(event: EventTerms, now: string): boolean {
   const { registration_opens_at: opensAt, registration_closes_at: closesAt } = event;
   return (opensAt === null || opensAt <= now) && (closesAt === null || now < closesAt);
+}
+
+type MyRow = SummaryRow & MyRegistrationRow & EventTerms & { created_by: string | null };
+
+/** An event as the lists of someone signed in show it. */
+export function mySummaryOf(
+  row: MyRow,
+  leaders: readonly LeaderRow[] | undefined,
+  teams: EventTies['teams'] | undefined,
+  standing: Standing,
+  now: string,
+): MyEventSummary {
+  const leaderIds = (leaders ?? []).map((leader) => leader.id);
+  const role = roleAt({ ...row, leaderIds, teams: teams ?? [] }, standing);
+  return {
+    ...summaryOf(row, leaders),
+    registration: myRegistrationOf(row),
+    can: eventCan(row, role, row.my_state, now),
+  };
 }
 
 /** Groups rows by a key, keeping their order. */

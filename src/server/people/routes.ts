@@ -1,7 +1,57 @@
-import type { peopleEndpoints } from '../../contract/people.ts';
+// HTTP of people as others see them.
+import type { peopleEndpoints, User } from '../../contract/people.ts';
+import type { ProfileField } from '../../contract/words.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../http/handler.ts';
+import { listUpcomingOf } from '../events/queries.ts';
+import type { Handlers, Viewer } from '../http/handler.ts';
+import { notFound } from '../http/problem.ts';
+import { canSeePerson, type Meeting, relationOf } from './policy.ts';
+import { findPerson, haveEventInCommon, type PersonRow, rolesInSharedTeams } from './queries.ts';
+import { activitiesOf, adultBornBy, fieldVisibilityOf, isFieldShown, type Relation, textsOf, typeOf } from './rules.ts';
 
-export function peopleRoutes(_deps: Deps): Handlers<keyof typeof peopleEndpoints> {
-  return {} as Handlers<keyof typeof peopleEndpoints>;
+/** How many of a coach's next events their page shows. */
+const eventsShown = 5;
+
+export function peopleRoutes({ database: { db }, now }: Deps): Handlers<keyof typeof peopleEndpoints> {
+  return {
+    'GET /api/users/{id}': async ({ params: { id }, viewer }) => {
+      const at = now();
+      const person = await findPerson(db, id, adultBornBy(at));
+      if (!person) throw notFound('person');
+      const meeting = await meetingOf(db, viewer, person);
+      if (!canSeePerson(person.is_listable === 1, meeting)) throw notFound('person');
+      const events = person.is_coach === 1 ? await listUpcomingOf(db, person.id, at, eventsShown) : [];
+      return { ...shownTo(relationOf(meeting), person), upcomingEvents: events, isMe: meeting.isSelf };
+    },
+  };
+}
+
+async function meetingOf(db: Deps['database']['db'], viewer: Viewer | null, person: PersonRow): Promise<Meeting> {
+  if (!viewer) return { isSelf: false, isSignedIn: false, sharedTeamRoles: [], isMetAtEvent: false };
+  const isSelf = viewer.userId === person.id;
+  const sharedTeamRoles = isSelf ? [] : await rolesInSharedTeams(db, viewer.userId, person.id);
+  // Asked only where the answer decides.
+  const isKnown = isSelf || sharedTeamRoles.length > 0 || person.is_listable === 1;
+  const isMetAtEvent = isKnown ? false : await haveEventInCommon(db, viewer.userId, person.id);
+  return { isSelf, isSignedIn: true, sharedTeamRoles, isMetAtEvent };
+}
+
+function shownTo(relation: Relation, person: PersonRow): Omit<User, 'upcomingEvents' | 'isMe'> {
+  const visibility = fieldVisibilityOf(person.field_visibility);
+  const shown = <T>(field: ProfileField, value: () => T): T | null =>
+    isFieldShown(field, visibility, relation) ? value() : null;
+  return {
+    id: person.id,
+    name: person.name,
+    type: typeOf(person.is_coach),
+    avatarSrc: person.file_path,
+    activities: shown('activities', () => activitiesOf(person.activities)),
+    region: shown('region', () => person.region),
+    qualifications: shown('qualifications', () => (person.is_coach === 1 ? textsOf(person.qualifications) : [])),
+    bio: shown('bio', () => person.bio),
+    level: shown('level', () => person.level),
+    languages: shown('languages', () => textsOf(person.languages)),
+    email: shown('email', () => person.email),
+    phone: shown('phone', () => person.phone),
+  };
 }

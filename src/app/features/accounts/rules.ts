@@ -34,5 +34,6 @@ export function checkUsername(username: string | undefined): FieldErrors {
     /^[a-z][a-z0-9._-]*$/.test(name) &&
     name.length >= limits.usernameMin &&
     name.length <= limits.usernameMax;
-  return isRight ? {} : { username: `Use ${usernameRule}` };
+  if (isRight) return {};
+  return { username: name === '' ? 'Choose a username' : 'This does not work as a username' };
 }

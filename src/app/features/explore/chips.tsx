@@ -1,8 +1,9 @@
 // Rows of short links that scroll sideways: the kinds of things to explore, and filters at one touch.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { type Kind, withFilter } from './filters.ts';
+import { useListPlace } from './list-place.tsx';
 
 const sideways = {
   display: 'flex',
@@ -51,12 +52,16 @@ export type Chip = { name: string; value: string; label: string };
 
 /** Filters as links: each sets one, or takes it away again. `extra` are set ones that are not among the quick ones. */
 export function FilterChips({ label, chips, extra }: { label: string; chips: Chip[]; extra: Chip[] }) {
-  const [params] = useSearchParams();
+  const { path, params } = useListPlace();
   return (
     <ChipRow aria-label={label}>
       {extra.map(({ name, label: text }) => (
         <li key={name}>
-          <Link to={withFilter(params, name, null)} aria-current="true" aria-label={`Remove filter: ${text}`}>
+          <Link
+            to={path + withFilter(params, name, null)}
+            aria-current="true"
+            aria-label={`Remove filter: ${text}`}
+          >
             <span>
               {text}
               <Icon name="x" size={14} />
@@ -69,9 +74,8 @@ export function FilterChips({ label, chips, extra }: { label: string; chips: Chi
         return (
           <li key={`${name}=${value}`}>
             <Link
-              to={withFilter(params, name, isSet ? null : value)}
+              to={path + withFilter(params, name, isSet ? null : value)}
               aria-current={isSet ? 'true' : undefined}
-              preventScrollReset
             >
               <span>{text}</span>
             </Link>
@@ -86,7 +90,12 @@ const Tabs = chakra('nav', {
   base: {
     mx: 'calc(var(--gutter) * -1)',
     mb: '3',
-    '& ul': { ...sideways, px: 'calc(var(--gutter) - 0.5rem)', borderBottomWidth: '1px', borderColor: 'border' },
+    '& ul': {
+      ...sideways,
+      px: 'calc(var(--gutter) - 0.5rem)',
+      borderBottomWidth: '1px',
+      borderColor: 'border',
+    },
     '& a': {
       display: 'flex',
       alignItems: 'center',
@@ -115,7 +124,7 @@ const kinds: readonly [Kind | '', string][] = [
 
 /** The ways between the explore pages; what was searched for goes along. */
 export function KindTabs({ kind }: { kind: Kind | '' }) {
-  const [params] = useSearchParams();
+  const { params } = useListPlace();
   const q = params.get('q');
   const search = q ? `?${new URLSearchParams({ q })}` : '';
   return (

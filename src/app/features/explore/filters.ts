@@ -2,13 +2,7 @@
 import { activityNames } from '../../../contract/activities.ts';
 import type { Query } from '../../../contract/api.ts';
 import { limits } from '../../../contract/limits.ts';
-import {
-  eventKinds,
-  levels,
-  organizerKinds,
-  userTypes,
-  whenFilters,
-} from '../../../contract/words.ts';
+import { eventKinds, levels, organizerKinds, userTypes, whenFilters } from '../../../contract/words.ts';
 
 export type Kind = 'events' | 'teams' | 'organizations' | 'organizers' | 'members';
 export type QueryOf<K extends Kind> = NonNullable<Query<`GET /api/explore/${K}`>>;
@@ -84,13 +78,16 @@ export function withFilter(params: URLSearchParams, name: string, value: string 
   else next.set(name, value);
   // A day and a span of days exclude each other.
   if (name === 'when') for (const other of ['from', 'to']) next.delete(other);
-  return `?${next}`;
+  return searchText(next);
 }
+
+const searchText = (params: URLSearchParams) => (params.size > 0 ? `?${params}` : '');
 
 /** What a form of filters sends, without the fields left empty. */
 export function searchOf(form: FormData): string {
   const next = new URLSearchParams();
-  for (const [name, value] of form) if (typeof value === 'string' && value.trim()) next.append(name, value.trim());
+  for (const [name, value] of form)
+    if (typeof value === 'string' && value.trim()) next.append(name, value.trim());
   if (next.has('from') || next.has('to')) next.delete('when');
-  return `?${next}`;
+  return searchText(next);
 }

@@ -1,10 +1,11 @@
 // The search field of a list: a real GET form, so that it works before scripts; with them it searches while one types.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { withFilter } from './filters.ts';
+import { useListPlace } from './list-place.tsx';
 
 const pauseMs = 300;
 
@@ -35,8 +36,7 @@ const Form = chakra('form', {
 
 /** `label` stands in the field too: `Search 214 events`. */
 export function SearchField({ label }: { label: string }) {
-  const [params] = useSearchParams();
-  const { pathname } = useLocation();
+  const { path, params } = useListPlace();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,12 +51,12 @@ export function SearchField({ label }: { label: string }) {
   const search = (replace: boolean) => {
     clearTimeout(timer.current);
     const wanted = input.current?.value.trim() ?? '';
-    if (wanted !== q) navigate(withFilter(params, 'q', wanted), { replace });
+    if (wanted !== q) navigate(path + withFilter(params, 'q', wanted), { replace });
   };
   const kept = [...params].filter(([name]) => name !== 'q' && name !== 'cursor');
   return (
     <Form
-      action={pathname}
+      action={path}
       method="get"
       role="search"
       onSubmit={(event: React.FormEvent) => {

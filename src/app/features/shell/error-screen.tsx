@@ -30,9 +30,8 @@ const Frame = chakra('div', {
     placeItems: 'center',
     px: '6',
     textAlign: 'center',
-    bg: '#14532d',
     color: 'white',
-    '& > .field-lines': { position: 'absolute', inset: '0', w: 'full', h: 'full', zIndex: '-1' },
+    '& > .field-lines': { zIndex: '-1' },
   },
 });
 const Code = chakra('p', {
@@ -41,7 +40,7 @@ const Code = chakra('p', {
 const Title = chakra('h1', {
   base: { fontSize: '2xl', fontWeight: '800', mt: '3', _focusVisible: { outline: 'none' } },
 });
-const Text = chakra('p', { base: { mt: '3', maxW: '30rem', color: '#dcfce7', overflowWrap: 'anywhere' } });
+const Text = chakra('p', { base: { mt: '3', maxW: '30rem', overflowWrap: 'anywhere' } });
 const Ways = chakra('div', {
   base: { mt: '8', display: 'flex', gap: '3', flexWrap: 'wrap', justifyContent: 'center' },
 });
@@ -58,7 +57,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   useDocumentTitle(message);
   return (
     <Frame role="alert">
-      <FieldLines activity={statusCode === 404 ? 'football' : undefined} crop="hero" />
+      <FieldLines activity={statusCode === 404 ? 'football' : undefined} crop="hero" ground />
       <div>
         <Code>{statusCode}</Code>
         <Title tabIndex={-1} data-screen-title>

@@ -3,9 +3,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useOnline } from '../../data/connectivity.ts';
-import { FieldLines, fieldHue } from '../../ui/field-lines.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { FieldLines } from '../../ui/field-lines.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Navigation } from './navigation.tsx';
 
 const SkipLink = chakra('a', {
@@ -19,8 +19,7 @@ const SkipLink = chakra('a', {
     px: '4',
     py: '3',
     rounded: 'md',
-    shadow: 'overlay',
-    _focus: { top: '4' },
+    _focus: { top: '4', shadow: 'overlay' },
   },
 });
 const Main = chakra('main', {
@@ -46,37 +45,16 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   );
 }
 
-const Notice = chakra('p', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '2',
-    mx: { base: '4', sm: '5', lg: '8' },
-    mt: '3',
-    px: '3.5',
-    py: '2.5',
-    rounded: 'md',
-    borderWidth: '1px',
-    borderStyle: 'dashed',
-    borderColor: 'border.strong',
-    bg: 'bg.panel',
-    color: 'fg.muted',
-    fontSize: 'sm',
-    '& svg': { flexShrink: '0' },
-  },
+const NoticePlace = chakra('div', {
+  base: { '&:not(:empty)': { px: { base: '4', sm: '5', lg: '8' }, pt: '2' } },
 });
 
 function OfflineNotice() {
   const isOnline = useOnline();
   return (
-    <div role="status">
-      {isOnline ? null : (
-        <Notice>
-          <Icon name="cloud-off" size={18} />
-          You're offline. Showing what was saved.
-        </Notice>
-      )}
-    </div>
+    <NoticePlace>
+      {isOnline ? null : <Notice icon="cloud-off">You're offline. Showing what was saved.</Notice>}
+    </NoticePlace>
   );
 }
 
@@ -144,8 +122,8 @@ const Side = chakra('div', {
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <AuthFrame>
-      <Field style={{ backgroundColor: fieldHue('football') }}>
-        <FieldLines activity="football" crop="hero" />
+      <Field>
+        <FieldLines activity="football" crop="hero" ground />
         <Home to="/">
           <Logo />
           Sideline

@@ -1,0 +1,84 @@
+// The top of every explore list: title, filters, kinds, search and quick filters.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { type Chip, FilterChips, KindTabs } from './chips.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { countFilters, type Kind } from './filters.ts';
+import { SearchField } from './search-field.tsx';
+
+const Head = chakra('header', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    pt: { base: '3', lg: '6' },
+    pb: '1',
+    '& > :first-child': {
+      flex: '1',
+      minW: '0',
+      fontSize: { base: '2xl', lg: '3xl' },
+      lineHeight: '1.15',
+      fontWeight: '800',
+      letterSpacing: '-0.015em',
+      _focusVisible: { outline: 'none' },
+    },
+  },
+});
+
+/** `isMain`: this list is what the page is about, not a list beside a detail. */
+export function BrowseHead({
+  kind,
+  total,
+  filters,
+  chips,
+  extra,
+  isMain = true,
+  children,
+}: {
+  kind: Kind;
+  total: number | undefined;
+  filters: object;
+  chips: Chip[];
+  extra: Chip[];
+  isMain?: boolean;
+  children: ReactNode;
+}) {
+  const label = total === undefined ? `Search ${kind}` : `Search ${total.toLocaleString('en')} ${kind}`;
+  return (
+    <>
+      <Head>
+        {isMain ? (
+          <h1 tabIndex={-1} data-screen-title>
+            Explore
+          </h1>
+        ) : (
+          <h2>Explore</h2>
+        )}
+        <FilterSheet count={countFilters(filters)} noun={kind}>
+          {children}
+        </FilterSheet>
+      </Head>
+      <KindTabs kind={kind} />
+      <SearchField label={label} />
+      <chakra.div mt="2">
+        <FilterChips label="Quick filters" chips={chips} extra={extra} />
+      </chakra.div>
+    </>
+  );
+}
+
+/** The column that the explore lists stand in. */
+export const Column = chakra('div', {
+  base: {
+    '--gutter': { base: '1rem', sm: '1.25rem', lg: '2rem' },
+    px: 'var(--gutter)',
+    pb: '10',
+    w: 'full',
+    maxW: '44rem',
+    mx: 'auto',
+  },
+  variants: {
+    pane: { true: { xl: { '--gutter': '1rem' } } },
+    wide: { true: { maxW: '72rem' } },
+  },
+});

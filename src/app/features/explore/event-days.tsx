@@ -1,0 +1,127 @@
+// Pages of events, grouped by day. Pages far out of sight give their rows back, so that a list of any length stays light.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { EventSummary } from '../../../contract/events.ts';
+import { CardList } from '../../cards/card-list.tsx';
+import { EventRow } from '../../cards/event-card.tsx';
+import type { Viewer } from '../../format/use-viewer.ts';
+import { dayHeading, dayIn } from '../../format/when.ts';
+
+const Heading = chakra('h2', {
+  base: {
+    position: 'sticky',
+    top: '0',
+    zIndex: '1',
+    bg: 'bg',
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '2',
+    fontSize: 'md',
+    fontWeight: '700',
+    pt: '4',
+    pb: '2',
+    '& span': { fontSize: 'sm', fontWeight: '600', color: 'fg.muted' },
+  },
+});
+
+type Day = { key: string; isContinued: boolean; events: EventSummary[] };
+
+/** Neighbours of the same day, each in the zone of its event. `before` is the last event of the page before. */
+export function daysOf(events: readonly EventSummary[], before: EventSummary | undefined): Day[] {
+  const days: Day[] = [];
+  let last = before && dayIn(before.timeZone, before.startsAt);
+  for (const event of events) {
+    const key = dayIn(event.timeZone, event.startsAt);
+    const day = days.at(-1);
+    if (day?.key === key) day.events.push(event);
+    else days.push({ key, isContinued: key === last, events: [event] });
+    last = key;
+  }
+  return days;
+}
+
+type Shared = {
+  viewer: Viewer;
+  /** The address of an event is this and its id. */
+  base: string;
+  chosenId: string | undefined;
+  isByDay: boolean;
+};
+
+/** From this many pages on, those out of sight are put away. */
+const manyPages = 25;
+
+export function EventPages({
+  pages,
+  ...shared
+}: Shared & { pages: readonly { items: readonly EventSummary[] }[] }) {
+  return pages.map(({ items }, index) => (
+    <EventPage
+      key={items[0]?.id ?? index}
+      events={items}
+      before={pages[index - 1]?.items.at(-1)}
+      canPutAway={pages.length > manyPages}
+      {...shared}
+    />
+  ));
+}
+
+type PageProps = Shared & {
+  events: readonly EventSummary[];
+  before: EventSummary | undefined;
+  canPutAway: boolean;
+};
+
+const EventPage = memo(function EventPage({ events, before, canPutAway, ...shared }: PageProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number | null>(null);
+  useEffect(() => {
+    if (!canPutAway || !box.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        // A list that is not shown at all has no height, and is left as it is.
+        if (entry && (entry.isIntersecting || entry.boundingClientRect.height > 0))
+          setHeight(entry.isIntersecting ? null : entry.boundingClientRect.height);
+      },
+      { rootMargin: '4000px 0px', root: box.current.closest('[data-scroller]') },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [canPutAway]);
+  const isAway = canPutAway && height !== null;
+  return (
+    <div ref={box} style={isAway ? { height } : undefined}>
+      {isAway ? null : <Days events={events} before={before} {...shared} />}
+    </div>
+  );
+});
+
+function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProps, 'canPutAway'>) {
+  const days = isByDay ? daysOf(events, before) : [{ key: 'all', isContinued: true, events: [...events] }];
+  return days.map(({ key, isContinued, events: ofDay }) => (
+    <section key={key}>
+      {isContinued ? null : <DayHeading event={ofDay[0]} viewer={viewer} />}
+      <CardList pt={isContinued ? '2.5' : '0'}>
+        {ofDay.map((event) => (
+          <EventRow
+            key={event.id}
+            event={event}
+            to={base + event.id}
+            viewer={viewer}
+            isChosen={event.id === chosenId}
+          />
+        ))}
+      </CardList>
+    </section>
+  ));
+}
+
+function DayHeading({ event, viewer }: { event: EventSummary | undefined; viewer: Viewer }) {
+  if (!event) return null;
+  const { weekday, date } = dayHeading(event.startsAt, event.timeZone, viewer.locale, viewer.now);
+  return (
+    <Heading>
+      {weekday} <span>{date}</span>
+    </Heading>
+  );
+}

@@ -1,0 +1,51 @@
+// The list of public events with its filters: the page /explore/events, and what stands left of an event on a wide screen.
+
+import { useSession } from '../../data/session.ts';
+import { useList, useResource } from '../../data/use-resource.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { BrowseHead } from './browse-head.tsx';
+import { EventPages } from './event-days.tsx';
+import { EventFilterFields, quickChips, setChips } from './event-filters.tsx';
+import { countFilters, readEventFilters } from './filters.ts';
+import { useListPlace } from './list-place.tsx';
+import { Results } from './results.tsx';
+
+/** `when` is meant in the viewer's days; with dates or none the zone plays no part, and the address stays the same for all. */
+export function useEventList() {
+  const filters = readEventFilters(useListPlace().params);
+  const { timeZone } = useViewer();
+  const zone = filters.when && timeZone ? { timeZone } : {};
+  return { filters, list: useList('GET /api/explore/events', { query: { ...filters, ...zone } }) };
+}
+
+export function EventsList({ chosenId, isMain }: { chosenId: string | undefined; isMain: boolean }) {
+  const { filters, list } = useEventList();
+  const viewer = useViewer();
+  const isSignedIn = useSession().user !== null;
+  const { data: overview } = useResource('GET /api/explore', {});
+  const quick = quickChips(overview?.facets);
+  const organizerName = filters.organizer ? list.items?.[0]?.organizer?.name : undefined;
+  return (
+    <>
+      <BrowseHead
+        kind="events"
+        total={overview?.counts.events}
+        filters={filters}
+        chips={quick}
+        extra={setChips(filters, quick, organizerName, viewer.locale)}
+        isMain={isMain}
+      >
+        <EventFilterFields facets={overview?.facets} organizerName={organizerName} />
+      </BrowseHead>
+      <Results list={list} noun="events" rows="event" isFiltered={countFilters(filters) > 0 || !!filters.q}>
+        <EventPages
+          pages={list.pages ?? []}
+          viewer={viewer}
+          base={isSignedIn ? '/events/' : '/events/public/'}
+          chosenId={chosenId}
+          isByDay={filters.sort !== 'newest'}
+        />
+      </Results>
+    </>
+  );
+}

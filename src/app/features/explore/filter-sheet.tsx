@@ -1,0 +1,181 @@
+// The sheet that holds all filters of a list: a native dialog around a GET form, opened by the platform itself where it can.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useId, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { searchOf } from './filters.ts';
+import { useListPlace } from './list-place.tsx';
+
+const Count = chakra('span', {
+  base: {
+    position: 'absolute',
+    top: '-1.5',
+    insetEnd: '-1.5',
+    minW: '5',
+    h: '5',
+    px: '1',
+    rounded: 'full',
+    bg: 'brand.solid',
+    color: 'brand.contrast',
+    fontSize: 'xs',
+    fontWeight: '700',
+    lineHeight: '1.25rem',
+    textAlign: 'center',
+  },
+});
+
+const Sheet = chakra('dialog', {
+  base: {
+    position: 'fixed',
+    inset: 'auto 0 0 0',
+    w: 'full',
+    maxW: '100%',
+    maxH: '90dvh',
+    overscrollBehavior: 'contain',
+    bg: 'bg',
+    color: 'fg',
+    roundedTop: 'xl',
+    shadow: 'overlay',
+    animation: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+    md: {
+      inset: '0 0 0 auto',
+      w: '26rem',
+      maxH: '100dvh',
+      h: '100dvh',
+      rounded: '0',
+      animation: 'none',
+    },
+    '&::backdrop': { bg: 'rgb(3 7 18 / 0.5)' },
+    'html:has(&[open])': { overflow: 'hidden' },
+    '& form': { display: 'flex', flexDirection: 'column', minH: 'full' },
+    '& .head, & .foot': {
+      position: 'sticky',
+      zIndex: '1',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      px: '5',
+      py: '3',
+      bg: 'bg',
+    },
+    '& .head': { top: '0', justifyContent: 'space-between', borderBottomWidth: '1px', borderColor: 'border' },
+    '& .head h2': { fontSize: 'xl', fontWeight: '800' },
+    '& .foot': {
+      bottom: '0',
+      mt: 'auto',
+      borderTopWidth: '1px',
+      borderColor: 'border',
+      pb: 'max(0.75rem, env(safe-area-inset-bottom))',
+    },
+    '& .foot > :last-child': { flex: '1' },
+    '& .fields': { display: 'grid', gap: '5', px: '5', py: '5' },
+    '& legend, & label.name': { fontWeight: '700', fontSize: 'sm', mb: '2' },
+    '& fieldset': { minW: '0' },
+    '& .pills': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    '& .pair': { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, gap: '3' },
+    // A radio or tick box as a pill: the control covers it unseen, so it keeps its own keys and focus.
+    '& .pill': { position: 'relative', display: 'inline-flex' },
+    '& .pill input': {
+      position: 'absolute',
+      inset: '0',
+      w: 'full',
+      h: 'full',
+      opacity: '0',
+      cursor: 'pointer',
+    },
+    '& .pill span': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: 'target',
+      px: '3.5',
+      rounded: 'full',
+      borderWidth: '1px',
+      borderColor: 'border.strong',
+      bg: 'bg.panel',
+      fontSize: 'sm',
+      fontWeight: '500',
+    },
+    '& .pill small': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
+    '& .pill input:checked + span': {
+      bg: 'bg.strong',
+      color: 'fg.strong',
+      borderColor: 'transparent',
+      '& small': { color: 'inherit' },
+    },
+    '& .pill input:focus-visible + span': {
+      outline: '2px solid',
+      outlineColor: 'focus',
+      outlineOffset: '2px',
+    },
+  },
+});
+
+/** The button that opens the sheet, and the sheet with `children` as its fields. `count` filters are set. */
+export function FilterSheet({ count, noun, children }: { count: number; noun: string; children: ReactNode }) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { path, params } = useListPlace();
+  const navigate = useNavigate();
+  const open = () => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  };
+  const close = () => dialog.current?.close();
+  // The platform's own way to open and close: it works before scripts do.
+  const opener = { command: 'show-modal', commandfor: id };
+  const closer = { command: 'close', commandfor: id };
+  const q = params.get('q');
+  return (
+    <>
+      <chakra.div position="relative">
+        <Button
+          look="outline"
+          shape="icon"
+          aria-haspopup="dialog"
+          aria-label={count > 0 ? `Filters, ${count} set` : 'Filters'}
+          onClick={open}
+          {...opener}
+        >
+          <Icon name="list-filter" />
+        </Button>
+        {count > 0 ? <Count aria-hidden="true">{count}</Count> : null}
+      </chakra.div>
+      <Sheet
+        ref={dialog}
+        id={id}
+        aria-labelledby={`${id}-title`}
+        onClick={(event: React.MouseEvent) => {
+          if (event.target === dialog.current) close();
+        }}
+      >
+        <form
+          // The fields start from the address each time it changes.
+          key={params.toString()}
+          action={path}
+          method="get"
+          onSubmit={(event) => {
+            event.preventDefault();
+            close();
+            navigate(path + searchOf(new FormData(event.currentTarget)));
+          }}
+        >
+          <div className="head">
+            <h2 id={`${id}-title`}>Filters</h2>
+            <Button look="quiet" shape="icon" aria-label="Close" onClick={close} {...closer}>
+              <Icon name="x" />
+            </Button>
+          </div>
+          {q ? <input type="hidden" name="q" value={q} /> : null}
+          <div className="fields">{children}</div>
+          <div className="foot">
+            <ButtonLink to={path} look="outline" onClick={close}>
+              Clear
+            </ButtonLink>
+            <Button type="submit">Show {noun}</Button>
+          </div>
+        </form>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+// The rows of a list in each of its states: loading, none for one of three reasons, failed, stale, and growing by pages.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { CardSkeletons } from '../../cards/card-skeletons.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useListPlace } from './list-place.tsx';
+
+type ListState = {
+  items: readonly unknown[] | undefined;
+  error: Error | undefined;
+  isStale: boolean;
+  isLoadingMore: boolean;
+  hasMore: boolean;
+  nextCursor: string | null;
+  loadMore: () => void;
+  retry: () => void;
+};
+
+const Rows = chakra('div', {
+  base: { transition: 'opacity 120ms' },
+  variants: { stale: { true: { opacity: '0.5' } } },
+});
+const More = chakra('div', {
+  base: { display: 'grid', justifyItems: 'center', py: '5', minH: '5rem' },
+});
+const Told = chakra('p', {
+  base: { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+});
+
+/** `noun` in the plural: `events`. `children` are the rows. */
+export function Results({
+  list,
+  noun,
+  rows,
+  isFiltered,
+  children,
+}: {
+  list: ListState;
+  noun: string;
+  rows: 'event' | 'group';
+  isFiltered: boolean;
+  children: ReactNode;
+}) {
+  const { path, params } = useListPlace();
+  const { items, error, isStale } = list;
+  if (!items) {
+    if (error) return <ErrorState error={error} onRetry={list.retry} />;
+    return <CardSkeletons rows={rows} label={`Loading ${noun}`} />;
+  }
+  if (items.length === 0) {
+    if (isFiltered)
+      return (
+        <EmptyState
+          icon="search"
+          title="No matches"
+          action={
+            <ButtonLink to={path} look="outline">
+              Clear filters
+            </ButtonLink>
+          }
+        >
+          No {noun} fit what you search for. Take a filter away, or start anew.
+        </EmptyState>
+      );
+    return (
+      <EmptyState icon="calendar" title={`No ${noun} yet`}>
+        Nothing is public here so far. What clubs and coaches publish will show here.
+      </EmptyState>
+    );
+  }
+  const more = new URLSearchParams(params);
+  if (list.nextCursor) more.set('cursor', list.nextCursor);
+  return (
+    <>
+      {error ? (
+        <Notice icon="cloud-off">You see what was loaded before; it could not be refreshed.</Notice>
+      ) : null}
+      {params.has('cursor') ? <StartLink noun={noun} /> : null}
+      <Rows stale={isStale} aria-busy={isStale || undefined}>
+        {children}
+      </Rows>
+      <Told role="status">{isStale ? '' : `${items.length}${list.hasMore ? ' or more' : ''} ${noun}`}</Told>
+      {list.hasMore && !isStale ? <ShowMore list={list} to={`${path}?${more}`} noun={noun} /> : null}
+    </>
+  );
+}
+
+const Quiet = chakra(Link, {
+  base: { display: 'inline-flex', alignItems: 'center', minH: 'target', color: 'brand', fontWeight: '600' },
+});
+
+/** Who came by a link into the middle of a list can go to its beginning. */
+function StartLink({ noun }: { noun: string }) {
+  const { path, params } = useListPlace();
+  const start = new URLSearchParams(params);
+  start.delete('cursor');
+  return <Quiet to={start.size > 0 ? `${path}?${start}` : path}>Show {noun} from the beginning</Quiet>;
+}
+
+/** How far below the screen the next page is asked for, so that it is there in time. */
+const ahead = '1200px';
+
+/** Goes on by itself when it comes near, and by hand for those who do not scroll. Before scripts, a link to the next page. */
+function ShowMore({ list, to, noun }: { list: ListState; to: string; noun: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { loadMore, isLoadingMore, error } = list;
+  const canLoad = !isLoadingMore && !error;
+  const load = useRef(loadMore);
+  useEffect(() => {
+    load.current = loadMore;
+  });
+  useEffect(() => {
+    if (!box.current || !canLoad) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) load.current();
+      },
+      { rootMargin: `0px 0px ${ahead} 0px`, root: box.current.closest('[data-scroller]') },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [canLoad]);
+  return (
+    <More ref={box}>
+      <ButtonLink
+        to={to}
+        look="outline"
+        aria-busy={isLoadingMore || undefined}
+        onClick={(event: React.MouseEvent) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          if (error) list.retry();
+          else if (canLoad) loadMore();
+        }}
+      >
+        {isLoadingMore ? 'Loading …' : error ? 'Try again' : `Show more ${noun}`}
+      </ButtonLink>
+    </More>
+  );
+}

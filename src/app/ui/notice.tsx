@@ -1,0 +1,33 @@
+// A quiet word about what is shown: saved, not refreshed, waiting.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import type { ChromeIconName } from './chrome-icons.ts';
+import { Icon } from './icon.tsx';
+
+const Box = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    px: '3.5',
+    py: '2.5',
+    my: '2',
+    fontSize: 'sm',
+    color: 'fg.muted',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'border.strong',
+    rounded: 'md',
+    '& svg': { flexShrink: '0' },
+  },
+});
+
+export function Notice({ icon, children }: { icon: ChromeIconName; children: ReactNode }) {
+  return (
+    <Box role="status">
+      <Icon name={icon} size={18} />
+      <span>{children}</span>
+    </Box>
+  );
+}

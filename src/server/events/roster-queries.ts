@@ -1,0 +1,89 @@
+// SQL of what hangs on an event: its roster, attendance marks, and one person's payment.
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { waitlistPosition } from './queries.ts';
+
+type After = { key: string; id: string } | null;
+
+/** A page of an event's registrations in the order of replies, and one more where there is a next page. */
+export function listRegistrations(
+  db: Db,
+  { eventId, after, limit, onlyConfirmed }: { eventId: string; after: After; limit: number; onlyConfirmed: boolean },
+) {
+  let query = db
+    .selectFrom('registrations as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('profiles as f', 'f.user_id', 'm.user_id')
+    .select([
+      'm.id',
+      'm.state',
+      waitlistPosition('m').as('position'),
+      'm.hold_expires_at',
+      'm.version',
+      'm.note',
+      'm.responded_at',
+      'u.id as user_id',
+      'u.name',
+      'f.file_path',
+    ])
+    .where('m.event_id', '=', eventId)
+    .orderBy('m.responded_at')
+    .orderBy('m.id')
+    .limit(limit + 1);
+  if (onlyConfirmed) query = query.where('m.state', '=', 'confirmed');
+  if (after) query = query.where(sql<boolean>`(m.responded_at, m.id) > (${after.key}, ${after.id})`);
+  return query.execute();
+}
+
+/** The newest attendance mark of each person, by name. */
+export function listAttendance(db: Db, eventId: string) {
+  return db
+    .selectFrom('attendance as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .innerJoin('profiles as f', 'f.user_id', 'a.user_id')
+    .select(['a.status', 'a.minutes_late', 'a.occurred_at', 'u.id as user_id', 'u.name', 'f.file_path'])
+    .where('a.event_id', '=', eventId)
+    .where(
+      sql<boolean>`a.id = (select b.id from attendance b where b.event_id = a.event_id and b.user_id = a.user_id order by b.occurred_at desc, b.received_at desc, b.id desc limit 1)`,
+    )
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .execute();
+}
+
+/** The newest payment for a person's own registration; undefined where there is none. */
+export function findPayment(db: Db, eventId: string, userId: string) {
+  return db
+    .selectFrom('payments as y')
+    .innerJoin('registrations as m', 'm.id', 'y.registration_id')
+    .select([
+      'y.id',
+      'y.state',
+      'y.amount_minor',
+      'y.currency',
+      'y.checkout_url',
+      'y.receipt_number',
+      'y.paid_at',
+      'm.state as registration_state',
+      'm.hold_expires_at',
+      sql<number>`(select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.state = 'succeeded')`.as(
+        'refunded_minor',
+      ),
+    ])
+    .select((expression) =>
+      expression
+        .selectFrom('refunds as r')
+        .select('r.state')
+        .whereRef('r.payment_id', '=', 'y.id')
+        .orderBy('r.created_at', 'desc')
+        .orderBy('r.id', 'desc')
+        .limit(1)
+        .as('refund_state'),
+    )
+    .where('m.event_id', '=', eventId)
+    .where('m.user_id', '=', userId)
+    .orderBy('y.created_at', 'desc')
+    .orderBy('y.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,78 @@
+// The walk of a newcomer: home → explore → filter → public event → sign in → back on that event → profile → logout.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openBrowser, visit } from '../support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+test('a visitor explores, signs in, comes back to the event, sees the profile and signs out', async () => {
+  const { page, context, faults } = await visit(browser);
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
+  await page.waitForURL('**/explore');
+  await page.goto('/explore/events?price=free');
+  const card = page.locator('a[href^="/events/public/"]').first();
+  await card.waitFor();
+  await card.click();
+  await page.waitForURL('**/events/public/*');
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  await page.getByRole('link', { name: 'Sign in to register' }).click();
+  await page.waitForURL('**/login');
+  await page.getByLabel('Username or e-mail').fill('trainee@sideline.example');
+  await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`**/events/${id}`);
+
+  const stored = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('user') ?? 'null') as Record<string, unknown>,
+  );
+  expect(Object.keys(stored).sort()).toEqual(['avatarSrc', 'email', 'id', 'name', 'type', 'username']);
+  expect(stored).toMatchObject({ username: 'trainee', type: 'trainee', email: 'trainee@sideline.example' });
+  const cookies = await context.cookies();
+  expect(
+    cookies.map(({ name, httpOnly, secure, sameSite, path }) => ({ name, httpOnly, secure, sameSite, path })),
+  ).toEqual(
+    expect.arrayContaining([
+      { name: 'sideline_access', httpOnly: true, secure: true, sameSite: 'None', path: '/' },
+      { name: 'sideline_refresh', httpOnly: true, secure: true, sameSite: 'None', path: '/' },
+      { name: 'sideline_hint', httpOnly: false, secure: true, sameSite: 'None', path: '/' },
+    ]),
+  );
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Me' }).click();
+  await page.waitForURL('**/my/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  expect(await context.cookies()).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a session is restored from its cookie where no user is stored, and ends everywhere when the server says so', async () => {
+  const { page, context } = await visit(browser, { as: 'coach' });
+  await page.evaluate(() => localStorage.removeItem('user'));
+  await page.goto('/my/profile');
+  await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').type)).toBe('coach');
+
+  // Without its access token the session is refreshed once, unseen.
+  const held = await context.cookies();
+  await context.clearCookies({ name: 'sideline_access' });
+  await page.goto('/my/settings');
+  await page.getByRole('heading', { level: 1, name: 'My Settings' }).waitFor();
+  expect((await context.cookies()).map(({ name }) => name)).toContain('sideline_access');
+
+  // Signed out on the server by someone else: the page follows and remembers where the person was.
+  const refresh = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  expect(held.length).toBe(3);
+  await fetch(`${inject('productUrl')}/api/auth/logout`, { method: 'POST', headers: { cookie: refresh } });
+  await page.goto('/my/calendar');
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await context.close();
+});
