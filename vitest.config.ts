@@ -1,5 +1,6 @@
 // Which tests there are and where each kind runs. `npm test` runs them all.
 import { defineConfig } from 'vitest/config';
+import { chromeIcons } from './vite.config.ts';
 
 const shared = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
 
@@ -35,6 +36,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [chromeIcons()],
         test: {
           ...shared,
           name: 'app',

@@ -105,9 +105,17 @@ const byPattern = routes.map((entry) => ({
 export function findRoute(pathname: string): { entry: RouteEntry; id: string | undefined } | null {
   for (const { entry, pattern } of byPattern) {
     const match = pattern.exec(pathname);
-    if (match) return { entry, id: match[1] };
+    if (match) return { entry, id: decoded(match[1]) };
   }
   return null;
+}
+
+function decoded(part: string | undefined): string | undefined {
+  try {
+    return part && decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Fills `:id` into a path of the table. */

@@ -1,12 +1,13 @@
 // From the route table to screens: the guard, the layout, and each screen's code when it is first opened.
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { saveRedirectPath } from './data/redirect-path.ts';
 import { acknowledgeArrival, acknowledgeEnd, useSession } from './data/session.ts';
 import { useArrival } from './features/shell/arrival.ts';
 import { ErrorScreen, pageNotFound } from './features/shell/error-screen.tsx';
 import { AuthLayout, DefaultLayout } from './features/shell/layouts.tsx';
-import { guard, type RouteEntry, routes, type ScreenName } from './paths.ts';
+import { TwoPanes } from './features/shell/two-panes.tsx';
+import { findRoute, guard, type RouteEntry, routes, type ScreenName } from './paths.ts';
 import { forceColorMode } from './theme/color-mode.ts';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 import { useScrollMemory } from './ui/scroll-memory.ts';
@@ -15,6 +16,15 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
+const loadEvents = () => import('./features/explore/events-screen.tsx');
+const ExploreEvents = lazy(async () => ({ default: (await loadEvents()).ExploreEventsScreen }));
+const loadPreview = () => import('./features/events/event-preview.tsx');
+const EventPreview = lazy(async () => ({ default: (await loadPreview()).EventPreview }));
+// Both at once: the one shows the other.
+const FirstEvent = lazy(async () => {
+  const [events] = await Promise.all([loadEvents(), loadPreview()]);
+  return { default: events.FirstEvent };
+});
 const event = screen(() => import('./features/events/event-screen.tsx'), 'EventScreen');
 
 const screens: Record<ScreenName, ComponentType> = {
@@ -28,7 +38,8 @@ const screens: Record<ScreenName, ComponentType> = {
   ),
   resetPassword: screen(() => import('./features/accounts/reset-password-screen.tsx'), 'ResetPasswordScreen'),
   explore: screen(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
-  exploreEvents: screen(() => import('./features/explore/events-screen.tsx'), 'ExploreEventsScreen'),
+  // Its list is part of the frame that it shares with the events.
+  exploreEvents: () => null,
   exploreMembers: screen(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
   exploreOrganizations: screen(
     () => import('./features/explore/organizations-screen.tsx'),
@@ -60,9 +71,16 @@ export function AppRoutes() {
   useScrollMemory();
   return (
     <Routes>
-      {routes.map((entry) => (
-        <Route key={entry.path} path={entry.path} element={<Page entry={entry} />} />
-      ))}
+      <Route element={<EventsFrame />}>
+        {routes.filter(isInEventsFrame).map((entry) => (
+          <Route key={entry.path} path={entry.path} element={<Guarded entry={entry} />} />
+        ))}
+      </Route>
+      {routes
+        .filter((entry) => !isInEventsFrame(entry))
+        .map((entry) => (
+          <Route key={entry.path} path={entry.path} element={<Page entry={entry} />} />
+        ))}
       <Route path="*" element={<UnknownPage />} />
     </Routes>
   );
@@ -72,7 +90,47 @@ function UnknownPage() {
   return <ErrorScreen error={pageNotFound(useLocation().pathname)} />;
 }
 
+const isInEventsFrame = ({ screen: name }: RouteEntry) =>
+  name === 'exploreEvents' || name === 'publicEvent' || name === 'event';
+
+/** On a wide screen the list of events stays beside the event; the three routes share it. */
+function EventsFrame() {
+  const found = findRoute(useLocation().pathname);
+  const isList = found?.entry.screen === 'exploreEvents';
+  return (
+    <DefaultLayout>
+      <TwoPanes
+        label="Events"
+        isList={isList}
+        renderList={(search) => (
+          <Suspense fallback={<LoadingScreen />}>
+            <ExploreEvents search={search} chosenId={found?.id} />
+          </Suspense>
+        )}
+        first={
+          <Suspense fallback={null}>
+            <FirstEvent Preview={EventPreview} />
+          </Suspense>
+        }
+        detail={<Outlet />}
+      />
+      {/* The guard runs on the list's own page too. */}
+      {isList ? <Outlet /> : null}
+    </DefaultLayout>
+  );
+}
+
 function Page({ entry }: { entry: RouteEntry }) {
+  const Layout = entry.layout === 'auth' ? AuthLayout : DefaultLayout;
+  return (
+    <Layout>
+      <Guarded entry={entry} />
+    </Layout>
+  );
+}
+
+/** The screen of a route, or the way to where the guard leads instead. */
+function Guarded({ entry }: { entry: RouteEntry }) {
   const { pathname, search } = useLocation();
   const session = useSession();
   const decision = guard(pathname, session.status === 'signedIn');
@@ -97,13 +155,10 @@ function Page({ entry }: { entry: RouteEntry }) {
     (session.status === 'restoring' && entry.auth !== 'public') ||
     (session.status === 'signedIn' && session.isArriving && pathname === '/login');
   if (decision.kind === 'redirect' && !isWaiting) return <Navigate to={decision.to} replace />;
-  const Layout = entry.layout === 'auth' ? AuthLayout : DefaultLayout;
   const Content = isWaiting ? LoadingScreen : screens[entry.screen];
   return (
-    <Layout>
-      <Suspense fallback={<LoadingScreen />}>
-        <Content />
-      </Suspense>
-    </Layout>
+    <Suspense fallback={<LoadingScreen />}>
+      <Content />
+    </Suspense>
   );
 }

@@ -74,7 +74,8 @@ const regionFilter = lineOfText(1, 80).optional();
 export const EventFilterSchema = z.strictObject({
   q: SearchSchema.optional(),
   when: z.enum(whenFilters).optional().meta({
-    description: '`weekend` is the coming or present one, `week` the seven days from today; events that are over are left out.',
+    description:
+      '`weekend` is the coming or present one, `week` the seven days from today; events that are over are left out.',
   }),
   /** First and last day, in the zone of each event. */
   from: DaySchema.optional(),

@@ -29,7 +29,7 @@ async function start() {
     await fillDemo(database, { now: new Date(), passwordHash: await hashPassword(demoPassword) });
   const hasDemo = config.demoData && Boolean(await findDemoAccount(database));
 
-  const log = pino({ level: config.logLevel, base: null });
+  const log = pino({ level: config.logLevel, base: null, serializers: { err: describeError } });
   // Behind the dev server, which serves the page itself.
   const page = process.argv.includes('--api-only') ? null : loadBuild('dist/client', config);
   const deps: Deps = {
@@ -72,6 +72,11 @@ async function start() {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+/** What an error log may hold: a database's `detail` and the like can name people, so they are left out. */
+function describeError(error: Error & { code?: unknown }) {
+  return { type: error.name, code: error.code, message: error.message, stack: error.stack };
 }
 
 async function findDemoAccount(database: Database) {

@@ -1,27 +1,36 @@
-// Rows for tests: each builder takes what matters to the test and fills in the rest.
+// Rows for tests: each builder takes what matters to the test and fills in the rest, search documents too.
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { fold } from '../../src/server/db/dialect.ts';
+import { fold, type SearchKind, searchBody } from '../../src/server/db/dialect.ts';
 import type { Db } from '../../src/server/db/open.ts';
 import type { Tables } from '../../src/server/db/schema.ts';
+
+type Given<T extends keyof Tables> = Partial<Insertable<Tables[T]>>;
 
 const at = '2026-11-01T10:00:00.000Z';
 let count = 0;
 
+const row = () => ({ id: uuid(), created_at: at, updated_at: at });
+
+async function addSearchDocument(db: Db, kind: SearchKind, id: string, texts: (string | null | undefined)[]) {
+  await db
+    .insertInto('search_documents')
+    .values({ kind, object_id: id, body: searchBody(kind, texts) })
+    .execute();
+}
+
 export type BuiltUser = { id: string; username: string; name: string; email: string };
 
-/** A verified adult with a private profile. `profile` overrides the profile's columns. */
+/** A verified adult with a private profile. `profile` overrides the profile's columns. Found in a search by name alone. */
 export async function buildUser(
   db: Db,
-  given: Partial<Insertable<Tables['users']>> & { profile?: Partial<Insertable<Tables['profiles']>> } = {},
+  given: Given<'users'> & { profile?: Given<'profiles'> } = {},
 ): Promise<BuiltUser> {
   const { profile, ...columns } = given;
   count += 1;
   const name = columns.name ?? `Person ${count}`;
   const user = {
-    id: uuid(),
-    created_at: at,
-    updated_at: at,
+    ...row(),
     username: `person${count}`,
     name,
     sort_name: fold(name),
@@ -34,6 +43,7 @@ export async function buildUser(
     ...columns,
   };
   await db.insertInto('users').values(user).execute();
+  const region = profile?.region ?? null;
   await db
     .insertInto('profiles')
     .values({
@@ -41,10 +51,243 @@ export async function buildUser(
       file_path: null,
       bio: null,
       level: null,
-      region: null,
-      sort_region: null,
+      region,
+      sort_region: region === null ? null : fold(region),
       ...profile,
     })
     .execute();
+  await addSearchDocument(db, 'user', user.id, [user.name]);
   return { id: user.id, username: user.username, name: user.name, email: user.email };
+}
+
+/** A person whom everyone may see in explore. */
+export function buildListedUser(db: Db, given: Parameters<typeof buildUser>[1] = {}): Promise<BuiltUser> {
+  return buildUser(db, { ...given, profile: { is_public: 1, ...given.profile } });
+}
+
+/** A public organization that anyone may join. */
+export async function buildOrganization(db: Db, given: Given<'organizations'> = {}) {
+  count += 1;
+  const name = given.name ?? `Club ${count}`;
+  const region = given.region ?? null;
+  const organization = {
+    ...row(),
+    name,
+    sort_name: fold(name),
+    slug: `club-${count}`,
+    logo: null,
+    url: null,
+    email: null,
+    telephone: null,
+    address: null,
+    region,
+    sort_region: region === null ? null : fold(region),
+    visibility: 'public' as const,
+    openness: 'open' as const,
+    ...given,
+  };
+  await db.insertInto('organizations').values(organization).execute();
+  await addSearchDocument(db, 'organization', organization.id, [name, region]);
+  return { id: organization.id, name };
+}
+
+/** A public team of its own that anyone may join and whose members see each other. */
+export async function buildTeam(db: Db, given: Given<'teams'> = {}) {
+  count += 1;
+  const name = given.name ?? `Team ${count}`;
+  const region = given.region ?? null;
+  const team = {
+    ...row(),
+    organization_id: null,
+    name,
+    sort_name: fold(name),
+    slug: `team-${count}`,
+    activity: 'football',
+    level: null,
+    age_min: null,
+    age_max: null,
+    season: null,
+    region,
+    sort_region: region === null ? null : fold(region),
+    visibility: 'public' as const,
+    openness: 'open' as const,
+    roster_visibility: 'members' as const,
+    invite_code: `code-${count}`,
+    ...given,
+  };
+  await db.insertInto('teams').values(team).execute();
+  await addSearchDocument(db, 'team', team.id, [name, team.activity, region]);
+  return { id: team.id, name };
+}
+
+/** An active trainee, of the team or organization given. */
+export async function buildMembership(
+  db: Db,
+  given: Given<'memberships'> & { user_id: string } & ({ team_id: string } | { organization_id: string }),
+) {
+  const membership = {
+    ...row(),
+    organization_id: null,
+    team_id: null,
+    role: 'trainee' as const,
+    status: 'active' as const,
+    title: null,
+    jersey: null,
+    ...given,
+  };
+  await db.insertInto('memberships').values(membership).execute();
+  return { id: membership.id };
+}
+
+export async function buildPlace(db: Db, given: Given<'places'> = {}) {
+  count += 1;
+  const region = given.region ?? 'Antwerp';
+  const place = {
+    ...row(),
+    name: `Field ${count}`,
+    address: 'Dorpsstraat 1',
+    region,
+    sort_region: fold(region),
+    country_code: 'BE',
+    latitude: null,
+    longitude: null,
+    time_zone: 'Europe/Brussels',
+    directions: null,
+    ...given,
+  };
+  await db.insertInto('places').values(place).execute();
+  return { id: place.id, name: place.name };
+}
+
+type EventGiven = Given<'events'> & { teams?: string[]; leaders?: string[]; durationMinutes?: number };
+
+/**
+ * A published public training of 90 minutes on 28 November 2026 at 10:00 UTC, for anyone, unlimited and free, run by an
+ * organization made for it unless an organizer is given. `teams` and `leaders` are ids.
+ */
+export async function buildEvent(db: Db, given: EventGiven = {}) {
+  const { teams = [], leaders = [], durationMinutes = 90, ...columns } = given;
+  count += 1;
+  const name = columns.name ?? `Training ${count}`;
+  const startsAt = columns.starts_at ?? '2026-11-28T10:00:00.000Z';
+  const timeZone = columns.time_zone ?? 'Europe/Brussels';
+  const hasOrganizer = columns.organizer_user_id || columns.organizer_organization_id;
+  const event = {
+    ...row(),
+    series_id: null,
+    recurrence_id: null,
+    name,
+    slug: `training-${count}`,
+    image: null,
+    kind: 'training' as const,
+    organizer_user_id: null,
+    organizer_organization_id: hasOrganizer ? null : (await buildOrganization(db)).id,
+    created_by: null,
+    starts_at: startsAt,
+    ends_at: new Date(Date.parse(startsAt) + durationMinutes * 60_000).toISOString(),
+    starts_on: Temporal.Instant.from(startsAt).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+    time_zone: timeZone,
+    arrive_minutes_before: null,
+    place_id: null,
+    online_url: null,
+    attendance_mode: 'offline' as const,
+    activities: '["football"]',
+    level: null,
+    age_min: null,
+    age_max: null,
+    attendee_instructions: null,
+    meeting_point: null,
+    visibility: 'public' as const,
+    join_policy: 'open' as const,
+    roster_visibility: 'participants' as const,
+    maximum_attendee_capacity: null,
+    registration_opens_at: null,
+    registration_closes_at: null,
+    publication: 'published' as const,
+    published_at: at,
+    removed_at: null,
+    event_status: 'EventScheduled' as const,
+    status_reason: null,
+    ...columns,
+  };
+  await db.insertInto('events').values(event).execute();
+  for (const team_id of teams)
+    await db.insertInto('event_teams').values({ event_id: event.id, team_id }).execute();
+  for (const [position, user_id] of leaders.entries())
+    await db.insertInto('event_leaders').values({ event_id: event.id, user_id, position }).execute();
+  await addSearchDocument(db, 'event', event.id, [name, event.kind, event.activities]);
+  return { id: event.id, name, startsAt: event.starts_at, endsAt: event.ends_at };
+}
+
+/** A confirmed place. */
+export async function buildRegistration(
+  db: Db,
+  given: Given<'registrations'> & { event_id: string; user_id: string },
+) {
+  const registration = {
+    ...row(),
+    responded_by: given.user_id,
+    state: 'confirmed' as const,
+    offer_id: null,
+    position: null,
+    hold_expires_at: null,
+    note: null,
+    decline_reason: null,
+    responded_at: at,
+    ...given,
+  };
+  await db.insertInto('registrations').values(registration).execute();
+  return { id: registration.id };
+}
+
+/** An offer of 12.50 EUR with a full refund until two days before. */
+export async function buildOffer(db: Db, given: Given<'offers'> & { event_id: string }) {
+  const offer = {
+    ...row(),
+    name: 'Adult',
+    price_minor: 1250,
+    currency: 'EUR',
+    eligibility: null,
+    refund_until: 'P2D',
+    ...given,
+  };
+  await db.insertInto('offers').values(offer).execute();
+  return { id: offer.id };
+}
+
+/** A payment of 12.50 EUR that still has to be made. */
+export async function buildPayment(db: Db, given: Given<'payments'> & { registration_id: string }) {
+  const payment = {
+    ...row(),
+    amount_minor: 1250,
+    currency: 'EUR',
+    state: 'requiresPayment' as const,
+    provider: 'demo',
+    provider_ref: null,
+    checkout_url: null,
+    receipt_number: null,
+    paid_at: null,
+    ...given,
+  };
+  await db.insertInto('payments').values(payment).execute();
+  return { id: payment.id };
+}
+
+/** A mark of presence made by a coach. */
+export async function buildAttendance(
+  db: Db,
+  given: Given<'attendance'> & { event_id: string; user_id: string },
+) {
+  const mark = {
+    id: uuid(),
+    status: 'present' as const,
+    minutes_late: null,
+    marked_by: null,
+    occurred_at: at,
+    received_at: at,
+    source: 'coach' as const,
+    ...given,
+  };
+  await db.insertInto('attendance').values(mark).execute();
+  return { id: mark.id };
 }

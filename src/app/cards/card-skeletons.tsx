@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Skeleton } from '../ui/state.tsx';
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '2.5', pt: '3' } });
-const heights = { event: '8.25rem', group: '6.25rem' };
+const heights = { event: '7.25rem', group: '6.25rem' };
 
 export function CardSkeletons({
   rows,

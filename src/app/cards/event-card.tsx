@@ -26,6 +26,8 @@ type FaceProps = {
   /** The viewer's own state, shown in place of the places left. */
   state?: StateLabel | null;
   isChosen?: boolean;
+  /** The list holds the drawings (`FieldSprite`). */
+  isShared?: boolean;
 };
 
 /** A card on its own, a link to `to`; by itself to the public page, which leads people who are signed in to theirs. */
@@ -54,12 +56,13 @@ export const EventRow = memo(function EventRow(props: FaceProps) {
   );
 });
 
-function EventFace({ event, to, viewer, state, isChosen = false }: FaceProps) {
+function EventFace({ event, to, viewer, state, isChosen = false, isShared = false }: FaceProps) {
   const { startsAt, timeZone } = event;
   const { weekday, day, month } = dateParts(startsAt, timeZone, viewer.locale);
   const status = statusLabel(event);
   const isOff = event.eventStatus === 'EventCancelled';
   const label = isOff ? status : (state ?? status ?? placesLabel(event));
+  const host = hostText(event);
   const price = priceText(event.price, viewer.locale);
   const description = [
     event.name,
@@ -70,7 +73,7 @@ function EventFace({ event, to, viewer, state, isChosen = false }: FaceProps) {
   return (
     <article className={`card${isOff ? ' off' : ''}${isChosen ? ' chosen' : ''}`}>
       <time className="face" dateTime={startsAt} aria-hidden="true">
-        <FieldLines activity={event.activities[0]} crop="card" ground />
+        <FieldLines activity={event.activities[0]} crop="card" ground isShared={isShared} />
         <span>{weekday}</span>
         <span className="day">{day}</span>
         <span>{month}</span>
@@ -88,9 +91,13 @@ function EventFace({ event, to, viewer, state, isChosen = false }: FaceProps) {
         <p className="line">
           <When event={event} viewer={viewer} /> · {placeText(event)}
         </p>
-        {hostText(event) ? <p className="line">{hostText(event)}</p> : null}
+        {label && host ? <p className="line">{host}</p> : null}
         <div className="foot">
-          {label ? <span className={`badge ${label.tone}`}>{label.label}</span> : null}
+          {label ? (
+            <span className={`badge ${label.tone}`}>{label.label}</span>
+          ) : (
+            <span className="line">{host}</span>
+          )}
           <span className={price === 'Free' ? 'price free' : 'price'}>{price}</span>
         </div>
       </div>

@@ -8,13 +8,17 @@ const steps = [
   0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48,
 ];
 
-export const spacing = value(
-  Object.fromEntries(steps.map((step) => [step, step ? `${step / 4}rem` : '0px'])),
-);
+/** What stands at the edge of the screen, and what keeps clear of it. */
+const bars = { tabbar: '64px', rail: '232px' };
+
+export const spacing = value({
+  ...Object.fromEntries(steps.map((step) => [step, step ? `${step / 4}rem` : '0px'])),
+  ...bars,
+});
 
 export const sizes = {
   ...spacing,
-  ...value({ full: '100%', fit: 'fit-content', target: '44px', tabbar: '64px', rail: '232px' }),
+  ...value({ full: '100%', fit: 'fit-content', target: '44px' }),
 };
 
 export const fontSizes = value({

@@ -65,6 +65,9 @@ export const system = createSystem(
       'time, [data-tabular]': { fontVariantNumeric: 'tabular-nums' },
       // Here and not as inline styles, which the pages that a server draws may not hold.
       '.field-lines': { position: 'absolute', inset: '0', pointerEvents: 'none' },
+      'html:has(dialog:modal)': { overflow: 'hidden' },
+      // A bar with the main action takes the place of the tab bar.
+      'body:has([data-action-bar]) nav[aria-label=Main]': { lgDown: { display: 'none' } },
       '::selection': { bg: 'green.200', color: 'gray.950' },
       '*, *::before, *::after': {
         _motionReduce: {
@@ -77,7 +80,10 @@ export const system = createSystem(
     },
     theme: {
       breakpoints: { sm: '30em', md: '48em', lg: '62em', xl: '80em' },
-      keyframes: { pulse: { '50%': { opacity: '0.5' } } },
+      keyframes: {
+        pulse: { '50%': { opacity: '0.5' } },
+        rise: { from: { translate: '0 2rem', opacity: '0' } },
+      },
       tokens: {
         colors: { gray: scale(gray), green: scale(green), white: { value: '#ffffff' } },
         fonts: {

@@ -29,7 +29,7 @@ export function Avatar({ name, src, size = 44 }: { name: string; src: string | n
 }
 
 /** The first letters of the first and last word: `Eva De Smet` → `ES`. */
-function initials(name: string): string {
+export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => [...(word ?? '')][0] ?? '',

@@ -1,6 +1,8 @@
 // The icons of the app's own frame and controls, by their names in the Lucide set. The build bundles exactly these.
 export const chromeIconNames = [
+  'accessibility',
   'arrow-left',
+  'award',
   'bell',
   'calendar',
   'calendar-plus',

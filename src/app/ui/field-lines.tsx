@@ -2,7 +2,7 @@
 
 import type { JSX } from 'react';
 import { type Activity, activities } from '../../contract/activities.ts';
-import { drawings } from './field-paths.ts';
+import { type Drawing, drawings } from './field-paths.ts';
 
 const hues: Record<Activity, string> = {
   athletics: '#9f1239',
@@ -43,6 +43,43 @@ export function fieldHue(activity: Activity | undefined): string {
 
 const boxes = { card: '0 0 72 120', hero: '0 0 400 220' };
 
+const drawingOf = (activity: Activity | undefined, crop: 'card' | 'hero') =>
+  drawings[activity ? activities[activity].field : 'pitch'][crop === 'card' ? 0 : 1];
+
+function Lines({ drawing }: { drawing: Drawing }) {
+  const half = (
+    <>
+      {drawing.tint && <path d={drawing.tint} fill="currentColor" fillOpacity=".16" stroke="none" />}
+      <path d={drawing.line} vectorEffect="non-scaling-stroke" />
+    </>
+  );
+  return (
+    <>
+      {half}
+      {drawing.mirror && <g transform={drawing.mirror}>{half}</g>}
+    </>
+  );
+}
+
+const spriteId = (activity: Activity | undefined) =>
+  `field-${activity ? activities[activity].field : 'pitch'}`;
+
+/** The drawings that the cards of a list share, once each: their `FieldLines` then only point there (`isShared`). */
+export function FieldSprite({ of }: { of: Iterable<Activity | undefined> }): JSX.Element {
+  const shared = new Map([...of].map((activity) => [spriteId(activity), drawingOf(activity, 'card')]));
+  return (
+    <svg aria-hidden="true" width="0" height="0" className="field-sprite">
+      <defs>
+        {[...shared].map(([id, drawing]) => (
+          <g key={id} id={id}>
+            <Lines drawing={drawing} />
+          </g>
+        ))}
+      </defs>
+    </svg>
+  );
+}
+
 /**
  * The field of an activity seen from above, drawn in the current colour; fills its positioned parent, says nothing to
  * screen readers. `ground` paints the activity's hue behind the lines: as an attribute, since the pages that a server
@@ -52,18 +89,14 @@ export function FieldLines({
   activity,
   crop,
   ground = false,
+  isShared = false,
 }: {
   activity: Activity | undefined;
   crop: 'card' | 'hero';
   ground?: boolean;
+  isShared?: boolean;
 }): JSX.Element {
-  const drawing = drawings[activity ? activities[activity].field : 'pitch'][crop === 'card' ? 0 : 1];
-  const half = (
-    <>
-      {drawing.tint && <path d={drawing.tint} fill="currentColor" fillOpacity=".16" stroke="none" />}
-      <path d={drawing.line} vectorEffect="non-scaling-stroke" />
-    </>
-  );
+  const drawing = drawingOf(activity, crop);
   return (
     <svg
       aria-hidden="true"
@@ -80,10 +113,7 @@ export function FieldLines({
       strokeLinejoin="round"
     >
       {ground && <path d="M-500-500h2000v2000h-2000z" fill={fieldHue(activity)} stroke="none" />}
-      <g opacity=".34">
-        {half}
-        {drawing.mirror && <g transform={drawing.mirror}>{half}</g>}
-      </g>
+      <g opacity=".34">{isShared ? <use href={`#${spriteId(activity)}`} /> : <Lines drawing={drawing} />}</g>
     </svg>
   );
 }

@@ -38,12 +38,12 @@ export function useScrollMemory(): void {
       history.scrollRestoration = 'auto';
     };
   }, []);
-  // Kept while it is on the screen: once the next page is drawn, the height it stood at is gone.
+  const shownKey = useRef(key);
   useEffect(() => {
     let frame = 0;
     const remember = () => {
-      places.delete(key);
-      places.set(key, placeNow());
+      places.delete(shownKey.current);
+      places.set(shownKey.current, placeNow());
       const oldest = places.keys().next().value;
       if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest);
     };
@@ -59,9 +59,10 @@ export function useScrollMemory(): void {
       removeEventListener('scroll', onScroll);
       removeEventListener('click', remember, { capture: true });
     };
-  }, [key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new entry of the history moves the page
+  }, []);
   useBrowserLayoutEffect(() => {
+    // From here on the page that is gone keeps its place: what scrolls now is this one.
+    shownKey.current = key;
     const isOtherPage = before.current !== pathname;
     before.current = pathname;
     const place = type === 'POP' ? places.get(key) : undefined;

@@ -19,7 +19,12 @@ export type Dialect = {
    * Whether the object with this id matches. `isCommon` says that many do: then each row that passes the other
    * conditions is checked, instead of fetching every match.
    */
-  matches(kind: SearchKind, id: RawBuilder<string>, query: string | RawBuilder<string>, isCommon: boolean): RawBuilder<boolean>;
+  matches(
+    kind: SearchKind,
+    id: RawBuilder<string>,
+    query: string | RawBuilder<string>,
+    isCommon: boolean,
+  ): RawBuilder<boolean>;
   /** Locks the selected rows until the transaction ends. SQLite has one writer, so there it is a no-op. */
   forUpdate<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
 };
@@ -32,7 +37,17 @@ export function fold(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[øœæßłđðþı]/g, (letter) => letters[letter] ?? letter);
 }
-const letters: Record<string, string> = { ø: 'o', œ: 'oe', æ: 'ae', ß: 'ss', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+const letters: Record<string, string> = {
+  ø: 'o',
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
 
 /** The words of a search text: folded letters and digits, at most eight. */
 export function searchWords(text: string): string[] {
@@ -40,7 +55,11 @@ export function searchWords(text: string): string[] {
 }
 
 function fill(types: Record<string, string>) {
-  return (text: string) => text.replace(/\b(ID|INSTANT|SORTED|FLAG|SEARCHROW|LASTSLONG|TEXT|INT|REAL)\b/g, (word) => types[word] ?? word);
+  return (text: string) =>
+    text.replace(
+      /\b(ID|INSTANT|SORTED|FLAG|SEARCHROW|LASTSLONG|TEXT|INT|REAL)\b/g,
+      (word) => types[word] ?? word,
+    );
 }
 
 const sqliteLastsLong = 'julianday(ends_at) - julianday(starts_at) > 1';
@@ -49,9 +68,17 @@ const postgresLastsLong = "ends_at - starts_at > interval '1 day'";
 export const sqlite: Dialect = {
   name: 'sqlite',
   ddl: (text) =>
-    fill({ ID: 'text', INSTANT: 'text', SORTED: 'text', FLAG: 'integer', SEARCHROW: 'integer primary key', TEXT: 'text', INT: 'integer', REAL: 'real', LASTSLONG: sqliteLastsLong })(
-      text,
-    ).replace(/^\)(?=;)/gm, ') strict'),
+    fill({
+      ID: 'text',
+      INSTANT: 'text',
+      SORTED: 'text',
+      FLAG: 'integer',
+      SEARCHROW: 'integer primary key',
+      TEXT: 'text',
+      INT: 'integer',
+      REAL: 'real',
+      LASTSLONG: sqliteLastsLong,
+    })(text).replace(/^\)(?=;)/gm, ') strict'),
   searchIndex: [
     `create virtual table search_index using fts5(body, content='search_documents', content_rowid='rowid_', prefix='1 2 3 4', tokenize='unicode61 remove_diacritics 2')`,
     `create trigger search_documents_added after insert on search_documents begin
@@ -63,7 +90,8 @@ export const sqlite: Dialect = {
        insert into search_index(rowid, body) values (new.rowid_, new.body); end`,
   ],
   lastsLong: sql.raw(sqliteLastsLong),
-  searchQuery: (kind, text) => [`kind${kind}`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
+  searchQuery: (kind, text) =>
+    [`kind${kind}`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
   countMatches: (query, most) =>
     sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit ${most})`,
   matches: (kind, id, query, isCommon) =>
@@ -118,6 +146,7 @@ export function isOutage(error: unknown): boolean {
   // SQLite result codes: busy, locked, I/O error, disk full, cannot open.
   if (typeof errcode === 'number' && [5, 6, 10, 13, 14].includes(errcode & 0xff)) return true;
   // PostgreSQL: connection failures, too many connections, disk full, shutting down; sockets: refused, reset, timed out.
-  if (typeof code === 'string' && /^(08|53|57P)|^E(CONN|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN)/.test(code)) return true;
+  if (typeof code === 'string' && /^(08|53|57P)|^E(CONN|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN)/.test(code))
+    return true;
   return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }

@@ -3,12 +3,17 @@ import type { Answer } from '../../contract/api.ts';
 import type { EventCan, Payment, PublicEvent } from '../../contract/events.ts';
 import { textsOf } from '../people/rules.ts';
 import { blocksOf } from '../text/markdown.ts';
-import type { DetailRow, EventTeamRow } from './detail-queries.ts';
+import type { DetailRow, EventTeamRow, LeaderDetailRow } from './detail-queries.ts';
 import type { findPayment, listRegistrations } from './roster-queries.ts';
-import { type LeaderRow, priceOf, refundUntilOf, summaryOf } from './rules.ts';
+import { priceOf, refundUntilOf, summaryOf } from './rules.ts';
 
 /** An event in full, with the teams and leaders that this viewer may be told. */
-export function detailOf(row: DetailRow, leaders: LeaderRow[], teams: EventTeamRow[], can: EventCan): PublicEvent {
+export function detailOf(
+  row: DetailRow,
+  leaders: LeaderDetailRow[],
+  teams: EventTeamRow[],
+  can: EventCan,
+): PublicEvent {
   return {
     ...summaryOf(row, undefined),
     version: row.version,
@@ -55,7 +60,10 @@ function placeOf(row: DetailRow): PublicEvent['place'] {
 type RosterRow = Awaited<ReturnType<typeof listRegistrations>>[number];
 
 /** One line of a roster; the note is for those who run the event. */
-export function rosterEntryOf(row: RosterRow, seesNotes: boolean): Answer<'GET /api/events/{id}/registrations'>['items'][number] {
+export function rosterEntryOf(
+  row: RosterRow,
+  seesNotes: boolean,
+): Answer<'GET /api/events/{id}/registrations'>['items'][number] {
   return {
     state: row.state,
     position: row.position,

@@ -35,7 +35,9 @@ function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
       'e.registration_opens_at',
       'e.registration_closes_at',
       'e.status_reason',
-      sql<string | null>`(select o.refund_until from offers o where o.event_id = e.id order by o.price_minor limit 1)`.as(
+      sql<
+        string | null
+      >`(select o.refund_until from offers o where o.event_id = e.id order by o.price_minor limit 1)`.as(
         'refund_until',
       ),
       countIn('confirmed').as('confirmed_count'),
@@ -60,7 +62,9 @@ export async function findEvent(db: Db, values: { id: string; now: string; bornB
 
 function selectMyDetails(db: Db, sight: Sight, id: RawBuilder<string>, userId: RawBuilder<string>) {
   return selectDetails(db, sight, id)
-    .leftJoin('registrations as m', (join) => join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId))
+    .leftJoin('registrations as m', (join) =>
+      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
+    )
     .select(myRegistration);
 }
 
@@ -75,7 +79,12 @@ export async function findMyEvent(db: Db, values: { id: string; userId: string; 
   return (await myDetail(db, values))[0];
 }
 
-export type EventTeamRow = { id: string; name: string; visibility: 'public' | 'unlisted' | 'private'; organizationId: string | null };
+export type EventTeamRow = {
+  id: string;
+  name: string;
+  visibility: 'public' | 'unlisted' | 'private';
+  organizationId: string | null;
+};
 
 const teams = prepared<{ id: string }, EventTeamRow>((db, slot) =>
   db
@@ -90,6 +99,8 @@ const teams = prepared<{ id: string }, EventTeamRow>((db, slot) =>
 /** The teams an event is for, by name. */
 export const teamsOfEvent = (db: Db, id: string) => teams(db, { id });
 
+export type LeaderDetailRow = LeaderRow & { avatarSrc: string | null };
+
 const selectLeaders = (db: Db, id: RawBuilder<string>) =>
   db
     .selectFrom('event_leaders as l')
@@ -100,12 +111,12 @@ const selectLeaders = (db: Db, id: RawBuilder<string>) =>
     .orderBy('l.position')
     .orderBy('u.id');
 
-const allLeaders = prepared<{ id: string }, LeaderRow>((db, slot) => selectLeaders(db, slot('id')));
-const listableLeaders = prepared<{ id: string; bornBy: string }, LeaderRow>((db, slot) =>
+const allLeaders = prepared<{ id: string }, LeaderDetailRow>((db, slot) => selectLeaders(db, slot('id')));
+const listableLeaders = prepared<{ id: string; bornBy: string }, LeaderDetailRow>((db, slot) =>
   selectLeaders(db, slot('id')).where(isListable('u', slot('bornBy'))),
 );
 
 /** Who leads an event. With `bornBy` (see people/rules.ts) only those who may be named in public. */
-export function leadersOfEvent(db: Db, id: string, bornBy: string | null): Promise<LeaderRow[]> {
+export function leadersOfEvent(db: Db, id: string, bornBy: string | null): Promise<LeaderDetailRow[]> {
   return bornBy === null ? allLeaders(db, { id }) : listableLeaders(db, { id, bornBy });
 }

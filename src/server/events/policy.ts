@@ -9,7 +9,9 @@ type Seen = {
 
 /** Anyone may see it, signed in or not. */
 export function canAnyoneSeeEvent(event: Seen): boolean {
-  return event.publication === 'published' && (event.visibility === 'public' || event.visibility === 'unlisted');
+  return (
+    event.publication === 'published' && (event.visibility === 'public' || event.visibility === 'unlisted')
+  );
 }
 
 /** A draft is for those who may edit it; whoever has replied keeps seeing what they replied to. */

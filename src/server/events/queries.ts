@@ -25,7 +25,9 @@ export function seatsHeld(now: Text): RawBuilder<number> {
 }
 
 /** Amount and currency of the cheapest offer as one text, `1250 EUR`; null without an offer. Reads the alias `e`. */
-export const lowestOffer = sql<string | null>`(select cast(o.price_minor as text) || ' ' || o.currency from offers o where o.event_id = e.id order by o.price_minor limit 1)`;
+export const lowestOffer = sql<
+  string | null
+>`(select cast(o.price_minor as text) || ' ' || o.currency from offers o where o.event_id = e.id order by o.price_minor limit 1)`;
 
 /**
  * Place on the waitlist of the registration with this alias, 1 is next; null for one that does not wait. Counted, so
@@ -83,7 +85,9 @@ export function selectSummaries(db: Db, { now, bornBy, names }: Sight) {
       sql<string | null>`coalesce(oo.name, ou.name)`.as('organizer_name'),
       lowestOffer.as('lowest_offer'),
       'e.maximum_attendee_capacity',
-      sql<number>`case when e.maximum_attendee_capacity is null then 0 else ${seatsHeld(now)} end`.as('seats_held'),
+      sql<number>`case when e.maximum_attendee_capacity is null then 0 else ${seatsHeld(now)} end`.as(
+        'seats_held',
+      ),
       'e.waitlist_enabled',
       'e.event_status',
       'e.previous_start_dates',
@@ -118,8 +122,7 @@ function leadersQuery(length: number, names: Sight['names']): LeadersQuery {
     const query = db
       .selectFrom('event_leaders as l')
       .innerJoin('users as u', 'u.id', 'l.user_id')
-      .innerJoin('profiles as f', 'f.user_id', 'l.user_id')
-      .select(['l.event_id', 'u.id', 'u.name', 'f.file_path as avatarSrc'])
+      .select(['l.event_id', 'u.id', 'u.name'])
       .where(sql<boolean>`l.event_id in (${sql.join(ids)})`)
       .orderBy('l.event_id')
       .orderBy('l.position')
@@ -150,7 +153,9 @@ export const myRegistration = [
 /** Events with the registration of a person as `m`, and what `mySummaryOf` of rules.ts needs to say what they may do. */
 export function selectMySummaries(db: Db, { now, userId }: { now: string; userId: string }) {
   return selectSummaries(db, { now, bornBy: '', names: 'all' })
-    .leftJoin('registrations as m', (join) => join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId))
+    .leftJoin('registrations as m', (join) =>
+      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
+    )
     .select(myRegistration)
     .select([
       'e.created_by',
@@ -191,7 +196,12 @@ export function awaitsReply(userId: string, now: string): RawBuilder<boolean> {
 }
 
 /** The next public events that a person leads or organizes, as anyone may see them. */
-export async function listUpcomingOf(db: Db, userId: string, at: Date, limit: number): Promise<EventSummary[]> {
+export async function listUpcomingOf(
+  db: Db,
+  userId: string,
+  at: Date,
+  limit: number,
+): Promise<EventSummary[]> {
   const now = at.toISOString();
   const bornBy = adultBornBy(at);
   const rows = await selectSummaries(db, { now, bornBy, names: 'listable' })

@@ -8,7 +8,12 @@ type After = { key: string; id: string } | null;
 /** A page of an event's registrations in the order of replies, and one more where there is a next page. */
 export function listRegistrations(
   db: Db,
-  { eventId, after, limit, onlyConfirmed }: { eventId: string; after: After; limit: number; onlyConfirmed: boolean },
+  {
+    eventId,
+    after,
+    limit,
+    onlyConfirmed,
+  }: { eventId: string; after: After; limit: number; onlyConfirmed: boolean },
 ) {
   let query = db
     .selectFrom('registrations as m')

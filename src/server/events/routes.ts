@@ -47,7 +47,8 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
 
     'GET /api/events/{id}/registrations': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
       const { can } = await eventForViewer(deps, id, viewer);
-      if (!canSeeRoster(can)) throw new Problem('not_permitted', 'This event does not show its roster to you.');
+      if (!canSeeRoster(can))
+        throw new Problem('not_permitted', 'This event does not show its roster to you.');
       const seesAll = canSeeEveryReply(can);
       const after = instantCursor(cursor);
       const rows = await listRegistrations(db, { eventId: id, after, limit, onlyConfirmed: !seesAll });
@@ -61,7 +62,8 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
 
     'GET /api/events/{id}/attendance': async ({ params: { id }, viewer }) => {
       const { can } = await eventForViewer(deps, id, viewer);
-      if (!canMarkAttendance(can)) throw new Problem('not_permitted', 'Only those who run this event mark attendance.');
+      if (!canMarkAttendance(can))
+        throw new Problem('not_permitted', 'Only those who run this event mark attendance.');
       const rows = await listAttendance(db, id);
       return {
         items: rows.map((row) => ({

@@ -53,7 +53,10 @@ export function daysOf(when: (typeof whenFilters)[number], timeZone: string, now
 
 /** The day it is in a zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, now: Date): string {
-  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
 }
 
 /** Midnight UTC of a day, moved by whole days. A day outside 1970–2999 counts as the nearest one inside. */
@@ -101,7 +104,7 @@ export type SummaryRow = {
   image: string | null;
 };
 
-export type LeaderRow = { event_id: string; id: string; name: string; avatarSrc: string | null };
+export type LeaderRow = { event_id: string; id: string; name: string };
 
 /** An event as lists show it. */
 export function summaryOf(row: SummaryRow, leaders: readonly LeaderRow[] | undefined): EventSummary {
@@ -175,7 +178,10 @@ export type EventTies = {
 export type EventRole = 'coach' | 'assistant' | 'teamMember' | 'organizationMember' | 'guest';
 
 /** What a person is at an event (PRODUCT section 4): its people, its teams' roles, and who runs its organizations. */
-export function roleAt(event: EventTies, { userId, teams, organizations, organizationsOfTeams }: Standing): EventRole {
+export function roleAt(
+  event: EventTies,
+  { userId, teams, organizations, organizationsOfTeams }: Standing,
+): EventRole {
   const own = event.teams.map((team) => teams.get(team.id)).filter((role) => role !== undefined);
   const owners = [event.organizer_organization_id, ...event.teams.map((team) => team.organizationId)].filter(
     (id) => id !== null,
@@ -215,7 +221,12 @@ export type EventTerms = {
 };
 
 /** What a person in this role, with this registration, may do with an event. `now` is an instant as stored. */
-export function eventCan(event: EventTerms, role: EventRole, state: RegistrationState | null, now: string): EventCan {
+export function eventCan(
+  event: EventTerms,
+  role: EventRole,
+  state: RegistrationState | null,
+  now: string,
+): EventCan {
   const isCoach = role === 'coach';
   const isCancelled = event.event_status === 'EventCancelled';
   const isOver = phaseOf(event, now) === 'ended';
@@ -229,10 +240,13 @@ export function eventCan(event: EventTerms, role: EventRole, state: Registration
       isRegistrationOpen(event, now) &&
       (event.join_policy !== 'invite' || isInvited) &&
       !(state !== null && holdsOrWaits.has(state)) &&
-      (remainingPlaces(event.maximum_attendee_capacity, event.seats_held) !== 0 || event.waitlist_enabled === 1),
+      (remainingPlaces(event.maximum_attendee_capacity, event.seats_held) !== 0 ||
+        event.waitlist_enabled === 1),
     pay: state === 'pendingPayment',
     seeRoster:
-      isCoach || role === 'assistant' || (event.roster_visibility === 'participants' && state === 'confirmed'),
+      isCoach ||
+      role === 'assistant' ||
+      (event.roster_visibility === 'participants' && state === 'confirmed'),
     edit: isCoach,
     cancel: isCoach && event.publication === 'published' && !isCancelled && !isOver,
     manageRegistrations: isCoach,

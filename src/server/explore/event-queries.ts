@@ -5,6 +5,7 @@ import type { Database, Db } from '../db/open.ts';
 import { prepared, type Slot } from '../db/prepared.ts';
 import { isListed, seatsHeld, selectSummaries } from '../events/queries.ts';
 import type { SummaryRow } from '../events/rules.ts';
+import { isListable } from '../people/queries.ts';
 import type { EventSelection, StartRange } from './rules.ts';
 import { type Search, searchFor } from './search.ts';
 
@@ -46,8 +47,9 @@ const conditions = {
   online: () => sql`e.attendance_mode in ('online', 'mixed')`,
   region: (slot: Gaps) =>
     sql`e.place_id in (select at.id from places at where at.sort_region = ${slot('region')})`,
+  // Only an organizer who may be named: else the filter would tell whose event it is.
   organizer: (slot: Gaps) =>
-    sql`(e.organizer_user_id = ${slot('organizer')} or e.organizer_organization_id = ${slot('organizer')})`,
+    sql`(e.organizer_user_id = (select u.id from users u where u.id = ${slot('organizer')} and ${isListable('u', slot('bornBy'))}) or e.organizer_organization_id = (select o.id from organizations o where o.id = ${slot('organizer')} and o.visibility <> 'private'))`,
   rare: (slot: Gaps, dialect: Dialect) => dialect.matches('event', sql.ref('e.id'), slot('search'), false),
   common: (slot: Gaps, dialect: Dialect) => dialect.matches('event', sql.ref('e.id'), slot('search'), true),
   free: () => sql`${lowestMinor} = 0`,
@@ -86,12 +88,18 @@ export async function listPublicEvents(
 }
 
 /** How many public events match, counting no further than `most`; the place in the list does not matter. */
-export async function countPublicEvents(database: Database, selection: EventSelection, most: number): Promise<number> {
+export async function countPublicEvents(
+  database: Database,
+  selection: EventSelection,
+  most: number,
+): Promise<number> {
   const search = await searchFor(database, 'event', selection.filter.q);
   let count = 0;
   for (const range of selection.ranges) {
     const names = conditionsOf(selection, range, search);
-    const run = remembered(counts, `${database.dialect.name} ${names}`, () => countOf(names, database.dialect));
+    const run = remembered(counts, `${database.dialect.name} ${names}`, () =>
+      countOf(names, database.dialect),
+    );
     count += (await run(database.db, valuesOf(selection, range, search, most)))[0]?.count ?? 0;
   }
   return Math.min(count, most);
@@ -107,8 +115,7 @@ function remembered<T>(known: Map<string, T>, shape: string, make: () => T): T {
 }
 
 function listOf(names: Condition[], sort: EventSelection['sort'], dialect: Dialect): Run<ListedRow> {
-  const order =
-    sort === 'newest' ? sql`e.published_at desc, e.id desc` : sql`e.starts_at, e.id`;
+  const order = sort === 'newest' ? sql`e.published_at desc, e.id desc` : sql`e.starts_at, e.id`;
   return prepared<Values, ListedRow>((db, slot) => {
     const where = allOf(names, slot, dialect);
     const query = selectSummaries(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' });
@@ -124,7 +131,9 @@ function countOf(names: Condition[], dialect: Dialect): Run<{ count: number }> {
   return prepared<Values, { count: number }>((db, slot) =>
     db
       .selectFrom(
-        sql<{ id: string }>`(select e.id from events e where ${allOf(names, slot, dialect)} limit ${slot('limit')})`.as(
+        sql<{
+          id: string;
+        }>`(select e.id from events e where ${allOf(names, slot, dialect)} limit ${slot('limit')})`.as(
           'matching',
         ),
       )
@@ -165,7 +174,12 @@ function conditionsOf(selection: EventSelection, range: StartRange, search: Sear
   return (Object.keys(conditions) as Condition[]).filter((name) => chosen[name]);
 }
 
-function valuesOf(selection: EventSelection, range: StartRange, search: Search | null, limit: number): Values {
+function valuesOf(
+  selection: EventSelection,
+  range: StartRange,
+  search: Search | null,
+  limit: number,
+): Values {
   const { filter, after, days } = selection;
   return {
     now: selection.now,

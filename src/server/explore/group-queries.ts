@@ -8,7 +8,11 @@ import { countOf, isAfter } from './paging.ts';
 import type { After, Moment } from './rules.ts';
 import { searchFor } from './search.ts';
 
-export type OrganizationFilter = { q?: string | undefined; activity?: string | undefined; region?: string | undefined };
+export type OrganizationFilter = {
+  q?: string | undefined;
+  activity?: string | undefined;
+  region?: string | undefined;
+};
 export type TeamFilter = OrganizationFilter & {
   level?: Level | undefined;
   organization?: string | undefined;
@@ -20,7 +24,8 @@ async function organizationsThat(database: Database, filter: OrganizationFilter)
   const parts: RawBuilder<unknown>[] = [isPublicGroup('o')];
   if (filter.activity) parts.push(listHas(sql.ref('o.activities'), filter.activity));
   if (filter.region) parts.push(sql`o.sort_region = ${fold(filter.region)}`);
-  if (search) parts.push(database.dialect.matches('organization', sql.ref('o.id'), search.query, search.isCommon));
+  if (search)
+    parts.push(database.dialect.matches('organization', sql.ref('o.id'), search.query, search.isCommon));
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
 }
 
@@ -41,8 +46,14 @@ export async function listOrganizations(
     .execute();
 }
 
-export async function countOrganizations(database: Database, filter: OrganizationFilter, most: number | null) {
-  const matching = database.db.selectFrom('organizations as o').where(await organizationsThat(database, filter));
+export async function countOrganizations(
+  database: Database,
+  filter: OrganizationFilter,
+  most: number | null,
+) {
+  const matching = database.db
+    .selectFrom('organizations as o')
+    .where(await organizationsThat(database, filter));
   return countOf(database, matching.select('o.id'), most);
 }
 

@@ -24,7 +24,10 @@ export async function countsOf(database: Database, q: string | undefined, now: D
   };
 }
 
-type Overview = { counts: Awaited<ReturnType<typeof countsOf>>; facets: Awaited<ReturnType<typeof facetsOf>> };
+type Overview = {
+  counts: Awaited<ReturnType<typeof countsOf>>;
+  facets: Awaited<ReturnType<typeof facetsOf>>;
+};
 
 /** Answers the counts and facets of everything, at most a minute old by the server's clock. */
 export function createOverview(database: Database, now: () => Date): () => Promise<Overview> {
@@ -44,14 +47,15 @@ export function createOverview(database: Database, now: () => Date): () => Promi
 }
 
 async function countAll(database: Database, at: Date): Promise<Overview> {
-  return { counts: await countsOf(database, undefined, at, null), facets: await facetsOf(database, momentOf(at)) };
+  return {
+    counts: await countsOf(database, undefined, at, null),
+    facets: await facetsOf(database, momentOf(at)),
+  };
 }
 
 async function facetsOf({ db }: Database, moment: Moment) {
   const upcoming = db.selectFrom('events as e').where(isUpcomingListed(moment));
-  const places = upcoming
-    .select(['e.place_id', sql<number>`count(*)`.as('count')])
-    .groupBy('e.place_id');
+  const places = upcoming.select(['e.place_id', sql<number>`count(*)`.as('count')]).groupBy('e.place_id');
   const regions = await db
     .selectFrom(places.as('c'))
     .innerJoin('places as p', 'p.id', 'c.place_id')
@@ -62,14 +66,18 @@ async function facetsOf({ db }: Database, moment: Moment) {
     .orderBy('p.sort_region')
     .limit(facetsShown)
     .execute();
-  const lists = await upcoming.select(['e.activities', sql<number>`count(*)`.as('count')]).groupBy('e.activities').execute();
+  const lists = await upcoming
+    .select(['e.activities', sql<number>`count(*)`.as('count')])
+    .groupBy('e.activities')
+    .execute();
   return { regions, activities: activityFacets(lists) };
 }
 
 function activityFacets(lists: { activities: string; count: number }[]) {
   const counts = new Map<ReturnType<typeof activitiesOf>[number], number>();
   for (const { activities, count } of lists)
-    for (const activity of activitiesOf(activities)) counts.set(activity, (counts.get(activity) ?? 0) + count);
+    for (const activity of activitiesOf(activities))
+      counts.set(activity, (counts.get(activity) ?? 0) + count);
   return [...counts]
     .map(([activity, count]) => ({ activity, count }))
     .sort((a, b) => b.count - a.count || (a.activity < b.activity ? -1 : 1))

@@ -26,7 +26,9 @@ const publicColumns = [
   'u.sort_name',
   'u.is_coach',
   'f.file_path',
-  sql<string>`case when ${isFieldPublic(fieldVisibility, 'activities')} then f.activities else '[]' end`.as('activities'),
+  sql<string>`case when ${isFieldPublic(fieldVisibility, 'activities')} then f.activities else '[]' end`.as(
+    'activities',
+  ),
   sql<string | null>`case when ${isFieldPublic(fieldVisibility, 'region')} then f.region end`.as('region'),
 ] as const;
 
@@ -35,7 +37,10 @@ async function listedPeople(database: Database, filter: PeopleFilter, { bornBy }
   const parts: RawBuilder<unknown>[] = [isListable('u', bornBy)];
   if (filter.type) parts.push(filter.type === 'coach' ? sql`u.is_coach = 1` : sql`u.is_coach = 0`);
   if (filter.activity)
-    parts.push(listHas(sql.ref('f.activities'), filter.activity), isFieldPublic(fieldVisibility, 'activities'));
+    parts.push(
+      listHas(sql.ref('f.activities'), filter.activity),
+      isFieldPublic(fieldVisibility, 'activities'),
+    );
   if (filter.region)
     parts.push(sql`f.sort_region = ${fold(filter.region)}`, isFieldPublic(fieldVisibility, 'region'));
   if (search) parts.push(database.dialect.matches('user', sql.ref('u.id'), search.query, search.isCommon));
@@ -46,7 +51,13 @@ async function listedPeople(database: Database, filter: PeopleFilter, { bornBy }
 }
 
 /** A page of listed people by name, and one more where there is a next page. */
-export async function listMembers(database: Database, filter: PeopleFilter, after: After, moment: Moment, limit: number) {
+export async function listMembers(
+  database: Database,
+  filter: PeopleFilter,
+  after: After,
+  moment: Moment,
+  limit: number,
+) {
   return (await listedPeople(database, filter, moment))
     .select(publicColumns)
     .where(isAfter('u', after))
@@ -56,17 +67,27 @@ export async function listMembers(database: Database, filter: PeopleFilter, afte
     .execute();
 }
 
-export async function countMembers(database: Database, filter: PeopleFilter, moment: Moment, most: number | null) {
+export async function countMembers(
+  database: Database,
+  filter: PeopleFilter,
+  moment: Moment,
+  most: number | null,
+) {
   return countOf(database, (await listedPeople(database, filter, moment)).select('u.id'), most);
 }
 
-const runsEvents = (column: 'e.organizer_user_id' | 'e.organizer_organization_id', id: string, moment: Moment) =>
-  sql`from events e where ${sql.ref(column)} = ${sql.ref(id)} and ${isUpcomingListed(moment)}`;
+const runsEvents = (
+  column: 'e.organizer_user_id' | 'e.organizer_organization_id',
+  id: string,
+  moment: Moment,
+) => sql`from events e where ${sql.ref(column)} = ${sql.ref(id)} and ${isUpcomingListed(moment)}`;
 
 const organizingPeople = async (database: Database, filter: PeopleFilter, moment: Moment) =>
   (await listedPeople(database, filter, moment))
     // Few people ever run an event: found through the index first, so that not everyone listed is looked at.
-    .where(sql<SqlBool>`u.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`)
+    .where(
+      sql<SqlBool>`u.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`,
+    )
     .where(sql<SqlBool>`exists (select 1 ${runsEvents('e.organizer_user_id', 'u.id', moment)})`);
 
 async function organizingOrganizations(database: Database, filter: PeopleFilter, moment: Moment) {
@@ -77,7 +98,8 @@ async function organizingOrganizations(database: Database, filter: PeopleFilter,
   ];
   if (filter.activity) parts.push(listHas(sql.ref('o.activities'), filter.activity));
   if (filter.region) parts.push(sql`o.sort_region = ${fold(filter.region)}`);
-  if (search) parts.push(database.dialect.matches('organization', sql.ref('o.id'), search.query, search.isCommon));
+  if (search)
+    parts.push(database.dialect.matches('organization', sql.ref('o.id'), search.query, search.isCommon));
   return database.db.selectFrom('organizations as o').where(sql<SqlBool>`${sql.join(parts, sql` and `)}`);
 }
 
@@ -91,7 +113,11 @@ export async function listOrganizingPeople(
 ) {
   return (await organizingPeople(database, filter, moment))
     .select(publicColumns)
-    .select(sql<number>`(select count(*) ${runsEvents('e.organizer_user_id', 'u.id', moment)})`.as('upcoming_count'))
+    .select(
+      sql<number>`(select count(*) ${runsEvents('e.organizer_user_id', 'u.id', moment)})`.as(
+        'upcoming_count',
+      ),
+    )
     .where(isAfter('u', after))
     .orderBy('u.sort_name')
     .orderBy('u.id')
@@ -110,7 +136,9 @@ export async function listOrganizingOrganizations(
   return (await organizingOrganizations(database, filter, moment))
     .select(['o.id', 'o.name', 'o.sort_name', 'o.logo as file_path', 'o.activities', 'o.region'])
     .select(
-      sql<number>`(select count(*) ${runsEvents('e.organizer_organization_id', 'o.id', moment)})`.as('upcoming_count'),
+      sql<number>`(select count(*) ${runsEvents('e.organizer_organization_id', 'o.id', moment)})`.as(
+        'upcoming_count',
+      ),
     )
     .where(isAfter('o', after))
     .orderBy('o.sort_name')
@@ -119,7 +147,12 @@ export async function listOrganizingOrganizations(
     .execute();
 }
 
-export async function countOrganizers(database: Database, filter: PeopleFilter, moment: Moment, most: number | null) {
+export async function countOrganizers(
+  database: Database,
+  filter: PeopleFilter,
+  moment: Moment,
+  most: number | null,
+) {
   const people = await organizingPeople(database, filter, moment);
   const organizations = await organizingOrganizations(database, filter, moment);
   const count =

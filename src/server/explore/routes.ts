@@ -52,7 +52,8 @@ async function eventsPage({ database, now }: Deps, query: ParsedQuery<'GET /api/
   return page(
     rows,
     limit,
-    (row) => encodeCursor(filter.sort === 'newest' ? (row.published_at ?? row.starts_at) : row.starts_at, row.id),
+    (row) =>
+      encodeCursor(filter.sort === 'newest' ? (row.published_at ?? row.starts_at) : row.starts_at, row.id),
     (row) => summaryOf(row, leadersByEvent.get(row.id)),
   );
 }
@@ -70,9 +71,18 @@ async function membersPage({ database, now }: Deps, query: ParsedQuery<'GET /api
   }));
 }
 
-async function organizationsPage({ database, now }: Deps, query: ParsedQuery<'GET /api/explore/organizations'>) {
+async function organizationsPage(
+  { database, now }: Deps,
+  query: ParsedQuery<'GET /api/explore/organizations'>,
+) {
   const { cursor, limit, ...filter } = query;
-  const rows = await listOrganizations(database, filter, decodeCursor(cursor, 'text'), momentOf(now()), limit);
+  const rows = await listOrganizations(
+    database,
+    filter,
+    decodeCursor(cursor, 'text'),
+    momentOf(now()),
+    limit,
+  );
   return page(rows, limit, nameCursor, organizationSummaryOf);
 }
 
@@ -80,7 +90,8 @@ async function organizersPage({ database, now }: Deps, query: ParsedQuery<'GET /
   const { cursor, limit, kind, ...filter } = query;
   const after = decodeCursor(cursor, 'text');
   const moment = momentOf(now());
-  const people = kind === 'organization' ? [] : await listOrganizingPeople(database, filter, after, moment, limit);
+  const people =
+    kind === 'organization' ? [] : await listOrganizingPeople(database, filter, after, moment, limit);
   const organizations =
     kind === 'person' ? [] : await listOrganizingOrganizations(database, filter, after, moment, limit);
   const rows = mergedByName(

@@ -51,14 +51,21 @@ export function selectionOf(filter: EventFilter, cursor: After, now: Date): Even
     bornBy: adultBornBy(now),
     days: { from, to },
     showsOver,
-    ranges: rangesOf({ from, to, showsOver, now }).flatMap((range) =>
-      filter.sort === 'newest' ? range : startedAt(range, after),
-    ),
+    // By publication there is one range only: those of starts follow each other in another order.
+    ranges:
+      filter.sort === 'newest'
+        ? [{ after: null, before: null, startsAtCursor: false, isLong: false }]
+        : rangesOf({ from, to, showsOver, now }).flatMap((range) => startedAt(range, after)),
   };
 }
 
 /** The starts to look through. Days are the event's own, so a bound lies two days wider than its day in UTC. */
-function rangesOf(given: { from: string | null; to: string | null; showsOver: boolean; now: Date }): StartRange[] {
+function rangesOf(given: {
+  from: string | null;
+  to: string | null;
+  showsOver: boolean;
+  now: Date;
+}): StartRange[] {
   const { from, to, showsOver, now } = given;
   const before = to === null ? null : instantNear(to, 3);
   const whole = { before, startsAtCursor: false, isLong: false };
@@ -98,7 +105,10 @@ export function momentOf(now: Date): Moment {
 type Named = { sort_name: string; id: string };
 
 /** Two lists that are each by name as one, in the order of the database, which compares bytes. */
-export function mergedByName<A extends Named, B extends Named>(some: readonly A[], others: readonly B[]): (A | B)[] {
+export function mergedByName<A extends Named, B extends Named>(
+  some: readonly A[],
+  others: readonly B[],
+): (A | B)[] {
   return [...some, ...others].sort(
     (a, b) => Buffer.compare(Buffer.from(a.sort_name), Buffer.from(b.sort_name)) || (a.id < b.id ? -1 : 1),
   );

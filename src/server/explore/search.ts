@@ -12,7 +12,11 @@ export type Search = {
 /** Measured on SQLite with 100,000 events: from here on checking rows is faster. */
 const commonFrom = 3000;
 
-export async function searchFor({ db, dialect }: Database, kind: SearchKind, text: string | undefined): Promise<Search | null> {
+export async function searchFor(
+  { db, dialect }: Database,
+  kind: SearchKind,
+  text: string | undefined,
+): Promise<Search | null> {
   if (!text || searchWords(text).length === 0) return null;
   const query = dialect.searchQuery(kind, text);
   const { rows } = await dialect.countMatches(query, commonFrom).execute(db);

@@ -35,9 +35,12 @@ export function findTeam(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** An organization's teams by name: the public ones, or all. A private team that the viewer is in is in `alsoIds`. */
+/** An organization's teams by name: all, or the public ones and those among `alsoIds`. */
 export function listTeamsOf(db: Db, organizationId: string, showsAll: boolean, alsoIds: readonly string[]) {
-  const query = selectTeams(db).where('t.organization_id', '=', organizationId).orderBy('t.sort_name').orderBy('t.id');
+  const query = selectTeams(db)
+    .where('t.organization_id', '=', organizationId)
+    .orderBy('t.sort_name')
+    .orderBy('t.id');
   if (showsAll) return query.execute();
   return query
     .where((where) =>
@@ -53,7 +56,9 @@ export function listTeamsOf(db: Db, organizationId: string, showsAll: boolean, a
 export async function findOwnMembership(db: Db, scope: Scope, groupId: string, userId: string) {
   const own = await db
     .selectFrom('users as u')
-    .leftJoin('memberships as g', (join) => join.onRef('g.user_id', '=', 'u.id').on(memberColumn[scope], '=', groupId))
+    .leftJoin('memberships as g', (join) =>
+      join.onRef('g.user_id', '=', 'u.id').on(memberColumn[scope], '=', groupId),
+    )
     .select(['g.role', 'g.status', 'u.email_verified_at'])
     .where('u.id', '=', userId)
     .executeTakeFirst();
@@ -112,7 +117,9 @@ export async function listEventsOf(db: Db, scope: Scope, groupId: string, { at, 
       ? sql<boolean>`e.organizer_organization_id = ${groupId}`
       : sql<boolean>`e.id in (select et.event_id from event_teams et where et.team_id = ${groupId})`;
   const kept =
-    scope === 'organization' ? sql`('public', 'organization')` : sql`('public', 'unlisted', 'organization', 'team')`;
+    scope === 'organization'
+      ? sql`('public', 'organization')`
+      : sql`('public', 'unlisted', 'organization', 'team')`;
   const isShown = isMember
     ? sql<boolean>`e.publication = 'published' and e.removed_at is null and e.visibility in ${kept} and e.starts_at > ${moment.unended} and e.ends_at > ${moment.now}`
     : isUpcomingListed(moment);

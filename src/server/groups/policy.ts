@@ -33,7 +33,10 @@ export function belongsToTeam(team: SeenTeam, standing: Standing): boolean {
   return standing.teams.has(team.id) || runsOrganizationOf(team, standing);
 }
 
-export function canSeeTeamRoster(team: SeenTeam & { roster_visibility: 'coaches' | 'members' }, standing: Standing): boolean {
+export function canSeeTeamRoster(
+  team: SeenTeam & { roster_visibility: 'coaches' | 'members' },
+  standing: Standing,
+): boolean {
   if (runsOrganizationOf(team, standing)) return true;
   const role = standing.teams.get(team.id);
   if (team.roster_visibility === 'members') return role !== undefined;

@@ -43,7 +43,9 @@ export function selectTeams(db: Db) {
       't.organization_id',
       'o.name as organization_name',
       'o.visibility as organization_visibility',
-      sql<number>`(select count(*) from memberships c where c.team_id = t.id and c.status = 'active')`.as('member_count'),
+      sql<number>`(select count(*) from memberships c where c.team_id = t.id and c.status = 'active')`.as(
+        'member_count',
+      ),
     ]);
 }
 
@@ -53,7 +55,9 @@ export function selectOrganizations(db: Db, at: { now: string; unended: string }
   return db
     .selectFrom('organizations as o')
     .leftJoin('events as n', (join) =>
-      join.on(sql<boolean>`n.id = (select e.id from events e where ${isNext} order by e.starts_at, e.id limit 1)`),
+      join.on(
+        sql<boolean>`n.id = (select e.id from events e where ${isNext} order by e.starts_at, e.id limit 1)`,
+      ),
     )
     .select([
       'o.id',
@@ -63,7 +67,9 @@ export function selectOrganizations(db: Db, at: { now: string; unended: string }
       'o.logo',
       'o.activities',
       'o.region',
-      sql<number>`(select count(*) from teams t where t.organization_id = o.id and ${isPublicGroup('t')})`.as('team_count'),
+      sql<number>`(select count(*) from teams t where t.organization_id = o.id and ${isPublicGroup('t')})`.as(
+        'team_count',
+      ),
       'n.id as next_id',
       'n.name as next_name',
       'n.starts_at as next_starts_at',

@@ -22,7 +22,14 @@ import {
   runsOrganizationOf,
 } from './policy.ts';
 import { standingOf } from './queries.ts';
-import { organizationCan, organizationSummaryOf, teamCan, teamSummaryOf } from './rules.ts';
+import {
+  type GroupVisibility,
+  type Openness,
+  organizationCan,
+  organizationSummaryOf,
+  teamCan,
+  teamSummaryOf,
+} from './rules.ts';
 
 const organizationEventsShown = 6;
 const teamEventsShown = 8;
@@ -38,7 +45,8 @@ export function groupRoutes({ database: { db }, now }: Deps): Handlers<keyof typ
       if (!organization || !canSeeOrganization(organization, standing)) throw notFound('organization');
       const isMember = belongsToOrganization(id, standing);
       const facts = viewer ? await findOwnMembership(db, 'organization', id, viewer.userId) : newcomer;
-      const teams = await listTeamsOf(db, id, isMember, []);
+      const isOwnMember = standing?.organizations.has(id) ?? false;
+      const teams = await listTeamsOf(db, id, isOwnMember, [...(standing?.teams.keys() ?? [])]);
       return {
         ...organizationSummaryOf(organization),
         ...aboutOf(organization),
@@ -51,7 +59,11 @@ export function groupRoutes({ database: { db }, now }: Deps): Handlers<keyof typ
           roles: ['owner', 'admin'],
           bornBy: isMember ? null : adultBornBy(at),
         }),
-        upcomingEvents: await listEventsOf(db, 'organization', id, { at, limit: organizationEventsShown, isMember }),
+        upcomingEvents: await listEventsOf(db, 'organization', id, {
+          at,
+          limit: organizationEventsShown,
+          isMember,
+        }),
         membership: facts.own,
         can: organizationCan({ openness: organization.openness, ...facts }),
       };
@@ -79,15 +91,19 @@ export function groupRoutes({ database: { db }, now }: Deps): Handlers<keyof typ
           : null,
         upcomingEvents: await listEventsOf(db, 'team', id, { at, limit: teamEventsShown, isMember }),
         membership: facts.own,
-        can: teamCan({ openness: team.openness, ...facts, runsOrganization: runsOrganizationOf(team, standing) }),
+        can: teamCan({
+          openness: team.openness,
+          ...facts,
+          runsOrganization: runsOrganizationOf(team, standing),
+        }),
       };
     },
   };
 }
 
-type About = Parameters<typeof organizationCan>[0]['openness'];
+type About = { version: number; description: string; visibility: GroupVisibility; openness: Openness };
 
-function aboutOf<V>(group: { version: number; description: string; visibility: V; openness: About }) {
+function aboutOf(group: About) {
   const { version, description, visibility, openness } = group;
   return { version, description, descriptionBlocks: blocksOf(description), visibility, openness };
 }

@@ -90,7 +90,8 @@ export function teamSummaryOf(row: TeamRow, standing: Standing | null): TeamSumm
 function ownerOf(row: TeamRow, standing: Standing | null): TeamSummary['organization'] {
   const { organization_id: id, organization_name: name } = row;
   if (id === null || name === null) return null;
-  const isKnown = standing !== null && (standing.organizations.has(id) || standing.organizationsOfTeams.has(id));
+  const isKnown =
+    standing !== null && (standing.organizations.has(id) || standing.organizationsOfTeams.has(id));
   return row.organization_visibility === 'private' && !isKnown ? null : { id, name };
 }
 
@@ -120,7 +121,9 @@ export function organizationSummaryOf(row: OrganizationRow): OrganizationSummary
     region: row.region,
     teamCount: row.team_count,
     nextEvent:
-      id === null || name === null || startsAt === null || timeZone === null ? null : { id, name, startsAt, timeZone },
+      id === null || name === null || startsAt === null || timeZone === null
+        ? null
+        : { id, name, startsAt, timeZone },
   };
 }
 

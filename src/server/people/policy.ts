@@ -19,7 +19,8 @@ export function canSeePerson(isListable: boolean, meeting: Meeting): boolean {
 /** How near the viewer stands, which decides the fields they see. */
 export function relationOf({ isSelf, isSignedIn, sharedTeamRoles }: Meeting): Relation {
   if (isSelf) return 'self';
-  if (sharedTeamRoles.some((role) => role === 'coach' || role === 'admin' || role === 'owner')) return 'coach';
+  if (sharedTeamRoles.some((role) => role === 'coach' || role === 'admin' || role === 'owner'))
+    return 'coach';
   if (sharedTeamRoles.length > 0) return 'teammate';
   return isSignedIn ? 'signedIn' : 'visitor';
 }

@@ -7,7 +7,15 @@ import type { Handlers, Viewer } from '../http/handler.ts';
 import { notFound } from '../http/problem.ts';
 import { canSeePerson, type Meeting, relationOf } from './policy.ts';
 import { findPerson, haveEventInCommon, type PersonRow, rolesInSharedTeams } from './queries.ts';
-import { activitiesOf, adultBornBy, fieldVisibilityOf, isFieldShown, type Relation, textsOf, typeOf } from './rules.ts';
+import {
+  activitiesOf,
+  adultBornBy,
+  fieldVisibilityOf,
+  isFieldShown,
+  type Relation,
+  textsOf,
+  typeOf,
+} from './rules.ts';
 
 /** How many of a coach's next events their page shows. */
 const eventsShown = 5;
@@ -26,7 +34,11 @@ export function peopleRoutes({ database: { db }, now }: Deps): Handlers<keyof ty
   };
 }
 
-async function meetingOf(db: Deps['database']['db'], viewer: Viewer | null, person: PersonRow): Promise<Meeting> {
+async function meetingOf(
+  db: Deps['database']['db'],
+  viewer: Viewer | null,
+  person: PersonRow,
+): Promise<Meeting> {
   if (!viewer) return { isSelf: false, isSignedIn: false, sharedTeamRoles: [], isMetAtEvent: false };
   const isSelf = viewer.userId === person.id;
   const sharedTeamRoles = isSelf ? [] : await rolesInSharedTeams(db, viewer.userId, person.id);
@@ -47,7 +59,9 @@ function shownTo(relation: Relation, person: PersonRow): Omit<User, 'upcomingEve
     avatarSrc: person.file_path,
     activities: shown('activities', () => activitiesOf(person.activities)),
     region: shown('region', () => person.region),
-    qualifications: shown('qualifications', () => (person.is_coach === 1 ? textsOf(person.qualifications) : [])),
+    qualifications: shown('qualifications', () =>
+      person.is_coach === 1 ? textsOf(person.qualifications) : [],
+    ),
     bio: shown('bio', () => person.bio),
     level: shown('level', () => person.level),
     languages: shown('languages', () => textsOf(person.languages)),

@@ -1,13 +1,21 @@
 // What is true about people: who is an adult, and which audience a field of a profile has. Pure.
-import { activityNames, type Activity } from '../../contract/activities.ts';
-import { type Audience, audiences, type ProfileField, profileFields, type UserType } from '../../contract/words.ts';
+import { type Activity, activityNames } from '../../contract/activities.ts';
+import {
+  type Audience,
+  audiences,
+  type ProfileField,
+  profileFields,
+  type UserType,
+} from '../../contract/words.ts';
 
 /** The age from which a person may have a public profile (PRODUCT section 2), in years. */
 const adultAgeYears = 18;
 
 /** The last birth date, `YYYY-MM-DD`, that makes a person an adult now; the day is counted in UTC. */
 export function adultBornBy(now: Date): string {
-  return Temporal.PlainDate.from(now.toISOString().slice(0, 10)).subtract({ years: adultAgeYears }).toString();
+  return Temporal.PlainDate.from(now.toISOString().slice(0, 10))
+    .subtract({ years: adultAgeYears })
+    .toString();
 }
 
 export function typeOf(isCoach: 0 | 1): UserType {

@@ -29,8 +29,12 @@ function blocksIn(node: Nodes, depth: number): Block[] {
       return children.length > 0 ? [{ type: node.type, children }] : [];
     }
     case 'list': {
-      const items = node.children.map((item) => joined(item.children.flatMap((child) => blocksIn(child, depth + 1))));
-      return [{ type: 'list', ordered: node.ordered === true, items: items.filter((item) => item.length > 0) }];
+      const items = node.children.map((item) =>
+        joined(item.children.flatMap((child) => blocksIn(child, depth + 1))),
+      );
+      return [
+        { type: 'list', ordered: node.ordered === true, items: items.filter((item) => item.length > 0) },
+      ];
     }
     case 'blockquote':
       return node.children.flatMap((child) => blocksIn(child, depth + 1));

@@ -38,7 +38,10 @@ export function ForgetPasswordScreen() {
       </FormPage>
     );
   return (
-    <FormPage lead="Write the e-mail address of your account. We send a link to it with which you choose a new one.">
+    <FormPage
+      {...(user ? { title: 'Change your password' } : {})}
+      lead="Write the e-mail address of your account. We send a link to it with which you choose a new one."
+    >
       <Form {...props}>
         <TextField
           ref={first}

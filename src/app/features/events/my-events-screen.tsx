@@ -1,5 +1,141 @@
+// My events in their tabs: those that wait for a reply, upcoming, waitlisted, past, and those I coach.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useSearchParams } from 'react-router';
+import { type MyEventTab, myEventTabs } from '../../../contract/words.ts';
+import { CardList } from '../../cards/card-list.tsx';
+import { CardSkeletons } from '../../cards/card-skeletons.tsx';
+import { EventRow } from '../../cards/event-card.tsx';
+import { useSession } from '../../data/session.ts';
+import { useList } from '../../data/use-resource.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { registrationLabel } from '../../format/words.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { ChromeIconName } from '../../ui/chrome-icons.ts';
+import { HiddenHeading } from '../../ui/hidden-heading.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+
+type Empty = { icon: ChromeIconName; title: string; text: string; to: string; action: string };
+const explore = { to: '/explore/events', action: 'Explore events' };
+
+const tabs: Record<MyEventTab, { label: string; empty: Empty }> = {
+  needsReply: {
+    label: 'Needs reply',
+    empty: {
+      icon: 'circle-check',
+      title: 'You have answered everyone',
+      text: 'When a coach asks whether you come, it waits for you here.',
+      to: '/my/events',
+      action: 'See what is upcoming',
+    },
+  },
+  upcoming: {
+    label: 'Upcoming',
+    empty: {
+      ...explore,
+      icon: 'calendar',
+      title: 'Nothing planned yet',
+      text: 'Events you say yes to come here, soonest first.',
+    },
+  },
+  waitlisted: {
+    label: 'Waitlisted',
+    empty: {
+      ...explore,
+      icon: 'clock',
+      title: 'You are on no waitlist',
+      text: 'When an event is full and you wait for a place, your position shows here.',
+    },
+  },
+  past: {
+    label: 'Past',
+    empty: {
+      ...explore,
+      icon: 'calendar',
+      title: 'Nothing behind you yet',
+      text: 'Events you had a place at stay here.',
+    },
+  },
+  coaching: {
+    label: 'Coaching',
+    empty: {
+      icon: 'calendar',
+      title: 'You lead no events',
+      text: 'Events that you lead or run for a club come here.',
+      to: '/my/teams',
+      action: 'See my teams',
+    },
+  },
+};
+
+const addressOf = (tab: MyEventTab) => (tab === 'upcoming' ? '/my/events' : `/my/events?tab=${tab}`);
 
 export function MyEventsScreen() {
-  return <Screen>{null}</Screen>;
+  const { user } = useSession();
+  const wanted = useSearchParams()[0].get('tab');
+  const open = myEventTabs.find((tab) => tab === wanted) ?? 'upcoming';
+  const shown = myEventTabs.filter((tab) => tab !== 'coaching' || user?.type === 'coach' || open === tab);
+  return (
+    <Screen>
+      <LinkTabs
+        label="My events"
+        tabs={shown.map((tab) => ({ to: addressOf(tab), label: tabs[tab].label, isOpen: tab === open }))}
+      />
+      <TabEvents key={open} tab={open} />
+    </Screen>
+  );
+}
+
+const Rows = chakra('div', { base: { pt: '3', '& > button': { display: 'flex', mx: 'auto', mt: '5' } } });
+
+function TabEvents({ tab }: { tab: MyEventTab }) {
+  const list = useList('GET /api/users/me/events', { query: { tab } });
+  const viewer = useViewer();
+  const { items, error } = list;
+  if (!items) {
+    if (error) return <ErrorState error={error} onRetry={list.retry} />;
+    return <CardSkeletons rows="event" label="Loading events" />;
+  }
+  if (items.length === 0) {
+    const { icon, title, text, to, action } = tabs[tab].empty;
+    return (
+      <EmptyState
+        icon={icon}
+        title={title}
+        action={
+          <ButtonLink to={to} look="outline">
+            {action}
+          </ButtonLink>
+        }
+      >
+        {text}
+      </EmptyState>
+    );
+  }
+  return (
+    <Rows>
+      <HiddenHeading>{tabs[tab].label}</HiddenHeading>
+      {error ? (
+        <Notice icon="cloud-off">You see what was loaded before; it could not be refreshed.</Notice>
+      ) : null}
+      <CardList>
+        {items.map((event) => (
+          <EventRow
+            key={event.id}
+            event={event}
+            to={`/my/events/${event.id}`}
+            viewer={viewer}
+            state={registrationLabel(event.registration)}
+          />
+        ))}
+      </CardList>
+      {list.hasMore ? (
+        <Button look="outline" busy={list.isLoadingMore} onClick={error ? list.retry : list.loadMore}>
+          {list.isLoadingMore ? 'Loading…' : error ? 'Try again' : 'Show more events'}
+        </Button>
+      ) : null}
+    </Rows>
+  );
 }

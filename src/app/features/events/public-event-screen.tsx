@@ -1,5 +1,17 @@
-import { Screen } from '../../ui/screen.tsx';
+// /events/public/:id: the event as anyone may see it.
+import { useParams } from 'react-router';
+import { useResource } from '../../data/use-resource.ts';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { Unloaded } from '../../ui/missing.tsx';
+import { useDocumentTitle } from '../../ui/screen.tsx';
+import { EventView } from './event-view.tsx';
 
 export function PublicEventScreen() {
-  return <Screen>{null}</Screen>;
+  const { id = '' } = useParams();
+  const { data: event, error, mutate } = useResource('GET /api/events/public/{id}', { params: { id } });
+  useDocumentTitle(event?.name ?? null);
+  if (event) return <EventView event={event} isVisitor />;
+  if (error)
+    return <Unloaded error={error} onRetry={() => void mutate()} noun="event" explore="/explore/events" />;
+  return <DetailSkeleton label="Loading the event" />;
 }

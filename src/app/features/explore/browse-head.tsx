@@ -13,7 +13,7 @@ const Head = chakra('header', {
     gap: '3',
     pt: { base: '3', lg: '6' },
     pb: '1',
-    '& > :first-child': {
+    '& > .title': {
       flex: '1',
       minW: '0',
       fontSize: { base: '2xl', lg: '3xl' },
@@ -48,11 +48,11 @@ export function BrowseHead({
     <>
       <Head>
         {isMain ? (
-          <h1 tabIndex={-1} data-screen-title>
+          <h1 className="title" tabIndex={-1} data-screen-title>
             Explore
           </h1>
         ) : (
-          <h2>Explore</h2>
+          <h2 className="title">Explore</h2>
         )}
         <FilterSheet count={countFilters(filters)} noun={kind}>
           {children}

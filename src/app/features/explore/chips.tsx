@@ -1,5 +1,6 @@
 // Rows of short links that scroll sideways: the kinds of things to explore, and filters at one touch.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { type Kind, withFilter } from './filters.ts';
@@ -12,6 +13,22 @@ const sideways = {
   overscrollBehaviorX: 'contain',
   whiteSpace: 'nowrap',
 } as const;
+
+/** A row that scrolls sideways shows what is set in it. Only the row moves, never the page. */
+function useShowCurrent<T extends HTMLElement>(current: string): RefObject<T | null> {
+  const row = useRef<T>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is set
+  useEffect(() => {
+    const set = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !set) return;
+    const { left, right } = row.current.getBoundingClientRect();
+    const box = set.getBoundingClientRect();
+    const room = 24;
+    if (box.right > right - room) row.current.scrollLeft += box.right - right + room;
+    else if (box.left < left + room) row.current.scrollLeft += box.left - left - room;
+  }, [current]);
+  return row;
+}
 
 const ChipRow = chakra('ul', {
   base: {
@@ -53,8 +70,10 @@ export type Chip = { name: string; value: string; label: string };
 /** Filters as links: each sets one, or takes it away again. `extra` are set ones that are not among the quick ones. */
 export function FilterChips({ label, chips, extra }: { label: string; chips: Chip[]; extra: Chip[] }) {
   const { path, params } = useListPlace();
+  // The quick ones may come later than the rest.
+  const row = useShowCurrent<HTMLUListElement>(`${params} ${chips.length}`);
   return (
-    <ChipRow aria-label={label}>
+    <ChipRow ref={row} aria-label={label}>
       {extra.map(({ name, label: text }) => (
         <li key={name}>
           <Link
@@ -129,7 +148,7 @@ export function KindTabs({ kind }: { kind: Kind | '' }) {
   const search = q ? `?${new URLSearchParams({ q })}` : '';
   return (
     <Tabs aria-label="What to explore">
-      <ul>
+      <ul ref={useShowCurrent<HTMLUListElement>(kind)}>
         {kinds.map(([name, label]) => (
           <li key={name}>
             <Link

@@ -6,21 +6,27 @@ import { CardList } from '../../cards/card-list.tsx';
 import { EventRow } from '../../cards/event-card.tsx';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, dayIn } from '../../format/when.ts';
+import { FieldSprite } from '../../ui/field-lines.tsx';
 
-const Heading = chakra('h2', {
+const Pages = chakra('div', {
   base: {
-    position: 'sticky',
-    top: '0',
-    zIndex: '1',
-    bg: 'bg',
-    display: 'flex',
-    alignItems: 'baseline',
-    gap: '2',
-    fontSize: 'md',
-    fontWeight: '700',
-    pt: '4',
-    pb: '2',
-    '& span': { fontSize: 'sm', fontWeight: '600', color: 'fg.muted' },
+    '& .field-sprite': { position: 'absolute' },
+    // Within one day, from one page to the next.
+    '& .continued': { pt: '2.5' },
+    '& h2': {
+      position: 'sticky',
+      top: '0',
+      zIndex: '1',
+      bg: 'bg',
+      display: 'flex',
+      alignItems: 'baseline',
+      gap: '2',
+      fontSize: 'md',
+      fontWeight: '700',
+      pt: '4',
+      pb: '2',
+    },
+    '& h2 span': { fontSize: 'sm', fontWeight: '600', color: 'fg.muted' },
   },
 });
 
@@ -55,15 +61,20 @@ export function EventPages({
   pages,
   ...shared
 }: Shared & { pages: readonly { items: readonly EventSummary[] }[] }) {
-  return pages.map(({ items }, index) => (
-    <EventPage
-      key={items[0]?.id ?? index}
-      events={items}
-      before={pages[index - 1]?.items.at(-1)}
-      canPutAway={pages.length > manyPages}
-      {...shared}
-    />
-  ));
+  return (
+    <Pages>
+      <FieldSprite of={pages.flatMap(({ items }) => items.map(({ activities }) => activities[0]))} />
+      {pages.map(({ items }, index) => (
+        <EventPage
+          key={items[0]?.id ?? index}
+          events={items}
+          before={pages[index - 1]?.items.at(-1)}
+          canPutAway={pages.length > manyPages}
+          {...shared}
+        />
+      ))}
+    </Pages>
+  );
 }
 
 type PageProps = Shared & {
@@ -99,9 +110,9 @@ const EventPage = memo(function EventPage({ events, before, canPutAway, ...share
 function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProps, 'canPutAway'>) {
   const days = isByDay ? daysOf(events, before) : [{ key: 'all', isContinued: true, events: [...events] }];
   return days.map(({ key, isContinued, events: ofDay }) => (
-    <section key={key}>
+    <section key={key} className={isContinued ? 'continued' : undefined}>
       {isContinued ? null : <DayHeading event={ofDay[0]} viewer={viewer} />}
-      <CardList pt={isContinued ? '2.5' : '0'}>
+      <CardList>
         {ofDay.map((event) => (
           <EventRow
             key={event.id}
@@ -109,6 +120,7 @@ function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProp
             to={base + event.id}
             viewer={viewer}
             isChosen={event.id === chosenId}
+            isShared
           />
         ))}
       </CardList>
@@ -120,8 +132,8 @@ function DayHeading({ event, viewer }: { event: EventSummary | undefined; viewer
   if (!event) return null;
   const { weekday, date } = dayHeading(event.startsAt, event.timeZone, viewer.locale, viewer.now);
   return (
-    <Heading>
+    <h2>
       {weekday} <span>{date}</span>
-    </Heading>
+    </h2>
   );
 }

@@ -1,5 +1,35 @@
-import { Screen } from '../../ui/screen.tsx';
+// /explore/events, and the same list beside an event on a wide screen.
+import { type ComponentType, useMemo } from 'react';
+import { useDocumentTitle } from '../../ui/screen.tsx';
+import { twoPanes, useMedia } from '../../ui/use-media.ts';
+import { Column } from './browse-head.tsx';
+import { EventsList, useEventList } from './events-list.tsx';
+import { ListPlaceProvider } from './list-place.tsx';
 
-export function ExploreEventsScreen() {
-  return <Screen>{null}</Screen>;
+const path = '/explore/events';
+
+/** `chosenId` is the event whose page stands beside the list; without one the list is what the page is about. */
+export function ExploreEventsScreen({ search, chosenId }: { search: string; chosenId: string | undefined }) {
+  return (
+    <ListPlaceProvider value={useMemo(() => ({ path, search }), [search])}>
+      <Column pane>
+        {chosenId === undefined ? <Main /> : <EventsList chosenId={chosenId} isMain={false} />}
+      </Column>
+    </ListPlaceProvider>
+  );
+}
+
+function Main() {
+  useDocumentTitle('Explore');
+  const first = useFirstId();
+  const isWide = useMedia(twoPanes);
+  return <EventsList chosenId={isWide ? first : undefined} isMain />;
+}
+
+const useFirstId = () => useEventList().list.items?.[0]?.id;
+
+/** What stands right of the list as long as nothing is chosen. */
+export function FirstEvent({ Preview }: { Preview: ComponentType<{ id: string }> }) {
+  const first = useFirstId();
+  return first ? <Preview id={first} /> : null;
 }

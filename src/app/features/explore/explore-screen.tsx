@@ -1,5 +1,223 @@
-import { Screen } from '../../ui/screen.tsx';
+// /explore: search over everything, and a shelf of each kind.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { activities } from '../../../contract/activities.ts';
+import type { Answer } from '../../../contract/api.ts';
+import { CardList } from '../../cards/card-list.tsx';
+import { CardSkeletons } from '../../cards/card-skeletons.tsx';
+import { EventRow } from '../../cards/event-card.tsx';
+import { MemberRow, OrganizationRow, OrganizerRow, TeamRow } from '../../cards/people-cards.tsx';
+import { useSession } from '../../data/session.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FieldLines } from '../../ui/field-lines.tsx';
+import { useDocumentTitle } from '../../ui/screen.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { Column } from './browse-head.tsx';
+import { KindTabs } from './chips.tsx';
+import type { Kind } from './filters.ts';
+import { SearchField } from './search-field.tsx';
+
+type Overview = Answer<'GET /api/explore'>;
+
+const Title = chakra('h1', {
+  base: {
+    fontSize: { base: '2xl', lg: '3xl' },
+    lineHeight: '1.15',
+    fontWeight: '800',
+    pt: { base: '5', lg: '8' },
+    pb: '2',
+    _focusVisible: { outline: 'none' },
+  },
+});
+const Shelf = chakra('section', {
+  base: {
+    mt: '6',
+    '& > .head': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: '1' },
+    '& h2': { fontSize: 'lg', fontWeight: '700' },
+    '& h2 span': { color: 'fg.muted', fontWeight: '500', fontVariantNumeric: 'tabular-nums' },
+    '& .head a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minH: 'target',
+      px: '2',
+      me: '-2',
+      color: 'brand',
+      fontWeight: '600',
+      fontSize: 'sm',
+      rounded: 'sm',
+    },
+  },
+});
 
 export function ExploreScreen() {
-  return <Screen>{null}</Screen>;
+  useDocumentTitle('Explore');
+  const q = useSearchParams()[0].get('q')?.trim() || undefined;
+  const { data, error, isLoading, mutate } = useResource('GET /api/explore', { query: { q } });
+  return (
+    <Column wide>
+      <Title tabIndex={-1} data-screen-title>
+        Explore
+      </Title>
+      <KindTabs kind="" />
+      <SearchField label="Search everything" />
+      {data ? (
+        <Shelves overview={data} q={q} />
+      ) : error && !isLoading ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <CardSkeletons rows="event" label="Loading" />
+      )}
+    </Column>
+  );
+}
+
+function Shelves({ overview, q }: { overview: Overview; q: string | undefined }) {
+  const viewer = useViewer();
+  const base = useSession().user ? '/events/' : '/events/public/';
+  const { events, teams, organizations, organizers, members, counts, facets } = overview;
+  if (Object.values(counts).every((count) => count === 0))
+    return q ? (
+      <EmptyState
+        icon="search"
+        title="No matches"
+        action={
+          <ButtonLink to="/explore" look="outline">
+            Clear search
+          </ButtonLink>
+        }
+      >
+        Nothing here is called “{q}”. Try a shorter word.
+      </EmptyState>
+    ) : (
+      <EmptyState icon="compass" title="Nothing here yet">
+        What clubs and coaches publish will show here.
+      </EmptyState>
+    );
+  return (
+    <>
+      {q ? null : <ActivityTiles facets={facets} />}
+      <KindShelf kind="events" title="Events" count={counts.events} q={q}>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} to={base + event.id} viewer={viewer} />
+        ))}
+      </KindShelf>
+      <KindShelf kind="teams" title="Teams" count={counts.teams} q={q}>
+        {teams.map((item) => (
+          <TeamRow key={item.id} item={item} viewer={viewer} />
+        ))}
+      </KindShelf>
+      <KindShelf kind="organizations" title="Organizations" count={counts.organizations} q={q}>
+        {organizations.map((item) => (
+          <OrganizationRow key={item.id} item={item} viewer={viewer} />
+        ))}
+      </KindShelf>
+      <KindShelf kind="organizers" title="Organizers" count={counts.organizers} q={q}>
+        {organizers.map((item) => (
+          <OrganizerRow key={item.id} item={item} viewer={viewer} />
+        ))}
+      </KindShelf>
+      <KindShelf kind="members" title="Members" count={counts.members} q={q}>
+        {members.map((item) => (
+          <MemberRow key={item.id} item={item} viewer={viewer} />
+        ))}
+      </KindShelf>
+    </>
+  );
+}
+
+function KindShelf({
+  kind,
+  title,
+  count,
+  q,
+  children,
+}: {
+  kind: Kind;
+  title: string;
+  count: number;
+  q: string | undefined;
+  children: ReactNode[];
+}) {
+  const { locale } = useViewer();
+  if (count === 0) return null;
+  return (
+    <Shelf aria-label={title}>
+      <div className="head">
+        <h2>
+          {title} <span>{count.toLocaleString(locale)}</span>
+        </h2>
+        <Link
+          to={`/explore/${kind}${q ? `?${new URLSearchParams({ q })}` : ''}`}
+          aria-label={`See all ${kind}`}
+        >
+          See all
+        </Link>
+      </div>
+      <CardList shelf>{children}</CardList>
+    </Shelf>
+  );
+}
+
+const Tiles = chakra('ul', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    overscrollBehaviorX: 'contain',
+    mx: 'calc(var(--gutter) * -1)',
+    px: 'var(--gutter)',
+    py: '1',
+    '& li': { flex: 'none' },
+    '& a': {
+      position: 'relative',
+      isolation: 'isolate',
+      overflow: 'hidden',
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'flex-end',
+      w: '8.25rem',
+      minH: '5.5rem',
+      px: '3',
+      py: '2.5',
+      rounded: 'lg',
+      color: 'white',
+      fontSize: 'sm',
+      fontWeight: '700',
+      lineHeight: '1.2',
+      outlineOffset: '-4px',
+      _focusVisible: { outlineColor: 'white' },
+    },
+    '& a small': { fontSize: 'xs', fontWeight: '500', mt: '0.5' },
+    '& .field-lines': { zIndex: '-1' },
+  },
+});
+
+/** What can be done, as fields seen from above; each leads to its events. */
+function ActivityTiles({ facets }: { facets: Overview['facets'] }) {
+  const { locale } = useViewer();
+  if (facets.activities.length === 0) return null;
+  return (
+    <Shelf aria-label="Activities">
+      <div className="head">
+        <h2>Activities</h2>
+      </div>
+      <Tiles>
+        {facets.activities.map(({ activity, count }) => (
+          <li key={activity}>
+            <Link to={`/explore/events?activity=${activity}`}>
+              <FieldLines activity={activity} crop="hero" ground />
+              {activities[activity].name}
+              <small>
+                {count.toLocaleString(locale)} {count === 1 ? 'event' : 'events'}
+              </small>
+            </Link>
+          </li>
+        ))}
+      </Tiles>
+    </Shelf>
+  );
 }

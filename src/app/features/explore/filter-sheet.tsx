@@ -47,7 +47,6 @@ const Sheet = chakra('dialog', {
       animation: 'none',
     },
     '&::backdrop': { bg: 'rgb(3 7 18 / 0.5)' },
-    'html:has(&[open])': { overflow: 'hidden' },
     '& form': { display: 'flex', flexDirection: 'column', minH: 'full' },
     '& .head, & .foot': {
       position: 'sticky',
@@ -68,12 +67,12 @@ const Sheet = chakra('dialog', {
       borderColor: 'border',
       pb: 'max(0.75rem, env(safe-area-inset-bottom))',
     },
-    '& .foot > :last-child': { flex: '1' },
+    '& .foot > button': { flex: '1' },
     '& .fields': { display: 'grid', gap: '5', px: '5', py: '5' },
     '& legend, & label.name': { fontWeight: '700', fontSize: 'sm', mb: '2' },
     '& fieldset': { minW: '0' },
     '& .pills': { display: 'flex', flexWrap: 'wrap', gap: '2' },
-    '& .pair': { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, gap: '3' },
+    '& .pair': { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(8.75rem, 1fr))', gap: '3' },
     // A radio or tick box as a pill: the control covers it unseen, so it keeps its own keys and focus.
     '& .pill': { position: 'relative', display: 'inline-flex' },
     '& .pill input': {
@@ -84,7 +83,7 @@ const Sheet = chakra('dialog', {
       opacity: '0',
       cursor: 'pointer',
     },
-    '& .pill span': {
+    '& .pill > span': {
       display: 'inline-flex',
       alignItems: 'center',
       gap: '2',
@@ -162,7 +161,7 @@ export function FilterSheet({ count, noun, children }: { count: number; noun: st
         >
           <div className="head">
             <h2 id={`${id}-title`}>Filters</h2>
-            <Button look="quiet" shape="icon" aria-label="Close" onClick={close} {...closer}>
+            <Button look="outline" shape="icon" aria-label="Close" onClick={close} {...closer}>
               <Icon name="x" />
             </Button>
           </div>

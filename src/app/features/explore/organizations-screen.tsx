@@ -1,5 +1,15 @@
-import { Screen } from '../../ui/screen.tsx';
+// /explore/organizations: clubs and others that are public.
+import { useSearchParams } from 'react-router';
+import { OrganizationRow } from '../../cards/people-cards.tsx';
+import { useList } from '../../data/use-resource.ts';
+import type { Chip } from './chips.tsx';
+import { readOrganizationFilters } from './filters.ts';
+import { GroupList } from './group-list.tsx';
+
+const chips: Chip[] = [];
 
 export function ExploreOrganizationsScreen() {
-  return <Screen>{null}</Screen>;
+  const filters = readOrganizationFilters(useSearchParams()[0]);
+  const list = useList('GET /api/explore/organizations', { query: filters });
+  return <GroupList kind="organizations" list={list} filters={filters} Row={OrganizationRow} chips={chips} />;
 }

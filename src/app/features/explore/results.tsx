@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
+import { capitalized } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
@@ -26,9 +27,15 @@ const Rows = chakra('div', {
 const More = chakra('div', {
   base: { display: 'grid', justifyItems: 'center', py: '5', minH: '5rem' },
 });
-const Told = chakra('p', {
-  base: { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-});
+const unseen = {
+  position: 'absolute',
+  w: '1px',
+  h: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+const Told = chakra('p', { base: unseen });
+const Title = chakra('h2', { base: unseen });
 
 /** `noun` in the plural: `events`. `children` are the rows. */
 export function Results({
@@ -80,6 +87,7 @@ export function Results({
       ) : null}
       {params.has('cursor') ? <StartLink noun={noun} /> : null}
       <Rows stale={isStale} aria-busy={isStale || undefined}>
+        <Title>{capitalized(noun)}</Title>
         {children}
       </Rows>
       <Told role="status">{isStale ? '' : `${items.length}${list.hasMore ? ' or more' : ''} ${noun}`}</Told>

@@ -20,8 +20,9 @@ const Form = chakra('form', {
       fontSize: 'md',
       bg: 'bg.panel',
       borderWidth: '1px',
-      borderColor: 'border.strong',
+      borderColor: 'border',
       rounded: 'md',
+      _hover: { borderColor: 'border.strong' },
       _placeholder: { color: 'fg.muted', opacity: '1' },
     },
     '& .icon': {
@@ -42,16 +43,22 @@ export function SearchField({ label }: { label: string }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const q = params.get('q') ?? '';
 
-  // The address may change by Back or by "Clear filters"; what is being typed is newer than the address.
+  // The address may change by Back or by "Clear filters"; where it only says what was sent from here, what is being
+  // typed is newer.
+  const sent = useRef(q);
   useEffect(() => {
-    if (input.current && document.activeElement !== input.current) input.current.value = q;
+    if (input.current && q !== sent.current) input.current.value = q;
+    sent.current = q;
   }, [q]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const search = (replace: boolean) => {
+  const search = (isTyping: boolean) => {
     clearTimeout(timer.current);
     const wanted = input.current?.value.trim() ?? '';
-    if (wanted !== q) navigate(path + withFilter(params, 'q', wanted), { replace });
+    if (wanted === q) return;
+    sent.current = wanted;
+    // Back leads out of a search, not letter by letter through it.
+    navigate(path + withFilter(params, 'q', wanted), { replace: isTyping && q !== '' });
   };
   const kept = [...params].filter(([name]) => name !== 'q' && name !== 'cursor');
   return (

@@ -1,5 +1,116 @@
-import { Screen } from '../../ui/screen.tsx';
+// /organizations/:id: what it is, how to reach it, its teams, events and people.
+import { Link, useParams } from 'react-router';
+import type { Organization } from '../../../contract/groups.ts';
+import { CardList } from '../../cards/card-list.tsx';
+import { TeamRow } from '../../cards/people-cards.tsx';
+import { UpcomingEvents } from '../../cards/upcoming-events.tsx';
+import { useResource } from '../../data/use-resource.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { activityList } from '../../format/words.ts';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Hero } from '../../ui/hero.tsx';
+import { Unloaded } from '../../ui/missing.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { useDocumentTitle } from '../../ui/screen.tsx';
+import { DetailPage, Halves, Section } from '../../ui/section.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
+import { GroupMark } from './group-mark.tsx';
+import { MembershipLine } from './membership-line.tsx';
+import { PeopleList } from './people-list.tsx';
 
 export function OrganizationScreen() {
-  return <Screen>{null}</Screen>;
+  const { id = '' } = useParams();
+  const { data, error, mutate } = useResource('GET /api/organizations/{id}', { params: { id } });
+  useDocumentTitle(data?.name ?? null);
+  if (data) return <OrganizationView organization={data} />;
+  if (error)
+    return (
+      <Unloaded
+        error={error}
+        onRetry={() => void mutate()}
+        noun="organization"
+        explore="/explore/organizations"
+      />
+    );
+  return <DetailSkeleton label="Loading the organization" />;
+}
+
+function OrganizationView({ organization }: { organization: Organization }) {
+  const { id, name, logo, activities, region, descriptionBlocks, teams, people, upcomingEvents } =
+    organization;
+  const viewer = useViewer();
+  return (
+    <DetailPage>
+      <Hero
+        activity={activities[0]}
+        eyebrow={[region, activityList(activities)].filter(Boolean).join(' · ')}
+        title={name}
+        mark={<GroupMark name={name} image={logo} />}
+        tools={<ShareButton title={name} path={`/organizations/${id}`} />}
+      />
+      <MembershipLine
+        membership={organization.membership}
+        openness={organization.openness}
+        noun="organization"
+      />
+      <Halves>
+        <div>
+          <Contact organization={organization} />
+          {descriptionBlocks.length > 0 ? (
+            <Section title="About">
+              <RichText blocks={descriptionBlocks} />
+            </Section>
+          ) : null}
+          {people.length > 0 ? (
+            <Section title="People">
+              <PeopleList people={people} />
+            </Section>
+          ) : null}
+        </div>
+        <div>
+          {teams.length > 0 ? (
+            <Section title="Teams" count={teams.length}>
+              <CardList rows="group">
+                {teams.map((team) => (
+                  <TeamRow key={team.id} item={team} viewer={viewer} />
+                ))}
+              </CardList>
+            </Section>
+          ) : null}
+          <UpcomingEvents
+            events={upcomingEvents}
+            more={<Link to={`/explore/events?organizer=${id}`}>See all</Link>}
+          />
+        </div>
+      </Halves>
+    </DetailPage>
+  );
+}
+
+/** An address typed without its scheme is still one. */
+const safeUrl = (url: string) => (/^https?:\/\//i.test(url) ? url : `https://${url}`);
+
+function Contact({ organization }: { organization: Organization }) {
+  const { url, email, telephone, address } = organization;
+  if (!url && !email && !telephone && !address) return null;
+  return (
+    <Facts>
+      {address ? <Fact icon="map-pin" title={address} /> : null}
+      {url ? (
+        <Fact
+          icon="globe"
+          title={
+            <a href={safeUrl(url)} rel="noopener noreferrer nofollow">
+              {url.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+            </a>
+          }
+        />
+      ) : null}
+      {email ? <Fact icon="mail" title={<a href={`mailto:${email}`}>{email}</a>} /> : null}
+      {telephone ? (
+        <Fact icon="phone" title={<a href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>{telephone}</a>} />
+      ) : null}
+    </Facts>
+  );
 }

@@ -20,7 +20,7 @@ export function pageNotFound(path: string): PageError {
   return new PageError(404, `Page not found: ${path}`);
 }
 
-const Frame = chakra('div', {
+const Frame = chakra('main', {
   base: {
     position: 'relative',
     isolation: 'isolate',
@@ -56,9 +56,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const message = statusMessage(statusCode);
   useDocumentTitle(message);
   return (
-    <Frame role="alert">
+    <Frame id="main" tabIndex={-1}>
       <FieldLines activity={statusCode === 404 ? 'football' : undefined} crop="hero" ground />
-      <div>
+      <div role="alert">
         <Code>{statusCode}</Code>
         <Title tabIndex={-1} data-screen-title>
           {message}

@@ -27,7 +27,7 @@ const Main = chakra('main', {
     minH: '100dvh',
     pt: 'env(safe-area-inset-top)',
     pb: 'calc({sizes.tabbar} + env(safe-area-inset-bottom))',
-    lg: { ps: 'rail', pb: '0' },
+    lg: { ps: '{sizes.rail}', pb: '0' },
     _focusVisible: { outline: 'none' },
   },
 });
@@ -66,7 +66,7 @@ const AuthFrame = chakra('div', {
     lg: { display: 'grid', gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)' },
   },
 });
-const Field = chakra('div', {
+const Field = chakra('header', {
   base: {
     position: 'relative',
     isolation: 'isolate',

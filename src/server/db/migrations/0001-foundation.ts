@@ -221,7 +221,7 @@ create table offers (${row},
   refund_until TEXT,
   accepts_offline FLAG not null default 0
 );
-create index offers_event on offers(event_id, price_minor);
+create index offers_event on offers(event_id, price_minor, currency);
 
 create table registrations (${row},
   event_id ID not null references events(id) on delete cascade,

@@ -1,0 +1,195 @@
+// The facts of an event: when, where, with whom, for whom, what to bring, what it costs.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router';
+import type { PublicEvent } from '../../../contract/events.ts';
+import { moneyText } from '../../format/money.ts';
+import { useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
+import {
+  clockTime,
+  fullRange,
+  longDay,
+  nightsOf,
+  relativeDay,
+  timeRange,
+  yourStart,
+  zoneCity,
+} from '../../format/when.ts';
+import { ageText, levelName } from '../../format/words.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+
+const Times = chakra('span', { base: { whiteSpace: 'nowrap' } });
+
+type Props = { event: PublicEvent; viewer: Viewer };
+
+export function EventFacts({ event, onlineUrl }: { event: PublicEvent; onlineUrl: string | null }) {
+  const viewer = useViewer();
+  const { level, ageMin, ageMax, attendeeInstructions, accessibilitySupport } = event;
+  const ages = ageText(ageMin, ageMax);
+  const fit = [level && levelName(level), ages].filter(Boolean).join(' · ');
+  return (
+    <Facts>
+      <When event={event} viewer={viewer} />
+      <Where event={event} />
+      {event.attendanceMode === 'offline' ? null : <Online event={event} onlineUrl={onlineUrl} />}
+      <People event={event} />
+      {fit ? <Fact icon="award" title={fit} /> : null}
+      {attendeeInstructions ? (
+        <Fact icon="shopping-bag" title="Bring" lines={[attendeeInstructions]} />
+      ) : null}
+      {accessibilitySupport.length > 0 ? (
+        <Fact icon="accessibility" title="Accessibility" lines={[accessibilitySupport.join(', ')]} />
+      ) : null}
+      <Price event={event} viewer={viewer} />
+    </Facts>
+  );
+}
+
+function When({ event, viewer: { locale, timeZone, now } }: Props) {
+  const relative = relativeDay(event, useNow());
+  const yours = yourStart(event, timeZone, locale);
+  const { arriveMinutesBefore: early, eventStatus } = event;
+  // The times stay together where the line breaks.
+  const range =
+    nightsOf(event) > 0 ? (
+      fullRange(event, locale, now)
+    ) : (
+      <>
+        {longDay(event.startsAt, event.timeZone, locale, now)}, <Times>{timeRange(event, locale)}</Times>
+      </>
+    );
+  const isOn = eventStatus !== 'EventCancelled' && eventStatus !== 'EventPostponed';
+  const line = isOn && [early ? `Be there ${early} minutes before.` : '', relative && `${relative}.`];
+  return (
+    <Fact
+      icon="clock"
+      title={<time dateTime={event.startsAt}>{isOn ? range : <s>{range}</s>}</time>}
+      lines={[
+        yours === null ? null : `${zoneCity(event.timeZone)} time. ${yours} your time.`,
+        line ? line.filter(Boolean).join(' ') : null,
+      ]}
+    />
+  );
+}
+
+/** The place on OpenStreetMap: by coordinates, else by what it is called. */
+export function mapLink(place: NonNullable<PublicEvent['place']>): string {
+  const { latitude, longitude, name, address } = place;
+  if (latitude !== null && longitude !== null)
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+  const query = [name, address].filter(Boolean).join(', ');
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
+}
+
+function Where({ event: { place, attendanceMode, meetingPoint } }: { event: PublicEvent }) {
+  if (!place)
+    return attendanceMode === 'online' ? null : (
+      <Fact icon="map-pin" title="The place will follow" lines={[meetingPoint]} />
+    );
+  return (
+    <Fact
+      icon="map-pin"
+      title={place.name}
+      lines={[place.address || place.region, meetingPoint && `Meet: ${meetingPoint}`, place.directions]}
+      aside={
+        <a
+          href={mapLink(place)}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Map of ${place.name}, in a new tab`}
+        >
+          Map
+        </a>
+      }
+    />
+  );
+}
+
+function Online({ event, onlineUrl }: { event: PublicEvent; onlineUrl: string | null }) {
+  return (
+    <Fact
+      icon="video"
+      title={event.attendanceMode === 'mixed' ? 'Online too' : 'Online'}
+      lines={[onlineUrl ? null : 'The link shows here for those with a place.']}
+      aside={
+        onlineUrl ? (
+          <a href={onlineUrl} target="_blank" rel="noopener noreferrer">
+            Join
+          </a>
+        ) : null
+      }
+    />
+  );
+}
+
+function People({ event }: { event: PublicEvent }) {
+  const { maximumAttendeeCapacity: most, remainingAttendeeCapacity: left, waitlistedCount } = event;
+  const taken = most !== null && left !== null ? Math.max(0, most - left) : event.confirmedCount;
+  const title = most === null ? `${taken} coming` : `${taken} of ${most} places taken`;
+  const waiting = waitlistedCount === 1 ? '1 person' : `${waitlistedCount} people`;
+  return (
+    <Fact
+      icon="users"
+      title={title}
+      lines={[
+        waitlistedCount > 0 ? `${waiting} on the waitlist` : null,
+        <Led key="led" event={event} />,
+        event.teams.length > 0 ? (
+          <>
+            For{' '}
+            {event.teams.map(({ id, name }, index) => (
+              <span key={id}>
+                {index > 0 ? ', ' : ''}
+                <Link to={`/teams/${id}`}>{name}</Link>
+              </span>
+            ))}
+          </>
+        ) : null,
+      ]}
+    />
+  );
+}
+
+/** `Nora Claes leads, for KV Rooigem`; one who leads what they organize is named once. */
+function Led({ event: { leaders, organizer } }: { event: PublicEvent }) {
+  const isOwn = leaders.length === 1 && leaders[0]?.id === organizer?.id;
+  const host = organizer ? (
+    <Link to={`/${organizer.kind === 'person' ? 'users' : 'organizations'}/${organizer.id}`}>
+      {organizer.name}
+    </Link>
+  ) : null;
+  if (leaders.length === 0 || isOwn) return host ? <>Run by {host}</> : 'Run by its coaches';
+  return (
+    <>
+      {leaders.map(({ id, name }, index) => (
+        <span key={id}>
+          {index === 0 ? '' : index === leaders.length - 1 ? ' and ' : ', '}
+          <Link to={`/users/${id}`}>{name}</Link>
+        </span>
+      ))}
+      {leaders.length === 1 ? ' leads' : ' lead'}
+      {host ? <>, for {host}</> : null}
+    </>
+  );
+}
+
+function Price({ event, viewer: { locale, now } }: Props) {
+  const { price, refundUntil, timeZone } = event;
+  if (price === null || price.amountMinor === 0) return <Fact icon="circle-dollar-sign" title="Free" />;
+  const until =
+    refundUntil &&
+    `${longDay(refundUntil, timeZone, locale, now)}, ${clockTime(refundUntil, timeZone, locale)}`;
+  const isPast = refundUntil !== null && now !== null && Date.parse(refundUntil) < now;
+  return (
+    <Fact
+      icon="circle-dollar-sign"
+      title={moneyText(price, locale)}
+      lines={[
+        until === null
+          ? 'No refund is promised if you cancel. If the organizer cancels, you get all of it back.'
+          : isPast
+            ? `A full refund was possible until ${until}.`
+            : `Full refund if you cancel until ${until}.`,
+      ]}
+    />
+  );
+}

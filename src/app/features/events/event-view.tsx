@@ -1,0 +1,99 @@
+// One event, whole: its head, what has changed, the one main action, the facts, and what it is about.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { activities } from '../../../contract/activities.ts';
+import type { PublicEvent, Registration } from '../../../contract/events.ts';
+import { kindName, levelName } from '../../format/words.ts';
+import { Hero } from '../../ui/hero.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
+import { EventAction } from './event-action.tsx';
+import { EventFacts } from './event-facts.tsx';
+import { StatusBanner } from './status-banner.tsx';
+
+const roomy = '@container (min-width: 56rem)';
+
+const Page = chakra('article', {
+  base: { w: 'full', maxW: '80rem', mx: 'auto', pb: '10', containerType: 'inline-size' },
+});
+// By the room it has, beside a list or alone: facts left, the action and the text right.
+const Parts = chakra('div', {
+  base: {
+    [roomy]: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 26rem)',
+      gridTemplateRows: 'auto 1fr',
+      columnGap: '6',
+      '& > dl': { gridColumn: '1', gridRow: '1 / span 2' },
+      '& > section': { gridColumn: '2', gridRow: '2', ps: '0' },
+      '& > [data-action]': {
+        gridColumn: '2',
+        gridRow: '1',
+        alignSelf: 'start',
+        mt: '5',
+        me: '8',
+        px: '5',
+        py: '4',
+        borderWidth: '1px',
+        rounded: 'lg',
+      },
+    },
+  },
+});
+const About = chakra('section', {
+  base: {
+    px: { base: '4', sm: '5', lg: '8' },
+    pt: '5',
+    '& > h2': {
+      position: 'absolute',
+      w: '1px',
+      h: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+});
+
+/** `isMain`: this is the page; otherwise it stands beside a list. */
+export function EventView({
+  event,
+  registration = null,
+  onlineUrl = null,
+  isVisitor = false,
+  isMain = true,
+}: {
+  event: PublicEvent;
+  registration?: Registration | null;
+  onlineUrl?: string | null;
+  isVisitor?: boolean;
+  isMain?: boolean;
+}) {
+  const { activities: played, kind, level, name, eventStatus } = event;
+  const activity = played[0];
+  const eyebrow = [
+    kindName(kind),
+    played.map((one) => activities[one].name).join(', '),
+    level && levelName(level),
+  ];
+  return (
+    <Page>
+      <Hero
+        activity={activity}
+        eyebrow={eyebrow.filter(Boolean).join(' · ')}
+        title={eventStatus === 'EventCancelled' ? <s>{name}</s> : name}
+        tools={<ShareButton title={name} path={`/events/public/${event.id}`} />}
+        isMain={isMain}
+      />
+      <StatusBanner event={event} />
+      <Parts>
+        <EventAction event={event} registration={registration} isVisitor={isVisitor} isMain={isMain} />
+        <EventFacts event={event} onlineUrl={onlineUrl} />
+        {event.descriptionBlocks.length > 0 ? (
+          <About>
+            <h2>About</h2>
+            <RichText blocks={event.descriptionBlocks} />
+          </About>
+        ) : null}
+      </Parts>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+// What is out of the ordinary with an event: cancelled, postponed, moved.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { PublicEvent } from '../../../contract/events.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { clockTime, dayIn, longDay } from '../../format/when.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const Box = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '4',
+    px: { base: '4', sm: '5', lg: '8' },
+    py: '3.5',
+    '& .icon': { flexShrink: '0', mt: '0.5' },
+    '& strong': { display: 'block', fontWeight: '700' },
+  },
+  variants: {
+    tone: {
+      bad: { bg: 'danger.subtle', color: 'danger' },
+      warn: { bg: 'warn.subtle', color: 'warn' },
+    },
+  },
+});
+
+export function StatusBanner({ event }: { event: PublicEvent }) {
+  const { eventStatus, statusReason } = event;
+  if (eventStatus === 'EventScheduled') return null;
+  return (
+    <Box tone={eventStatus === 'EventCancelled' ? 'bad' : 'warn'}>
+      <Icon name="circle-alert" size={22} />
+      <div>
+        <Headline event={event} />
+        {statusReason ? <p>{statusReason}</p> : null}
+      </div>
+    </Box>
+  );
+}
+
+function Headline({ event }: { event: PublicEvent }) {
+  const { locale, now } = useViewer();
+  const { eventStatus, startsAt, timeZone, previousStartDates } = event;
+  if (eventStatus === 'EventCancelled') return <strong>Cancelled</strong>;
+  if (eventStatus === 'EventPostponed') return <strong>Postponed. A new time will follow.</strong>;
+  const before = previousStartDates[0];
+  if (!before) return <strong>Moved</strong>;
+  const isSameDay = dayIn(timeZone, before) === dayIn(timeZone, startsAt);
+  const timeOf = (at: string) =>
+    isSameDay
+      ? clockTime(at, timeZone, locale)
+      : `${longDay(at, timeZone, locale, now)}, ${clockTime(at, timeZone, locale)}`;
+  return (
+    <strong>
+      Moved from <s>{timeOf(before)}</s> to {timeOf(startsAt)}
+    </strong>
+  );
+}

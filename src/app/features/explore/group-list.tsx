@@ -1,0 +1,82 @@
+// What the lists of members, organizations, organizers and teams share.
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { activities } from '../../../contract/activities.ts';
+import type { Answer } from '../../../contract/api.ts';
+import { CardList } from '../../cards/card-list.tsx';
+import { useResource } from '../../data/use-resource.ts';
+import { useViewer, type Viewer } from '../../format/use-viewer.ts';
+import { useDocumentTitle } from '../../ui/screen.tsx';
+import { BrowseHead, Column } from './browse-head.tsx';
+import type { Chip } from './chips.tsx';
+import { ActivityChoice, RegionField } from './filter-fields.tsx';
+import { countFilters, type Kind } from './filters.ts';
+import { useListPlace } from './list-place.tsx';
+import { Results } from './results.tsx';
+
+type List<Item> = Omit<Parameters<typeof Results>[0]['list'], 'items'> & {
+  items: readonly Item[] | undefined;
+};
+
+/** `chips` come before the activities and regions, which every kind has; `children` are fields of its own in the sheet. */
+export function GroupList<Item extends { id: string }>({
+  kind,
+  list,
+  filters,
+  Row,
+  chips,
+  children,
+}: {
+  kind: Exclude<Kind, 'events'>;
+  list: List<Item>;
+  filters: { q?: string | undefined };
+  Row: ComponentType<{ item: Item; viewer: Viewer }>;
+  chips: Chip[];
+  children?: ReactNode;
+}) {
+  useDocumentTitle('Explore');
+  const viewer = useViewer();
+  const { params } = useListPlace();
+  const { data: overview } = useResource('GET /api/explore', {});
+  const facets: Answer<'GET /api/explore'>['facets'] | undefined = overview?.facets;
+  const quick = useMemo(
+    () => [
+      ...chips,
+      ...(facets?.activities ?? []).slice(0, 8).map(({ activity }) => ({
+        name: 'activity',
+        value: activity,
+        label: activities[activity].name,
+      })),
+    ],
+    [chips, facets],
+  );
+  const extra = ['activity', 'region', 'level'].flatMap((name) => {
+    const value = params.get(name);
+    const isQuick = quick.some((chip) => chip.name === name && chip.value === value);
+    return value && !isQuick ? [{ name, value, label: labelOf(value) }] : [];
+  });
+  return (
+    <Column wide>
+      <BrowseHead kind={kind} total={overview?.counts[kind]} filters={filters} chips={quick} extra={extra}>
+        {children}
+        {/* How many events each has is not how many there are here. */}
+        <ActivityChoice facets={facets?.activities.map(({ activity }) => ({ activity }))} />
+        <RegionField regions={facets?.regions} />
+      </BrowseHead>
+      <Results
+        list={list}
+        noun={kind}
+        rows="group"
+        isFiltered={countFilters(filters) > 0 || filters.q !== undefined}
+      >
+        <CardList rows="group" pt="3" gridTemplateColumns="repeat(auto-fill, minmax(min(20rem, 100%), 1fr))">
+          {list.items?.map((item) => (
+            <Row key={item.id} item={item} viewer={viewer} />
+          ))}
+        </CardList>
+      </Results>
+    </Column>
+  );
+}
+
+const names: Record<string, { name: string }> = activities;
+const labelOf = (value: string) => names[value]?.name ?? value.charAt(0).toUpperCase() + value.slice(1);

@@ -1,0 +1,10 @@
+// A group's logo on the head of its page, where it has one.
+import { chakra } from '@chakra-ui/react/styled-system';
+
+const Box = chakra('img', {
+  base: { w: '4rem', h: '4rem', rounded: 'md', objectFit: 'cover', bg: 'white', flexShrink: '0' },
+});
+
+export function GroupMark({ name, image }: { name: string; image: string | null }) {
+  return image ? <Box src={image} alt={`Logo of ${name}`} width={64} height={64} /> : null;
+}

@@ -1,0 +1,99 @@
+// Says what became of the link in the welcome mail.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { useSession } from '../../data/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { ChromeIconName } from '../../ui/chrome-icons.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useConfirmation } from './confirmation.ts';
+
+const Place = chakra('div', {
+  base: {
+    '&:not(:empty)': { w: 'full', maxW: '72rem', mx: 'auto', px: { base: '4', sm: '5', lg: '8' }, py: '4' },
+  },
+});
+const Box = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '3',
+    rounded: 'lg',
+    '& > p': { flex: '1 1 14rem', fontWeight: '500' },
+    '& > svg': { flexShrink: '0' },
+  },
+  variants: {
+    tone: {
+      good: { bg: 'brand.subtle', color: 'brand.subtle.fg' },
+      warn: { bg: 'warn.subtle', color: 'warn' },
+      plain: { bg: 'bg.subtle', color: 'fg' },
+    },
+  },
+});
+
+export function ConfirmationNotice() {
+  return (
+    <Place role="status">
+      <Outcome />
+    </Place>
+  );
+}
+
+function Outcome() {
+  const { user } = useSession();
+  const { confirmation, retry } = useConfirmation();
+  switch (confirmation?.kind) {
+    case 'asking':
+      return <Told tone="plain" icon="mail" text="Confirming your e-mail address…" />;
+    case 'confirmed':
+      return (
+        <Told tone="good" icon="circle-check" text={`${confirmation.email} is confirmed. Thank you.`}>
+          {user ? null : (
+            <ButtonLink to="/login" look="outline">
+              Sign in
+            </ButtonLink>
+          )}
+        </Told>
+      );
+    case 'refused':
+      return (
+        <Told
+          tone="warn"
+          icon="circle-alert"
+          text={`${confirmation.message} If you confirmed your address before, all is well.`}
+        />
+      );
+    case 'unreachable':
+      return (
+        <Told tone="warn" icon="cloud-off" text="Your e-mail address could not be confirmed: no connection.">
+          <Button look="outline" onClick={retry}>
+            Try again
+          </Button>
+        </Told>
+      );
+    default:
+      return null;
+  }
+}
+
+function Told({
+  tone,
+  icon,
+  text,
+  children,
+}: {
+  tone: 'good' | 'warn' | 'plain';
+  icon: ChromeIconName;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Box tone={tone}>
+      <Icon name={icon} />
+      <p>{text}</p>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,150 @@
+// What someone signed in sees first: the next event with the one thing to do, replies owed, and what comes after.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { MyEventSummary } from '../../../contract/events.ts';
+import { CardList } from '../../cards/card-list.tsx';
+import { EventRow } from '../../cards/event-card.tsx';
+import type { StoredUser } from '../../data/session.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { useViewer, type Viewer } from '../../format/use-viewer.ts';
+import { registrationLabel } from '../../format/words.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
+import { NextEvent } from './next-event.tsx';
+import { Heading, Wide } from './parts.tsx';
+
+const Greeting = chakra('h1', {
+  base: {
+    fontSize: { base: '2xl', lg: '3xl' },
+    fontWeight: '800',
+    lineHeight: '1.15',
+    mt: { lg: '2' },
+    _focusVisible: { outline: 'none' },
+  },
+});
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '9',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    lg: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 6fr)', gap: '8', alignItems: 'start' },
+  },
+});
+const Column = chakra('div', { base: { display: 'grid', gap: '9' } });
+
+const listed = 4;
+
+/** The next ones that I go to or lead, soonest first. */
+function useNext(isCoach: boolean) {
+  const going = useResource('GET /api/users/me/events', { query: { tab: 'upcoming', limit: listed + 1 } });
+  const leading = useResource(
+    'GET /api/users/me/events',
+    isCoach ? { query: { tab: 'coaching', limit: listed + 1 } } : null,
+  );
+  const error = going.error ?? leading.error;
+  const isHere = going.data && (!isCoach || leading.data);
+  const leads = new Set(leading.data?.items.map(({ id }) => id));
+  const all = [...(going.data?.items ?? []), ...(leading.data?.items ?? [])];
+  const events = [...new Map(all.map((event) => [event.id, event])).values()]
+    .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+    .slice(0, listed + 1);
+  const retry = () => {
+    void going.mutate();
+    void leading.mutate();
+  };
+  return { events: isHere ? events : undefined, leads, error, retry };
+}
+
+export function PersonalHome({ user }: { user: StoredUser }) {
+  const viewer = useViewer();
+  const { events, leads, error, retry } = useNext(user.type === 'coach');
+  const owed = useResource('GET /api/users/me/events', { query: { tab: 'needsReply', limit: listed } });
+  // What is called off is worth knowing, but it is not what comes next.
+  const next = events?.find(
+    ({ eventStatus }) => eventStatus === 'EventScheduled' || eventStatus === 'EventRescheduled',
+  );
+  const later = events?.filter((event) => event !== next);
+  return (
+    <Wide>
+      <Greeting tabIndex={-1} data-screen-title>
+        {greeting(viewer)}, {user.name.split(' ')[0]}
+      </Greeting>
+      <Columns>
+        <Column>
+          {events ? (
+            next ? (
+              <NextEvent event={next} isLeading={leads.has(next.id)} viewer={viewer} />
+            ) : (
+              <EmptyState
+                icon="calendar"
+                title="Nothing planned yet"
+                action={<ButtonLink to="/explore/events">Explore events</ButtonLink>}
+              >
+                Find a session near you, or wait for your coach to plan one: it shows here.
+              </EmptyState>
+            )
+          ) : error ? (
+            <ErrorState error={error} onRetry={retry} />
+          ) : (
+            <Skeleton h="18rem" rounded="xl" />
+          )}
+        </Column>
+        <Column>
+          {owed.data && owed.data.items.length > 0 ? (
+            <Events
+              id="owed"
+              title="Waiting for your reply"
+              more="/my/events?tab=needsReply"
+              events={owed.data.items}
+              viewer={viewer}
+            />
+          ) : null}
+          {later && later.length > 0 ? (
+            <Events id="later" title="After that" more="/my/events" events={later} viewer={viewer} />
+          ) : null}
+        </Column>
+      </Columns>
+    </Wide>
+  );
+}
+
+function Events({
+  id,
+  title,
+  more,
+  events,
+  viewer,
+}: {
+  id: string;
+  title: string;
+  more: string;
+  events: MyEventSummary[];
+  viewer: Viewer;
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id} more={{ to: more, label: 'See all' }}>
+        {title}
+      </Heading>
+      <CardList>
+        {events.slice(0, listed).map((event) => (
+          <EventRow
+            key={event.id}
+            event={event}
+            to={`/my/events/${event.id}`}
+            viewer={viewer}
+            state={registrationLabel(event.registration)}
+          />
+        ))}
+      </CardList>
+    </section>
+  );
+}
+
+function greeting({ now, timeZone }: Viewer): string {
+  if (now === null || timeZone === null) return 'Hello';
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now),
+  );
+  if (hour < 5 || hour >= 18) return 'Good evening';
+  return hour < 12 ? 'Good morning' : 'Good afternoon';
+}

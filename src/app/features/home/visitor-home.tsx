@@ -1,0 +1,216 @@
+// What a visitor sees first: what Sideline is, what is on, and the ways in.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router';
+import { CardList } from '../../cards/card-list.tsx';
+import { CardSkeletons } from '../../cards/card-skeletons.tsx';
+import { EventRow } from '../../cards/event-card.tsx';
+import { useResource } from '../../data/use-resource.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { ChromeIconName } from '../../ui/chrome-icons.ts';
+import { FieldLines } from '../../ui/field-lines.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { Heading, Wide } from './parts.tsx';
+
+const Hero = chakra('section', {
+  base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    color: 'white',
+    '& > .field-lines': { zIndex: '-1' },
+    '& a': { _focusVisible: { outlineColor: 'white' } },
+    // Keeps the words clear of the lines behind them.
+    _after: {
+      content: '""',
+      position: 'absolute',
+      inset: '0',
+      zIndex: '-1',
+      backgroundImage: 'linear-gradient(to top, rgb(5 46 22 / 0.85), rgb(5 46 22 / 0.1) 75%)',
+    },
+  },
+});
+const HeroBody = chakra('div', {
+  base: {
+    w: 'full',
+    maxW: '72rem',
+    mx: 'auto',
+    px: { base: '4', sm: '5', lg: '8' },
+    pt: { base: '3', lg: '8' },
+    pb: { base: '8', lg: '14' },
+    minH: { base: '28rem', lg: '30rem' },
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: { base: 'space-between', lg: 'flex-end' },
+    gap: '14',
+  },
+});
+const Top = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    // The rail says both.
+    lg: { display: 'none' },
+    '& p, & a': { display: 'flex', alignItems: 'center', gap: '2.5', minH: 'target' },
+    '& p': { fontWeight: '800', fontSize: 'xl', letterSpacing: '-0.02em' },
+    '& a': { fontWeight: '600' },
+  },
+});
+const Title = chakra('h1', {
+  base: {
+    fontSize: { base: '2.5rem', sm: '5xl', lg: '6xl' },
+    lineHeight: '1.04',
+    fontWeight: '800',
+    letterSpacing: '-0.03em',
+    maxW: '15ch',
+    _focusVisible: { outline: 'none' },
+  },
+});
+const Lead = chakra('p', {
+  base: { mt: '4', fontSize: { base: 'md', lg: 'xl' }, maxW: '36rem', color: 'green.50' },
+});
+const Ways = chakra('div', {
+  base: {
+    mt: '6',
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '3',
+    '& > *': { flex: { base: '1 1 auto', sm: 'none' }, px: { base: '4', sm: '6' }, minH: '3.25rem' },
+  },
+});
+
+export function VisitorHome() {
+  return (
+    <>
+      <Hero>
+        <FieldLines activity="football" crop="hero" ground />
+        <HeroBody>
+          <Top>
+            <p>
+              <Logo />
+              Sideline
+            </p>
+            <Link to="/login">Sign in</Link>
+          </Top>
+          <div>
+            <Title tabIndex={-1} data-screen-title>
+              Know where to be. Even with no signal.
+            </Title>
+            <Lead>
+              Sideline is for coaches and the people they train: what is on, where, and whether you have a
+              place. It opens at once, at the side of any pitch.
+            </Lead>
+            <Ways>
+              <ButtonLink to="/explore/events" bg="green.400" color="gray.950" _hover={{ bg: 'green.300' }}>
+                Explore events
+              </ButtonLink>
+              <ButtonLink
+                to="/register"
+                bg="transparent"
+                color="white"
+                borderColor="rgb(255 255 255 / 0.6)"
+                _hover={{ bg: 'rgb(255 255 255 / 0.12)' }}
+              >
+                Create an account
+              </ButtonLink>
+            </Ways>
+          </div>
+        </HeroBody>
+      </Hero>
+      <Wide>
+        <NextEvents />
+        <Onward />
+      </Wide>
+    </>
+  );
+}
+
+/** How many of the next events the first page shows. */
+const shown = 6;
+
+function NextEvents() {
+  const viewer = useViewer();
+  const { data, error, mutate } = useResource('GET /api/explore', {});
+  if (data?.events.length === 0) return null;
+  return (
+    <section aria-labelledby="next-events">
+      <Heading id="next-events" more={{ to: '/explore/events', label: 'See all' }}>
+        Coming up
+      </Heading>
+      {data ? (
+        <CardList gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
+          {data.events.slice(0, shown).map((event) => (
+            <EventRow key={event.id} event={event} to={`/events/public/${event.id}`} viewer={viewer} />
+          ))}
+        </CardList>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <CardSkeletons rows="event" label="Loading events" count={shown / 2} />
+      )}
+    </section>
+  );
+}
+
+const onward: { to: string; icon: ChromeIconName; title: string; text: string }[] = [
+  { to: '/explore/teams', icon: 'users', title: 'Find a team', text: 'By activity, level, age and town.' },
+  {
+    to: '/explore/organizers',
+    icon: 'user',
+    title: 'Find a coach',
+    text: 'People and clubs that run sessions near you.',
+  },
+  {
+    to: '/explore/organizations',
+    icon: 'house',
+    title: 'Find a club',
+    text: 'With its teams, its people and what is next.',
+  },
+];
+
+const Cards = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '2.5',
+    md: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    '& a': {
+      display: 'flex',
+      gap: '3.5',
+      h: 'full',
+      p: '4',
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderColor: 'border',
+      rounded: 'lg',
+      '@media (hover: hover)': { '&:hover': { borderColor: 'border.strong' } },
+      md: { flexDirection: 'column', p: '5' },
+    },
+    '& svg': { color: 'brand', flexShrink: '0', mt: '0.5' },
+    '& strong': { display: 'block', fontWeight: '700' },
+    '& span': { color: 'fg.muted', fontSize: 'sm' },
+  },
+});
+
+function Onward() {
+  return (
+    <section aria-labelledby="ways">
+      <Heading id="ways">Find your side</Heading>
+      <Cards>
+        {onward.map(({ to, icon, title, text }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon name={icon} size={24} />
+              <div>
+                <strong>{title}</strong>
+                <span>{text}</span>
+              </div>
+            </Link>
+          </li>
+        ))}
+      </Cards>
+    </section>
+  );
+}

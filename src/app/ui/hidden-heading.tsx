@@ -1,0 +1,13 @@
+// A heading for screen readers, where sighted people see the same from what stands around it.
+import { chakra } from '@chakra-ui/react/styled-system';
+
+export const HiddenHeading = chakra('h2', {
+  base: {
+    position: 'absolute',
+    w: '1px',
+    h: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+});

@@ -1,0 +1,65 @@
+// Parts of one screen as links, so that each has an address; the open one is marked. Scrolls sideways where narrow.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+
+const Row = chakra('nav', {
+  base: {
+    mx: { base: '-4', sm: '-5', lg: '-8' },
+    overflowX: 'auto',
+    overscrollBehaviorX: 'contain',
+    scrollbarWidth: 'none',
+    '& ul': { display: 'flex', gap: '2', w: 'fit', px: { base: '4', sm: '5', lg: '8' }, py: '1' },
+    '& a': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '1.5',
+      minH: 'target',
+      px: '4',
+      rounded: 'full',
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderColor: 'border',
+      fontSize: 'sm',
+      fontWeight: '600',
+      whiteSpace: 'nowrap',
+      _hover: { borderColor: 'border.strong' },
+    },
+    '& a[aria-current]': { bg: 'bg.strong', color: 'fg.strong', borderColor: 'transparent' },
+  },
+});
+
+/** `label` names the group to screen readers. */
+export function LinkTabs({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: { to: string; label: string; isOpen: boolean }[];
+}) {
+  const row = useRef<HTMLElement>(null);
+  const open = tabs.find((tab) => tab.isOpen)?.to;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another open tab is another place to scroll to
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
+    const nav = row.current;
+    if (!nav || !link) return;
+    const isInSight =
+      link.offsetLeft >= nav.scrollLeft &&
+      link.offsetLeft + link.offsetWidth <= nav.scrollLeft + nav.clientWidth;
+    if (!isInSight) nav.scrollLeft = link.offsetLeft - nav.clientWidth / 3;
+  }, [open]);
+  return (
+    <Row ref={row} aria-label={label} position="relative">
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link to={tab.to} aria-current={tab.isOpen ? 'page' : undefined}>
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Row>
+  );
+}

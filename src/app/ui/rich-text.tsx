@@ -1,0 +1,63 @@
+// A description drawn from its blocks (contract/text.ts): plain elements, never HTML.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Fragment } from 'react';
+import type { Block, Inline } from '../../contract/text.ts';
+
+const Text = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    maxW: '40rem',
+    lineHeight: '1.6',
+    whiteSpace: 'pre-line',
+    '& h3': { fontSize: 'lg', fontWeight: '700', lineHeight: '1.3', mt: '2' },
+    '& ul, & ol': { ps: '5', display: 'grid', gap: '1' },
+    '& ul': { listStyleType: 'disc' },
+    '& ol': { listStyleType: 'decimal' },
+    '& strong': { fontWeight: '700' },
+    '& em': { fontStyle: 'italic' },
+    '& a': { color: 'brand', fontWeight: '600', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  },
+});
+
+/** Headings are of the third level: a page and its parts stand above them. */
+export function RichText({ blocks }: { blocks: readonly Block[] }) {
+  return (
+    <Text>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text keeps its order
+        <BlockOf key={index} block={block} />
+      ))}
+    </Text>
+  );
+}
+
+function BlockOf({ block }: { block: Block }) {
+  if (block.type === 'paragraph') return <p>{inlines(block.children)}</p>;
+  if (block.type === 'heading') return <h3>{inlines(block.children)}</h3>;
+  const List = block.ordered ? 'ol' : 'ul';
+  return (
+    <List>
+      {block.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <li key={index}>{inlines(item)}</li>
+      ))}
+    </List>
+  );
+}
+
+function inlines(runs: readonly Inline[]) {
+  return runs.map(({ text, strong, emphasis, href }, index) => {
+    let drawn = <>{text}</>;
+    if (emphasis) drawn = <em>{drawn}</em>;
+    if (strong) drawn = <strong>{drawn}</strong>;
+    if (href)
+      drawn = (
+        <a href={href} rel="noopener noreferrer nofollow">
+          {drawn}
+        </a>
+      );
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+    return <Fragment key={index}>{drawn}</Fragment>;
+  });
+}

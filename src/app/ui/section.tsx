@@ -1,0 +1,58 @@
+// A named part of a page about one thing.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useId } from 'react';
+
+const Box = chakra('section', {
+  base: {
+    px: { base: '4', sm: '5', lg: '8' },
+    pt: '6',
+    '& > .head': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: '3' },
+    '& h2': { fontSize: 'lg', fontWeight: '700' },
+    '& h2 span': { color: 'fg.muted', fontWeight: '500' },
+    '& > .head a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minH: 'target',
+      my: '-2',
+      color: 'brand',
+      fontWeight: '600',
+      fontSize: 'sm',
+    },
+  },
+});
+
+export function Section({
+  title,
+  count,
+  more,
+  children,
+}: {
+  title: string;
+  count?: number;
+  /** A link to all of them. */
+  more?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Box aria-labelledby={id}>
+      <div className="head">
+        <h2 id={id}>
+          {title} {count === undefined ? null : <span>{count}</span>}
+        </h2>
+        {more}
+      </div>
+      {children}
+    </Box>
+  );
+}
+
+/** The column that a page about one thing stands in. */
+export const DetailPage = chakra('article', {
+  base: { w: 'full', maxW: '72rem', mx: 'auto', pb: '12' },
+});
+
+/** Facts and texts left, what belongs to it right; one below the other on narrow screens. */
+export const Halves = chakra('div', {
+  base: { xl: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+});

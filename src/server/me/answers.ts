@@ -1,0 +1,62 @@
+// How a person's own things read on the wire, from their rows.
+import type { CalendarEntry, MyTeam, Profile } from '../../contract/me.ts';
+import { type Standing, type TeamRow, teamSummaryOf } from '../groups/rules.ts';
+import { activitiesOf, fieldVisibilityOf, textsOf } from '../people/rules.ts';
+import type { CalendarRow, MyTeamRow, ProfileRow } from './queries.ts';
+
+export function profileOf(row: ProfileRow): Profile {
+  return {
+    name: row.name,
+    email: row.email,
+    isCoach: row.is_coach === 1,
+    profile: {
+      filePath: row.file_path,
+      bio: row.bio,
+      activities: activitiesOf(row.activities),
+      level: row.level,
+      region: row.region,
+      languages: textsOf(row.languages),
+      qualifications: textsOf(row.qualifications),
+      isPublic: row.is_public === 1,
+      fieldVisibility: fieldVisibilityOf(row.field_visibility),
+    },
+    id: row.id,
+    username: row.username,
+    emailVerifiedAt: row.email_verified_at,
+    phone: row.phone,
+    countryCode: row.country_code,
+    birthDate: row.birth_date,
+    version: row.version,
+  };
+}
+
+export function calendarEntryOf(row: CalendarRow, teamIds: readonly string[] | undefined): CalendarEntry {
+  return {
+    id: row.id,
+    eventId: row.id,
+    name: row.name,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    place: row.place_name === null ? null : { name: row.place_name, region: row.place_region ?? '' },
+    teamIds: [...(teamIds ?? [])],
+    activities: activitiesOf(row.activities),
+    eventStatus: row.event_status,
+    previousStartDates: textsOf(row.previous_start_dates),
+    state: row.state,
+    isCoaching: row.is_coaching === 1,
+  };
+}
+
+/** A team of mine. Who has not joined yet is told nothing of what goes on inside. */
+export function myTeamOf(row: TeamRow & MyTeamRow, standing: Standing): MyTeam {
+  const isActive = row.my_status === 'active';
+  const { next_id: id, next_name: name, next_starts_at: startsAt, next_time_zone: timeZone } = row;
+  const hasNext = isActive && id !== null && name !== null && startsAt !== null && timeZone !== null;
+  return {
+    ...teamSummaryOf(row, standing),
+    membership: { role: row.my_role, status: row.my_status },
+    nextEvent: hasNext ? { id, name, startsAt, timeZone } : null,
+    repliesOwed: isActive ? row.replies_owed : 0,
+  };
+}

@@ -1,0 +1,40 @@
+// SQL of the tabs of my events. Each is by start and id; past events newest first.
+import { type RawBuilder, sql } from 'kysely';
+import type { MyEventTab } from '../../contract/words.ts';
+import type { Db } from '../db/open.ts';
+import { awaitsReply, eventsCoachedBy, eventsOfTeamsOf, selectMySummaries } from '../events/queries.ts';
+
+type Mine = { userId: string; now: string };
+
+const ofMineIn = (userId: string, states: RawBuilder<unknown>) =>
+  sql`e.id in (select r.event_id from registrations r where r.user_id = ${userId} and r.state in ${states})`;
+const isNotOver = (now: string) =>
+  sql`e.ends_at > ${now} and e.publication <> 'draft' and e.removed_at is null`;
+
+const tabs: Record<MyEventTab, (mine: Mine) => RawBuilder<unknown>> = {
+  needsReply: ({ userId, now }) => sql`e.id in ${eventsOfTeamsOf(userId)} and ${awaitsReply(userId, now)}`,
+  upcoming: ({ userId, now }) =>
+    sql`${ofMineIn(userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isNotOver(now)}`,
+  waitlisted: ({ userId, now }) =>
+    sql`${ofMineIn(userId, sql`('waitlisted', 'offered')`)} and ${isNotOver(now)}`,
+  past: ({ userId, now }) =>
+    sql`e.id in (select r.event_id from registrations r where r.user_id = ${userId}) and e.ends_at <= ${now} and e.publication <> 'draft' and e.removed_at is null`,
+  coaching: ({ userId, now }) =>
+    sql`e.id in ${eventsCoachedBy(userId)} and e.ends_at > ${now} and e.publication <> 'archived' and e.removed_at is null`,
+};
+
+/** A page of one tab, and one row more where there is a next page. */
+export function listMyEvents(
+  db: Db,
+  tab: MyEventTab,
+  mine: Mine,
+  { after, limit }: { after: { key: string; id: string } | null; limit: number },
+) {
+  const isDescending = tab === 'past';
+  const order = isDescending ? sql`e.starts_at desc, e.id desc` : sql`e.starts_at, e.id`;
+  const beyond = isDescending ? sql`<` : sql`>`;
+  const isOnPage = after ? sql`(e.starts_at, e.id) ${beyond} (${after.key}, ${after.id})` : sql`1 = 1`;
+  // The page is chosen first, on few columns: sorting would else count the seats of every candidate.
+  const chosen = sql`(select e.id from events e where ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit ${limit + 1})`;
+  return selectMySummaries(db, mine).where(sql<boolean>`e.id in ${chosen}`).orderBy(order).execute();
+}

@@ -1,0 +1,138 @@
+// SQL of what belongs to the person signed in: profile, sessions, calendar, teams.
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { awaitsReply, eventsCoachedBy, eventsOfTeamsOf } from '../events/queries.ts';
+import { earliestStartOfUnended } from '../events/rules.ts';
+import { selectTeams } from '../groups/queries.ts';
+
+export async function findProfile(db: Db, userId: string) {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('profiles as f', 'f.user_id', 'u.id')
+    .select([
+      'u.id',
+      'u.username',
+      'u.name',
+      'u.email',
+      'u.email_verified_at',
+      'u.is_coach',
+      'u.phone',
+      'u.country_code',
+      'u.birth_date',
+      'u.locale',
+      'u.time_zone',
+      'u.version',
+      'f.file_path',
+      'f.bio',
+      'f.activities',
+      'f.level',
+      'f.region',
+      'f.languages',
+      'f.qualifications',
+      'f.is_public',
+      'f.field_visibility',
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+}
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+/** Sessions that were not ended, the one given first, then by last use. */
+export function listSessions(db: Db, userId: string, currentId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy(sql`case when id = ${currentId} then 0 else 1 end`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+const activeReply = sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered')`;
+
+type Span = { userId: string; from: string; to: string };
+
+/** Events of mine that touch a span: replied to, of my teams, or that I coach. */
+function eventsInSpan(db: Db, { userId, from, to }: Span) {
+  return db
+    .selectFrom('events as e')
+    .where('e.starts_at', '<', to)
+    .where('e.starts_at', '>', earliestStartOfUnended(new Date(from)))
+    .where('e.ends_at', '>', from)
+    .where(sql<boolean>`e.publication <> 'draft' and e.removed_at is null`)
+    .where(
+      sql<boolean>`e.id in (select r.event_id from registrations r where r.user_id = ${userId} and r.state in ${activeReply} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${eventsCoachedBy(userId)} c)`,
+    );
+}
+
+/** What stands on my calendar in a span, by start. */
+export function listCalendar(db: Db, span: Span) {
+  return eventsInSpan(db, span)
+    .leftJoin('places as p', 'p.id', 'e.place_id')
+    .leftJoin('registrations as m', (join) =>
+      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', span.userId),
+    )
+    .select([
+      'e.id',
+      'e.name',
+      'e.starts_at',
+      'e.ends_at',
+      'e.time_zone',
+      'p.name as place_name',
+      'p.region as place_region',
+      'e.activities',
+      'e.event_status',
+      'e.previous_start_dates',
+      'm.state',
+      sql<0 | 1>`case when e.id in ${eventsCoachedBy(span.userId)} then 1 else 0 end`.as('is_coaching'),
+    ])
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .execute();
+}
+export type CalendarRow = Awaited<ReturnType<typeof listCalendar>>[number];
+
+/** The teams of the events of a calendar that its reader may know of: public ones and their own. */
+export function listCalendarTeams(db: Db, span: Span) {
+  return eventsInSpan(db, span)
+    .innerJoin('event_teams as et', 'et.event_id', 'e.id')
+    .innerJoin('teams as t', 't.id', 'et.team_id')
+    .select(['et.event_id', 'et.team_id'])
+    .where(
+      sql<boolean>`(t.visibility <> 'private' or exists (select 1 from memberships g where g.team_id = t.id and g.user_id = ${span.userId} and g.status = 'active') or e.id in ${eventsCoachedBy(span.userId)})`,
+    )
+    .orderBy('t.sort_name')
+    .orderBy('t.id')
+    .execute();
+}
+
+/** The teams that a person is in, invited to or asked to join, by name, with what comes next there. */
+export function listMyTeams(db: Db, userId: string, now: string) {
+  const isNext = sql<boolean>`et.team_id = t.id and e.publication = 'published' and e.removed_at is null and e.event_status <> 'EventCancelled' and e.starts_at > ${now}`;
+  return selectTeams(db)
+    .innerJoin('memberships as g', 'g.team_id', 't.id')
+    .leftJoin('events as n', (join) =>
+      join.on(
+        sql<boolean>`n.id = (select e.id from event_teams et join events e on e.id = et.event_id where ${isNext} order by e.starts_at, e.id limit 1)`,
+      ),
+    )
+    .select([
+      'g.role as my_role',
+      'g.status as my_status',
+      'n.id as next_id',
+      'n.name as next_name',
+      'n.starts_at as next_starts_at',
+      'n.time_zone as next_time_zone',
+      sql<number>`(select count(*) from event_teams et join events e on e.id = et.event_id where et.team_id = t.id and ${awaitsReply(userId, now)})`.as(
+        'replies_owed',
+      ),
+    ])
+    .where('g.user_id', '=', userId)
+    .where('g.status', 'in', ['active', 'invited', 'requested'])
+    .orderBy('t.sort_name')
+    .orderBy('t.id')
+    .execute();
+}
+export type MyTeamRow = Awaited<ReturnType<typeof listMyTeams>>[number];

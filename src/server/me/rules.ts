@@ -1,0 +1,43 @@
+// What is true about a person's own things: how a device is called, how wide a calendar may be. Pure.
+import { limits } from '../../contract/limits.ts';
+import { storedInstant } from '../events/rules.ts';
+
+const dayMs = 86_400_000;
+
+/** In this order: many browsers also name those that come after them here. */
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Macintosh', 'Mac'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** A plain name for a device from its user agent, as in `Chrome on Android`. */
+export function deviceOf(userAgent: string): string {
+  const nameIn = (list: readonly (readonly [string, string])[]) =>
+    list.find(([mark]) => userAgent.includes(mark))?.[1];
+  const browser = nameIn(browsers);
+  const system = nameIn(systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
+
+/** The span of a calendar as stored instants; null where it is empty or longer than `limits.calendarSpanDays`. */
+export function calendarSpan(from: string, to: string): { from: string; to: string } | null {
+  const span = { from: storedInstant(from), to: storedInstant(to) };
+  const ms = Date.parse(span.to) - Date.parse(span.from);
+  return ms > 0 && ms <= limits.calendarSpanDays * dayMs ? span : null;
+}

@@ -1,0 +1,88 @@
+// A device for tests of the session: its cookies, its storage, and a server that answers at the network boundary.
+import { vi } from 'vitest';
+import type { StoredUser } from '../../src/app/data/session.ts';
+
+export type Reply = { status: number; body?: unknown } | 'unreachable';
+/** Answers by method and path. A list is used up one by one; its last answer stays. */
+export type Replies = Record<string, Reply | Reply[]>;
+
+export const sessionUser = { id: '01a128a3-0000-7000-8000-000000000001', username: 'coach', avatarSrc: null };
+export const profile = {
+  name: 'Nora Claes',
+  email: 'coach@sideline.example',
+  isCoach: true,
+  profile: { filePath: '/media/nora.webp', bio: null },
+  id: sessionUser.id,
+  phone: '+32470000000',
+};
+export const storedUser: StoredUser = {
+  id: sessionUser.id,
+  name: 'Nora Claes',
+  username: 'coach',
+  email: 'coach@sideline.example',
+  type: 'coach',
+  avatarSrc: '/media/nora.webp',
+};
+
+const problem = (status: number, code: string): Reply => ({
+  status,
+  body: { status, code, title: code, detail: `Refused: ${code}` },
+});
+export const unauthenticated = problem(401, 'unauthenticated');
+export const sessionEnded = problem(401, 'session_ended');
+export const suspended = problem(403, 'account_suspended');
+export const broken = problem(500, 'internal');
+
+export type SentCall = { call: string; body: unknown; headers: Headers };
+
+/** Puts the server's answers in place. `calls` are what the page has asked. */
+export function serve(replies: Replies): { calls: SentCall[]; asked: () => string[] } {
+  const calls: SentCall[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
+    calls.push({
+      call,
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      headers: new Headers(init.headers),
+    });
+    const kept = replies[call];
+    const reply = Array.isArray(kept) ? (kept.length > 1 ? kept.shift() : kept[0]) : kept;
+    // A real network takes a moment.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (reply === undefined) throw new Error(`The test has no answer to ${call}.`);
+    if (reply === 'unreachable') throw new TypeError('Failed to fetch');
+    return new Response(reply.status === 204 ? null : JSON.stringify(reply.body ?? {}), {
+      status: reply.status,
+    });
+  });
+  return { calls, asked: () => calls.map(({ call }) => call) };
+}
+
+export function setAuthCookie(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  document.cookie = 'sideline_hint=1; Path=/';
+}
+
+export const hasAuthCookie = () => document.cookie.includes('sideline_hint=');
+
+/** What localStorage holds under SPEC's key. */
+export const keptUser = (): unknown => JSON.parse(localStorage.getItem('user') ?? 'null');
+
+/** The page's modules as a fresh page has them. */
+export async function openPage() {
+  vi.resetModules();
+  const session = await import('../../src/app/data/session.ts');
+  const { callApi } = await import('../../src/app/data/call.ts');
+  const { takeRedirectPath, saveRedirectPath } = await import('../../src/app/data/redirect-path.ts');
+  const { renderHook, act } = await import('@testing-library/react');
+  const { result } = renderHook(() => session.useSession());
+  return {
+    ...session,
+    callApi,
+    takeRedirectPath,
+    saveRedirectPath,
+    current: () => result.current,
+    /** Does something that changes the session. */
+    run: <T>(action: () => Promise<T>): Promise<T> => act(action),
+  };
+}

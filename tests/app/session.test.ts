@@ -1,0 +1,279 @@
+// SPEC sections 3, 4 and 8: restoring the session, the stored user, and what an authentication error does.
+import { describe, expect, it, vi } from 'vitest';
+import {
+  broken,
+  hasAuthCookie,
+  keptUser,
+  openPage,
+  profile,
+  type Reply,
+  serve,
+  sessionEnded,
+  sessionUser,
+  setAuthCookie,
+  storedUser,
+  suspended,
+  unauthenticated,
+} from './session-world.ts';
+
+const basicUser = { ...sessionUser, name: 'coach', email: '', type: 'trainee' };
+const session = 'GET /api/auth/session';
+const refresh = 'POST /api/auth/refresh';
+const logout = 'POST /api/auth/logout';
+const getProfile = 'GET /api/users/me/profile';
+const ok = (body: unknown): Reply => ({ status: 200, body });
+const gone: Reply = { status: 204 };
+
+/** Starts a page; whoever gets the basic user is warned of it on the console. */
+async function start(device: { cookie: boolean; stored: boolean }, replies: Parameters<typeof serve>[0]) {
+  if (device.cookie) setAuthCookie();
+  if (device.stored) localStorage.setItem('user', JSON.stringify(storedUser));
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const server = serve(replies);
+  const page = await openPage();
+  await page.run(page.startSession);
+  return { page, server, warn };
+}
+
+describe('at startup', () => {
+  it.each([true, false])(
+    'without an auth cookie nobody is signed in and nothing is asked (user stored: %s)',
+    async (stored) => {
+      const { page, server } = await start({ cookie: false, stored }, {});
+      expect(page.current()).toEqual({ status: 'anonymous', user: null });
+      expect(keptUser()).toBeNull();
+      expect(server.calls).toEqual([]);
+    },
+  );
+
+  it('with a cookie and a stored user shows that user and asks nothing', async () => {
+    const { page, server } = await start({ cookie: true, stored: true }, {});
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+    expect(server.calls).toEqual([]);
+  });
+
+  it('with a cookie and no stored user fetches the session and the profile', async () => {
+    const { page, server } = await start(
+      { cookie: true, stored: false },
+      { [session]: ok(sessionUser), [getProfile]: ok(profile) },
+    );
+    expect(server.asked()).toEqual([session, getProfile]);
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+  });
+
+  it.each<[string, Reply]>([
+    ['is broken', broken],
+    ['cannot be reached', 'unreachable'],
+  ])('uses the basic user and warns when the profile %s', async (_, reply) => {
+    const { page, warn } = await start(
+      { cookie: true, stored: false },
+      { [session]: ok(sessionUser), [getProfile]: reply },
+    );
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: basicUser });
+    expect(keptUser()).toEqual(basicUser);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it.each<[string, Reply, 'anonymous' | 'ended']>([
+    ['is broken', broken, 'anonymous'],
+    ['cannot be reached', 'unreachable', 'anonymous'],
+    ['is refused for good', unauthenticated, 'ended'],
+  ])('clears the user when the session call %s', async (_, reply, status) => {
+    const { page } = await start(
+      { cookie: true, stored: false },
+      { [session]: reply, [refresh]: sessionEnded },
+    );
+    expect(page.current()).toMatchObject({ status, user: null });
+    expect(keptUser()).toBeNull();
+    // Without a real refusal the cookie stays, so that the next start tries again.
+    expect(hasAuthCookie()).toBe(status === 'anonymous');
+  });
+
+  it('refreshes once when the access token of the session call is too old', async () => {
+    const { page, server } = await start(
+      { cookie: true, stored: false },
+      { [session]: [unauthenticated, ok(sessionUser)], [refresh]: ok({}), [getProfile]: ok(profile) },
+    );
+    expect(server.asked()).toEqual([session, refresh, session, getProfile]);
+    expect(page.current().status).toBe('signedIn');
+  });
+
+  it('a profile that ends the session signs nobody in', async () => {
+    const { page } = await start(
+      { cookie: true, stored: false },
+      { [session]: ok(sessionUser), [getProfile]: suspended, [logout]: gone },
+    );
+    expect(page.current()).toMatchObject({ status: 'ended', user: null });
+    expect(keptUser()).toBeNull();
+  });
+
+  it.each([
+    '{"id":1}',
+    '[]',
+    'not json',
+    '{"id":"1","name":"a","username":"a","email":"a","type":"admin","avatarSrc":null}',
+  ])('does not believe a stored user that is none: %s', async (text) => {
+    localStorage.setItem('user', text);
+    const { page } = await start(
+      { cookie: true, stored: false },
+      { [session]: ok(sessionUser), [getProfile]: ok(profile) },
+    );
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+  });
+});
+
+describe('the stored user', () => {
+  it("has SPEC's six fields and no other, whatever the server sends", async () => {
+    await start(
+      { cookie: true, stored: false },
+      { [session]: ok({ ...sessionUser, secret: 'x' }), [getProfile]: ok(profile) },
+    );
+    expect(Object.keys(keptUser() as object).toSorted()).toEqual([
+      'avatarSrc',
+      'email',
+      'id',
+      'name',
+      'type',
+      'username',
+    ]);
+    expect(keptUser()).toEqual(storedUser);
+  });
+
+  it.each([
+    [true, 'coach'],
+    [false, 'trainee'],
+  ])('of someone with isCoach %s is a %s', async (isCoach, type) => {
+    await start(
+      { cookie: true, stored: false },
+      { [session]: ok(sessionUser), [getProfile]: ok({ ...profile, isCoach }) },
+    );
+    expect(keptUser()).toMatchObject({ type });
+  });
+
+  it('follows another tab', async () => {
+    const { page } = await start({ cookie: true, stored: true }, {});
+    localStorage.removeItem('user');
+    await page.run(async () => void dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+    expect(page.current().status).toBe('anonymous');
+  });
+});
+
+const teams = 'GET /api/users/me/teams';
+const events = 'GET /api/users/me/settings';
+
+describe('an authentication error', () => {
+  const signedIn = { cookie: true, stored: true };
+
+  it('of several calls at once leads to one refresh, and each is repeated', async () => {
+    const { page, server } = await start(signedIn, {
+      [teams]: [unauthenticated, unauthenticated, ok({ items: [] })],
+      [events]: [unauthenticated, ok({ sessions: [] })],
+      [refresh]: ok({}),
+    });
+    const answers = await page.run(() =>
+      Promise.all([page.callApi(teams, {}), page.callApi(teams, {}), page.callApi(events, {})]),
+    );
+    expect(answers).toEqual([{ items: [] }, { items: [] }, { sessions: [] }]);
+    expect(server.asked().filter((call) => call === refresh)).toHaveLength(1);
+    expect(page.current().status).toBe('signedIn');
+  });
+
+  it('with a refused refresh clears tokens and user and leads to /login', async () => {
+    history.replaceState(null, '', '/my/teams?x=1');
+    const { page, server } = await start(signedIn, { [teams]: unauthenticated, [refresh]: sessionEnded });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 401 });
+    expect(page.current()).toMatchObject({ status: 'ended', user: null });
+    expect(keptUser()).toBeNull();
+    expect(hasAuthCookie()).toBe(false);
+    // Another tab may hold a newer session by now: the server is not told to end it.
+    expect(server.asked()).not.toContain(logout);
+    expect(page.takeRedirectPath()).toBe('/my/teams?x=1');
+  });
+
+  it.each<[string, Reply]>([
+    ['cannot be reached', 'unreachable'],
+    ['fails', broken],
+  ])('keeps the session when the refresh %s', async (_, reply) => {
+    const { page } = await start(signedIn, { [teams]: unauthenticated, [refresh]: reply });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow();
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+    expect(keptUser()).toEqual(storedUser);
+  });
+
+  it('that stays after a good refresh ends the session', async () => {
+    const { page } = await start(signedIn, { [teams]: unauthenticated, [refresh]: ok({}) });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 401 });
+    expect(page.current().status).toBe('ended');
+  });
+
+  it('of status 403 logs out, here and on the server, without a refresh', async () => {
+    const { page, server } = await start(signedIn, { [teams]: suspended, [logout]: gone });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 403 });
+    expect(page.current()).toMatchObject({ status: 'ended', user: null });
+    await vi.waitFor(() => expect(server.asked()).toEqual([teams, logout]));
+  });
+
+  it('of the logout itself does not log out again', async () => {
+    const { page, server, warn } = await start(signedIn, { [teams]: suspended, [logout]: suspended });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 403 });
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(server.asked()).toEqual([teams, logout]);
+  });
+
+  it.each([404, 409, 422, 429, 500, 503])('is not what status %i is', async (status) => {
+    const { page } = await start(signedIn, { [teams]: { status, body: { status, code: 'x', detail: 'x' } } });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status });
+    expect(page.current().status).toBe('signedIn');
+  });
+
+  it.each([401, 403])(
+    'is passed on to the screen for login, register and refresh, with status %i',
+    async (status) => {
+      const reply: Reply = { status, body: { status, code: 'invalid_credentials', detail: 'No.' } };
+      const { page, server } = await start(signedIn, {
+        'POST /api/auth/login': reply,
+        'POST /api/auth/register': reply,
+        [refresh]: reply,
+      });
+      const body = { username: 'a', password: 'b' };
+      const form = { ...body, email: 'a@b.example', name: 'A', phone: '1', countryCode: 'BE' };
+      await expect(page.run(() => page.login('a', 'b'))).rejects.toMatchObject({ status });
+      await expect(
+        page.run(() => page.callApi('POST /api/auth/register', { body: form })),
+      ).rejects.toMatchObject({ status });
+      await expect(page.run(() => page.callApi(refresh, {}))).rejects.toMatchObject({ status });
+      expect(page.current().status).toBe('signedIn');
+      expect(server.asked()).toEqual(['POST /api/auth/login', 'POST /api/auth/register', refresh]);
+    },
+  );
+});
+
+describe('signing in and out', () => {
+  it('stores the user with the profile', async () => {
+    const { page, server } = await start(
+      { cookie: false, stored: false },
+      { 'POST /api/auth/login': ok({ user: sessionUser }), [getProfile]: ok(profile) },
+    );
+    await page.run(() => page.login('coach', 'a password'));
+    expect(server.calls[0]?.body).toEqual({ username: 'coach', password: 'a password' });
+    expect(page.current()).toEqual({ status: 'signedIn', user: storedUser, isArriving: true });
+    await page.run(async () => page.acknowledgeArrival());
+    expect(page.current()).toMatchObject({ isArriving: false });
+    expect(keptUser()).toEqual(storedUser);
+  });
+
+  it('signing out forgets the user, the cookie and the saved path, also without a connection', async () => {
+    const { page } = await start({ cookie: true, stored: true }, { [logout]: 'unreachable' });
+    const forget = vi.fn();
+    page.onSessionEnd(forget);
+    page.saveRedirectPath('/my/teams');
+    await page.run(() => page.logout());
+    expect(page.current()).toEqual({ status: 'ended', user: null, notice: null });
+    expect(keptUser()).toBeNull();
+    expect(hasAuthCookie()).toBe(false);
+    expect(forget).toHaveBeenCalledOnce();
+    expect(page.takeRedirectPath()).toBe('/');
+    await page.run(async () => page.acknowledgeEnd());
+    expect(page.current().status).toBe('anonymous');
+  });
+});

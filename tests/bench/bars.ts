@@ -1,0 +1,26 @@
+// The bars of QUALITY section 3 and 5 as data: the only place where the bench and `check:sizes` read them.
+
+/** Brotli bytes of JavaScript; 1 kB is 1,000 bytes. */
+export const sizeBars = {
+  /** Everything that `/explore/events` loads before it is drawn. */
+  initialBytes: 106_000,
+  /** The part of that which is Chakra and Emotion. */
+  chakraBytes: 30_000,
+  /** What any other route loads beside the entry. */
+  ownBytes: 8_000,
+} as const;
+
+/** CPU of the server process in milliseconds for one request. */
+export const cpuBars = { list: 0.8, pointRead: 0.15, reply: 0.6, unchanged: 0.05, file: 0.05 } as const;
+
+export const loadBars = {
+  /** Median of a text search on one connection. */
+  searchP50Ms: 20,
+  readsPerSecond: 1_500,
+  readsP99Ms: 50,
+  readsP99DuringLoginsMs: 100,
+  /** The list's cost with many events, as a multiple of its cost with 1,000. */
+  listGrowth: 1.3,
+} as const;
+
+export const startBars = { existingSeconds: 0.5, firstSeconds: 3 } as const;

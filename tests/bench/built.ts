@@ -1,0 +1,12 @@
+// The build that is measured: dist/ where it is that of the sources, else a new one.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fingerprint, fingerprintFile } from '../../src/server/cli/fingerprint.ts';
+
+/** Builds the page unless dist/ fits the sources. */
+export function ensureBuilt(): void {
+  if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint()) return;
+  console.log('Building the page …');
+  const { status, stderr } = spawnSync(process.execPath, ['src/server/cli/build.ts'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The page cannot be built: ${stderr}`);
+}

@@ -1,0 +1,93 @@
+// What the requests of the bench name: ids, words, regions and a session, taken from the filled database.
+import { sql } from 'kysely';
+import { fold } from '../../src/server/db/dialect.ts';
+import type { Database } from '../../src/server/db/open.ts';
+import { type Ask, load, send } from './load.ts';
+
+export type Words = Record<'common' | 'rare' | 'prefix' | 'two' | 'accents', string[]>;
+
+export type Catalog = {
+  /** Public events that answer 200, drawn at random. */
+  eventIds: string[];
+  words: Words;
+  activities: string[];
+  regions: string[];
+  /** Cookie header of the demo coach. */
+  cookie: string;
+};
+
+const idCount = 1_000;
+const wordsOfAKind = 8;
+
+/** Reads the database and signs in at `origin`. */
+export async function readCatalog(database: Database, origin: string): Promise<Catalog> {
+  const { db } = database;
+  const ids = await sql<{ id: string }>`select id from events where publication = 'published'
+    and visibility = 'public' and removed_at is null order by random() limit ${idCount}`.execute(db);
+  const names = await sql<{ name: string }>`select name from events where publication = 'published'
+    and visibility = 'public' order by random() limit 3000`.execute(db);
+  const regions = await sql<{ region: string }>`select region from places where region <> ''
+    group by region order by count(*) desc, region limit 6`.execute(db);
+  const activities = await sql<{ activities: string }>`select activities from events group by activities
+    order by count(*) desc limit 6`.execute(db);
+  return {
+    eventIds: ids.rows.map(({ id }) => id),
+    words: chooseWords(names.rows.map(({ name }) => name)),
+    regions: regions.rows.map(({ region }) => region),
+    activities: activities.rows.flatMap(({ activities }) => JSON.parse(activities) as string[]),
+    cookie: await signIn(origin, 'coach'),
+  };
+}
+
+/** Words of every kind that people search with, from the names of events. */
+function chooseWords(names: string[]): Words {
+  const counts = new Map<string, number>();
+  const raw = new Set<string>();
+  for (const name of names)
+    for (const word of name.match(/\p{L}{4,}/gu) ?? []) {
+      raw.add(word);
+      counts.set(fold(word), (counts.get(fold(word)) ?? 0) + 1);
+    }
+  const byCount = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([word]) => word);
+  const middle = byCount.slice(byCount.length / 3, byCount.length / 3 + wordsOfAKind);
+  const accented = [...raw].filter((word) => fold(word) !== word.toLowerCase());
+  const pairs = names.map(
+    (name) =>
+      name
+        .match(/\p{L}{4,}/gu)
+        ?.slice(0, 2)
+        .join(' ') ?? '',
+  );
+  return {
+    common: byCount.slice(0, wordsOfAKind),
+    rare: byCount.slice(-wordsOfAKind),
+    prefix: middle.map((word) => word.slice(0, 3)),
+    two: [...new Set(pairs)].filter((pair) => pair.includes(' ')).slice(0, wordsOfAKind),
+    // Typed with accents that the text may lack: both sides are folded.
+    accents: accented.length > 0 ? accented.slice(0, wordsOfAKind) : ['kráków', 'münchen'],
+  };
+}
+
+const passwordOfDemo = 'sideline-demo';
+
+export function loginAsk(username: string, password = passwordOfDemo): Ask {
+  return { path: '/api/auth/login', method: 'POST', body: { username, password } };
+}
+
+/** Signs a demo account in and answers its Cookie header. */
+async function signIn(origin: string, username: 'coach' | 'trainee'): Promise<string> {
+  const { status, headers } = await send(origin, loginAsk(username));
+  if (status !== 200) throw new Error(`${username} cannot sign in: ${status}`);
+  return (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+}
+
+/** A request that answers, or why the product has none: an address that is not there yet must not look fast. */
+export async function whyNot(origin: string, ask: Ask, status: number): Promise<string | null> {
+  const answer = await send(origin, ask);
+  return answer.status === status ? null : `answered ${answer.status} in place of ${status}`;
+}
+
+/** Takes a server past its first, uncompiled requests. */
+export async function warmUp(origin: string, next: (at: number) => Ask): Promise<void> {
+  await load(origin, next, { connections: 10, count: 300, maxMs: 3_000 });
+}

@@ -1,0 +1,87 @@
+// The command `npm run bench`: runs the parts that are named, or all, and prints one table of figures and bars.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchApi } from './api.ts';
+import { ensureBuilt } from './built.ts';
+import { benchBytes } from './bytes.ts';
+import { type Filled, fill } from './database.ts';
+import { benchFlood } from './flood.ts';
+import { listenToNoise, noiseRow } from './noise.ts';
+import { benchStartup } from './startup.ts';
+import { type Section, tableOf } from './table.ts';
+
+const parts = ['bytes', 'startup', 'api', 'flood'] as const;
+type Part = (typeof parts)[number];
+
+const usage = `npm run bench -- [${parts.join('] [')}] [--events 100000] [--people 100000] [--keep DIR] [--only TEXT] [--profile DIR]
+  --keep     keeps the filled database in DIR, and uses the one that an earlier run left there
+  --only     of the part api only what has this text in its name
+  --profile  writes a .cpuprofile of the server for each kind of request
+  With DATABASE_URL, an empty PostgreSQL database of your own, the API is measured on that.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    events: { type: 'string', default: '100000' },
+    people: { type: 'string', default: '100000' },
+    keep: { type: 'string' },
+    only: { type: 'string' },
+    profile: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+async function main(): Promise<void> {
+  const wanted = partsOf(positionals);
+  const folder = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'sideline-bench-'));
+  mkdirSync(folder, { recursive: true });
+  if (values.profile) mkdirSync(values.profile, { recursive: true });
+  try {
+    ensureBuilt();
+    const needsData = wanted.includes('api') || wanted.includes('flood');
+    const filled = needsData
+      ? await fill(folder, wholeNumber(values.events), wholeNumber(values.people))
+      : null;
+    const machine = [noiseRow('before', listenToNoise())];
+    const sections: Section[] = [];
+    for (const part of wanted) sections.push(await run(part, folder, filled));
+    machine.push(noiseRow('after', listenToNoise()));
+    sections.push({ title: 'machine', rows: machine });
+    console.log(tableOf(sections));
+  } finally {
+    if (!values.keep) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function run(part: Part, folder: string, filled: Filled | null): Promise<Section> {
+  console.log(`Measuring ${part} …`);
+  if (part === 'bytes') return { title: 'bytes, brotli', rows: await benchBytes() };
+  if (part === 'startup') return { title: 'startup', rows: await benchStartup(folder, filled) };
+  if (!filled) throw new Error('There is no database to measure on.');
+  const engine = process.env.DATABASE_URL ? 'PostgreSQL' : 'SQLite';
+  const title = `${part} on ${engine}: ${filled.events} events, ${filled.people} people, ${filled.registrations} registrations; measured is CPU of the server process unless it says more`;
+  if (part === 'flood') return { title, rows: await benchFlood(filled) };
+  const profileDir = values.profile ? resolve(values.profile) : null;
+  return { title, rows: await benchApi({ folder, filled, profileDir, only: values.only ?? null }) };
+}
+
+function partsOf(names: string[]): readonly Part[] {
+  const unknown = names.find((name) => !parts.some((part) => part === name));
+  if (unknown) throw new Error(`There is no part ${unknown}.\n${usage}`);
+  return names.length > 0 ? parts.filter((part) => names.includes(part)) : parts;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new Error(`Not a number: ${text}.\n${usage}`);
+  return Number(text);
+}
+
+try {
+  if (values.help) console.log(usage);
+  else await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

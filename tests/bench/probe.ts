@@ -1,0 +1,30 @@
+// Loaded into a measured process before its program (`--import`): tells its parent what it has used. Changes nothing else.
+import { writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+
+export type Usage = { cpuMs: number; residentMb: number };
+export type Question = { kind: 'usage' } | { kind: 'profile' } | { kind: 'saveProfile'; file: string };
+
+const session = new Session();
+
+process.on('message', async (question: Question) => {
+  if (question.kind === 'profile') {
+    session.connect();
+    await session.post('Profiler.enable');
+    await session.post('Profiler.setSamplingInterval', { interval: 200 });
+    await session.post('Profiler.start');
+  } else if (question.kind === 'saveProfile') {
+    const { profile } = await session.post('Profiler.stop');
+    session.disconnect();
+    writeFileSync(question.file, JSON.stringify(profile));
+  }
+  process.send?.(usage());
+});
+// A bench that is cut off leaves nothing running.
+process.on('disconnect', () => process.exit(0));
+process.channel?.unref();
+
+function usage(): Usage {
+  const { user, system } = process.cpuUsage();
+  return { cpuMs: (user + system) / 1000, residentMb: process.memoryUsage.rss() / 1_000_000 };
+}

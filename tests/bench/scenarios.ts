@@ -1,0 +1,138 @@
+// What the bench asks of the API: each kind of request, the status it must answer and the bar of its CPU.
+import { readFileSync } from 'node:fs';
+import { cpuBars } from './bars.ts';
+import type { Catalog } from './catalog.ts';
+import { type Ask, send } from './load.ts';
+
+export type Scenario = {
+  name: string;
+  next: (at: number) => Ask;
+  status: number;
+  /** CPU in milliseconds for one request; null without a bar. */
+  barMs: number | null;
+};
+
+const list = '/api/explore/events';
+
+/** Picks by number, so that every run asks the same in the same order. */
+function pick<T>(items: readonly T[], at: number): T {
+  const item = items[Math.floor(at) % items.length];
+  if (item === undefined) throw new Error('The database of the bench lacks something to ask for.');
+  return item;
+}
+
+function get(
+  name: string,
+  pathAt: (at: number) => string,
+  barMs: number | null = null,
+  headers: Record<string, string> = {},
+): Scenario {
+  return { name, next: (at) => ({ path: pathAt(at), headers }), status: 200, barMs };
+}
+
+const query = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`;
+
+/** Every kind of read. */
+export async function readScenarios(origin: string, catalog: Catalog): Promise<Scenario[]> {
+  const { eventIds, activities, regions, cookie } = catalog;
+  const signedIn = { Cookie: cookie };
+  const filtered = (name: string, fields: (at: number) => Record<string, string>) =>
+    get(`event list: ${name}`, (at) => list + query(fields(at)), cpuBars.list);
+  const later = await cursorAfter(origin, 5);
+  const entry = entryFile();
+  return [
+    get('event list, as it opens', () => list, cpuBars.list),
+    filtered('page 6', () => ({ cursor: later })),
+    filtered('this weekend', () => ({ when: 'weekend', timeZone: 'Europe/Brussels' })),
+    filtered('from a day in 3 weeks', () => ({ from: dayAhead(21) })),
+    filtered('activity', (at) => ({ activity: pick(activities, at) })),
+    filtered('region', (at) => ({ region: pick(regions, at) })),
+    filtered('activity, region, level', (at) => ({
+      activity: pick(activities, at),
+      region: pick(regions, at >> 3),
+      level: 'beginner',
+    })),
+    filtered('free, with places', () => ({ price: 'free', hasPlaces: 'true' })),
+    filtered('newest', () => ({ sort: 'newest' })),
+    get('event, public', (at) => `/api/events/public/${pick(eventIds, at)}`, cpuBars.pointRead),
+    get('event, signed in', (at) => `/api/events/${pick(eventIds, at)}`, cpuBars.pointRead, signedIn),
+    get('my events', () => '/api/users/me/events', null, signedIn),
+    get('my session', () => '/api/auth/session', cpuBars.pointRead, signedIn),
+    get('explore shelves', () => '/api/explore'),
+    get('members', () => '/api/explore/members'),
+    get('organizations', () => '/api/explore/organizations'),
+    get('organizers', () => '/api/explore/organizers'),
+    get('teams', () => '/api/explore/teams'),
+    {
+      ...get('event list, unchanged (304)', () => list, cpuBars.unchanged, {
+        'If-None-Match': await etagOf(origin, list),
+      }),
+      status: 304,
+    },
+    {
+      ...get('event, unchanged (304)', () => `/api/events/public/${pick(eventIds, 0)}`, cpuBars.unchanged, {
+        'If-None-Match': await etagOf(origin, `/api/events/public/${pick(eventIds, 0)}`),
+      }),
+      status: 304,
+    },
+    get('static file, brotli', () => entry, cpuBars.file),
+    {
+      ...get('static file, unchanged (304)', () => entry, cpuBars.file, {
+        'If-None-Match': await etagOf(origin, entry),
+      }),
+      status: 304,
+    },
+    get('page /explore/events', () => '/explore/events', null, { Accept: 'text/html' }),
+  ];
+}
+
+/** What people browsing do: of twenty reads six lists, thirteen events and a search. */
+export function mixedReads({ eventIds, activities, regions, words }: Catalog): Scenario {
+  return get('mixed reads', (at) => {
+    const turn = at % 20;
+    if (turn < 2) return list;
+    if (turn < 4) return list + query({ activity: pick(activities, at / 20) });
+    if (turn === 4) return list + query({ region: pick(regions, at / 20) });
+    if (turn === 5) return list + query({ when: 'week', timeZone: 'Europe/Brussels' });
+    if (turn === 6) return list + query({ q: pick([...words.prefix, ...words.two], at / 20) });
+    return `/api/events/public/${pick(eventIds, at)}`;
+  });
+}
+
+export function searchScenarios({ words }: Catalog): Scenario[] {
+  return Object.entries(words).map(([kind, texts]) =>
+    get(`search: ${kind}`, (at) => list + query({ q: pick(texts, at) })),
+  );
+}
+
+export const listAsItOpens: Scenario = get('event list, as it opens', () => list, cpuBars.list);
+
+function dayAhead(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function etagOf(origin: string, path: string): Promise<string> {
+  const { headers } = await send(origin, { path });
+  return headers.etag ?? '"none"';
+}
+
+async function cursorAfter(origin: string, pages: number): Promise<string> {
+  let cursor = '';
+  for (let at = 0; at < pages; at++) {
+    const { body } = await send(origin, { path: list + (cursor && query({ cursor })) });
+    const answer: { nextCursor: string | null } = JSON.parse(body.toString());
+    if (answer.nextCursor === null) break;
+    cursor = answer.nextCursor;
+  }
+  return cursor;
+}
+
+/** The entry script of the build that is served. */
+function entryFile(): string {
+  const manifest: Record<string, { file: string; isEntry?: boolean }> = JSON.parse(
+    readFileSync('dist/client/.vite/manifest.json', 'utf8'),
+  );
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
+  if (!entry) throw new Error('The build has no entry.');
+  return `/${entry.file}`;
+}

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, signIn } from '../../support/client.ts';
+import {
+  buildEvent,
+  buildListedUser,
+  buildOffer,
+  buildPlace,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { buildClub, everyone, inOrganization, inTeam, staff } from './club.ts';
+
+describe('one event', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+  const asVisitor = (id: string) =>
+    createClient(server).call('GET /api/events/public/{id}', { params: { id } });
+  const as = async (user: { id: string }, id: string) =>
+    (await signIn(server, user)).call('GET /api/events/{id}', { params: { id } });
+
+  it('tells a visitor everything but names of attendees', async () => {
+    const place = await buildPlace(db(), {
+      name: 'Hall',
+      region: 'Ghent',
+      latitude: 51.05,
+      longitude: 3.72,
+      directions: 'Second door',
+    });
+    const leader = await buildListedUser(db(), { name: 'Ann', profile: { file_path: '/ann.webp' } });
+    const hidden = await buildUser(db());
+    const attendee = await buildUser(db(), { name: 'Attending Person' });
+    const team = await buildTeam(db());
+    const secretTeam = await buildTeam(db(), { visibility: 'private' });
+    const event = await buildEvent(db(), {
+      place_id: place.id,
+      leaders: [hidden.id, leader.id],
+      teams: [team.id, secretTeam.id],
+      description: 'Bring **water**.',
+      online_url: 'https://meet.example/secret',
+      attendance_mode: 'mixed',
+      maximum_attendee_capacity: 5,
+      accessibility_support: '["Step-free"]',
+    });
+    await buildOffer(db(), { event_id: event.id });
+    await buildRegistration(db(), { event_id: event.id, user_id: attendee.id });
+    await buildRegistration(db(), {
+      event_id: event.id,
+      user_id: hidden.id,
+      state: 'waitlisted',
+      position: 1,
+    });
+    const { status, body } = await asVisitor(event.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      descriptionBlocks: [
+        { type: 'paragraph', children: [{ text: 'Bring ' }, { text: 'water', strong: true }, { text: '.' }] },
+      ],
+      place: { name: 'Hall', region: 'Ghent', latitude: 51.05, longitude: 3.72, directions: 'Second door' },
+      leaders: [{ id: leader.id, name: 'Ann', avatarSrc: '/ann.webp' }],
+      teams: [{ id: team.id }],
+      price: { amountMinor: 1250, currency: 'EUR' },
+      refundUntil: '2026-11-26T10:00:00.000Z',
+      remainingAttendeeCapacity: 4,
+      confirmedCount: 1,
+      waitlistedCount: 1,
+      accessibilitySupport: ['Step-free'],
+    });
+    const text = JSON.stringify(body);
+    for (const secret of [attendee.name, attendee.id, hidden.id, 'meet.example', secretTeam.id])
+      expect(text).not.toContain(secret);
+  });
+
+  it('makes no refund promise where nothing is paid or refunded', async () => {
+    const free = await buildEvent(db());
+    await buildOffer(db(), { event_id: free.id, price_minor: 0 });
+    const strict = await buildEvent(db());
+    await buildOffer(db(), { event_id: strict.id, refund_until: null });
+    for (const event of [free, strict]) expect((await asVisitor(event.id)).body.refundUntil).toBeNull();
+  });
+
+  it('is there for visitors when it is published and public or unlisted', async () => {
+    const { build } = await buildClub(db());
+    const cases = [
+      [{}, 200],
+      [{ visibility: 'unlisted' }, 200],
+      [{ visibility: 'organization' }, 404],
+      [{ visibility: 'team' }, 404],
+      [{ publication: 'draft' }, 404],
+      [{ publication: 'archived' }, 404],
+      [{ removed_at: '2026-11-20T10:00:00.000Z' }, 410],
+      [{ removed_at: '2026-11-20T10:00:00.000Z', visibility: 'team' }, 404],
+      [{ event_status: 'EventCancelled' }, 200],
+    ] as const;
+    for (const [given, expected] of cases)
+      expect([given, (await asVisitor((await build(given)).id)).status]).toEqual([given, expected]);
+    for (const id of ['0197a000-0000-7000-8000-000000000000', 'x'])
+      expect((await asVisitor(id)).status).toBe(404);
+  });
+
+  it('is there for those whom its visibility names, and 404 for others', async () => {
+    const { people, build } = await buildClub(db());
+    const cases = [
+      [{ visibility: 'public' }, everyone],
+      [{ visibility: 'unlisted' }, everyone],
+      [{ visibility: 'organization' }, inOrganization],
+      [{ visibility: 'team' }, inTeam],
+      [{ publication: 'draft' }, staff],
+      [{ publication: 'draft', visibility: 'team' }, staff],
+      [{ publication: 'archived' }, [...staff, 'participant']],
+    ] as const;
+    for (const [given, allowed] of cases) {
+      const event = await build(given);
+      const seeing: string[] = [];
+      for (const [name, user] of Object.entries(people)) {
+        const { status } = await as(user, event.id);
+        if (status === 200) seeing.push(name);
+        else expect(status).toBe(404);
+      }
+      expect([given, seeing.toSorted()]).toEqual([given, allowed.toSorted()]);
+    }
+  });
+
+  it('is gone for those who could see it before it was taken down', async () => {
+    const { people, build } = await buildClub(db());
+    const event = await build({ visibility: 'team', removed_at: '2026-11-20T10:00:00.000Z' });
+    expect((await as(people.teamMember, event.id)).status).toBe(410);
+    expect((await as(people.teamCoach, event.id)).status).toBe(410);
+    expect((await as(people.stranger, event.id)).status).toBe(404);
+  });
+
+  it('shows its own registration, with the place on the waitlist counted without gaps', async () => {
+    const event = await buildEvent(db());
+    const first = await buildUser(db());
+    const second = await buildUser(db());
+    const paying = await buildUser(db());
+    await buildRegistration(db(), {
+      event_id: event.id,
+      user_id: second.id,
+      state: 'waitlisted',
+      position: 9,
+      version: 3,
+    });
+    await buildRegistration(db(), {
+      event_id: event.id,
+      user_id: first.id,
+      state: 'waitlisted',
+      position: 4,
+    });
+    await buildRegistration(db(), {
+      event_id: event.id,
+      user_id: paying.id,
+      state: 'pendingPayment',
+      hold_expires_at: '2026-11-21T10:10:00.000Z',
+    });
+    expect((await as(second, event.id)).body.registration).toEqual({
+      state: 'waitlisted',
+      position: 2,
+      holdExpiresAt: null,
+      version: 3,
+    });
+    expect((await as(first, event.id)).body.registration?.position).toBe(1);
+    expect((await as(paying, event.id)).body.registration).toEqual({
+      state: 'pendingPayment',
+      position: null,
+      holdExpiresAt: '2026-11-21T10:10:00.000Z',
+      version: 1,
+    });
+    expect((await as(await buildUser(db()), event.id)).body.registration).toBeNull();
+  });
+
+  it('tells where to join online to those with a place and those who run it', async () => {
+    const { people, build } = await buildClub(db());
+    const event = await build({ attendance_mode: 'online', online_url: 'https://meet.example/1' });
+    const waiting = await buildUser(db());
+    await buildRegistration(db(), {
+      event_id: event.id,
+      user_id: waiting.id,
+      state: 'waitlisted',
+      position: 1,
+    });
+    const told: string[] = [];
+    for (const [name, user] of Object.entries({ ...people, waiting }))
+      if ((await as(user, event.id)).body.onlineUrl !== null) told.push(name);
+    expect(told).toEqual([...staff, 'assistant', 'participant']);
+  });
+
+  it('names its organizer and leaders to everyone signed in, and its private teams to their own', async () => {
+    const { people, team, build } = await buildClub(db());
+    const event = await build();
+    const { body } = await as(people.stranger, event.id);
+    expect([body.organizer !== null, body.leaders.length, body.teams]).toEqual([true, 1, []]);
+    expect((await as(people.teamMember, event.id)).body.teams).toEqual([{ id: team.id, name: team.name }]);
+    expect((await as(people.leader, event.id)).body.teams).toHaveLength(1);
+    expect((await asVisitor(event.id)).body.organizer).toBeNull();
+  });
+
+  it('asks visitors to sign in, and answers 304 to who holds it', async () => {
+    const event = await buildEvent(db());
+    const client = createClient(server);
+    expect((await client.request(`/api/events/${event.id}`)).status).toBe(401);
+    const first = await client.request(`/api/events/public/${event.id}`);
+    const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
+    expect((await client.request(`/api/events/public/${event.id}`, { headers })).status).toBe(304);
+    const mine = await (await signIn(server, await buildUser(db()))).request(`/api/events/${event.id}`);
+    expect(mine.headers.get('cache-control')).toBe('private, no-store');
+  });
+});

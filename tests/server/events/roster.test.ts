@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../support/client.ts';
+import {
+  buildAttendance,
+  buildEvent,
+  buildMembership,
+  buildPayment,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+describe('what hangs on an event', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+
+  async function buildScene(given: Parameters<typeof buildEvent>[1] = {}) {
+    const team = await buildTeam(db());
+    const coach = await buildUser(db());
+    const assistant = await buildUser(db());
+    const participant = await buildUser(db(), { name: 'Ann', profile: { file_path: '/ann.webp' } });
+    const waiting = await buildUser(db(), { name: 'Bo' });
+    const stranger = await buildUser(db());
+    await buildMembership(db(), { team_id: team.id, user_id: coach.id, role: 'coach' });
+    await buildMembership(db(), { team_id: team.id, user_id: assistant.id, role: 'assistant' });
+    const event = await buildEvent(db(), { teams: [team.id], ...given });
+    await buildRegistration(db(), {
+      event_id: event.id,
+      user_id: participant.id,
+      note: 'Sore knee',
+      responded_at: '2026-11-03T10:00:00.000Z',
+    });
+    await buildRegistration(db(), {
+      event_id: event.id,
+      user_id: waiting.id,
+      state: 'waitlisted',
+      position: 5,
+      note: 'Please',
+      responded_at: '2026-11-02T10:00:00.000Z',
+    });
+    return { event, coach, assistant, participant, waiting, stranger };
+  }
+  const roster = async (user: { id: string }, id: string, query = {}) =>
+    (await signIn(server, user)).call('GET /api/events/{id}/registrations', { params: { id }, query });
+
+  it('shows the roster to those whom rosterVisibility names; others who see the event get not_permitted', async () => {
+    const allowed = {
+      coaches: ['coach', 'assistant'],
+      participants: ['coach', 'assistant', 'participant'],
+      countOnly: ['coach', 'assistant'],
+    } as const;
+    for (const roster_visibility of ['coaches', 'participants', 'countOnly'] as const) {
+      const { event, ...people } = await buildScene({ roster_visibility });
+      for (const [name, user] of Object.entries(people)) {
+        const { status, body } = await roster(user, event.id);
+        const may = allowed[roster_visibility].some((one) => one === name);
+        expect([roster_visibility, name, status, status === 200 ? undefined : body.code]).toEqual([
+          roster_visibility,
+          name,
+          may ? 200 : 409,
+          may ? undefined : 'not_permitted',
+        ]);
+      }
+    }
+    const { event, stranger } = await buildScene({ visibility: 'team' });
+    expect((await roster(stranger, event.id)).status).toBe(404);
+  });
+
+  it('shows a coach every reply with its note, and a participant who has a place', async () => {
+    const { event, coach, assistant, participant, waiting } = await buildScene();
+    expect((await roster(coach, event.id)).body.items).toEqual([
+      {
+        state: 'waitlisted',
+        position: 1,
+        holdExpiresAt: null,
+        version: 1,
+        user: { id: waiting.id, name: 'Bo', avatarSrc: null },
+        note: 'Please',
+        respondedAt: '2026-11-02T10:00:00.000Z',
+      },
+      {
+        state: 'confirmed',
+        position: null,
+        holdExpiresAt: null,
+        version: 1,
+        user: { id: participant.id, name: 'Ann', avatarSrc: '/ann.webp' },
+        note: 'Sore knee',
+        respondedAt: '2026-11-03T10:00:00.000Z',
+      },
+    ]);
+    expect((await roster(assistant, event.id)).body.items.map((item) => [item.user.name, item.note])).toEqual(
+      [
+        ['Bo', null],
+        ['Ann', null],
+      ],
+    );
+    expect(
+      (await roster(participant, event.id)).body.items.map((item) => [item.user.name, item.note]),
+    ).toEqual([['Ann', null]]);
+  });
+
+  it('visits each reply once, page by page, while many replied at the same instant', async () => {
+    const { event, coach } = await buildScene();
+    for (let index = 0; index < 9; index += 1)
+      await buildRegistration(db(), {
+        event_id: event.id,
+        user_id: (await buildUser(db())).id,
+        responded_at: '2026-11-02T10:00:00.000Z',
+      });
+    const whole = (await roster(coach, event.id, { limit: 100 })).body.items.map((item) => item.user.id);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await roster(coach, event.id, { limit: 2, ...(cursor && { cursor }) });
+      seen.push(...body.items.map((item) => item.user.id));
+      cursor = body.nextCursor ?? undefined;
+    } while (cursor);
+    expect(whole).toHaveLength(11);
+    expect(seen).toEqual(whole);
+    expect((await roster(coach, event.id, { cursor: 'x' })).status).toBe(422);
+  });
+
+  it('shows the newest mark of each person to those who mark attendance', async () => {
+    const { event, coach, assistant, participant, waiting, stranger } = await buildScene();
+    const mark = { event_id: event.id, user_id: participant.id };
+    await buildAttendance(db(), {
+      ...mark,
+      status: 'late',
+      minutes_late: 10,
+      occurred_at: '2026-11-28T10:10:00.000Z',
+      received_at: '2026-11-28T10:11:00.000Z',
+    });
+    await buildAttendance(db(), {
+      ...mark,
+      status: 'absent',
+      occurred_at: '2026-11-28T10:05:00.000Z',
+      received_at: '2026-11-28T12:00:00.000Z',
+    });
+    await buildAttendance(db(), { ...mark, user_id: waiting.id });
+    const attendance = async (user: { id: string }) =>
+      (await signIn(server, user)).call('GET /api/events/{id}/attendance', { params: { id: event.id } });
+    for (const user of [coach, assistant])
+      expect((await attendance(user)).body.items).toEqual([
+        {
+          user: { id: participant.id, name: 'Ann', avatarSrc: '/ann.webp' },
+          status: 'late',
+          minutesLate: 10,
+          occurredAt: '2026-11-28T10:10:00.000Z',
+        },
+        {
+          user: { id: waiting.id, name: 'Bo', avatarSrc: null },
+          status: 'present',
+          minutesLate: null,
+          occurredAt: '2026-11-01T10:00:00.000Z',
+        },
+      ]);
+    for (const user of [participant, stranger]) expect((await attendance(user)).status).toBe(409);
+  });
+
+  it('shows the newest payment to its payer alone', async () => {
+    const event = await buildEvent(db());
+    const payer = await buildUser(db());
+    const registration = await buildRegistration(db(), {
+      event_id: event.id,
+      user_id: payer.id,
+      state: 'pendingPayment',
+      hold_expires_at: '2026-11-21T10:10:00.000Z',
+    });
+    const payment = async (user: { id: string }) =>
+      (await signIn(server, user)).call('GET /api/events/{id}/payment', { params: { id: event.id } });
+    expect((await payment(payer)).status).toBe(404);
+    await buildPayment(db(), { registration_id: registration.id, state: 'expired' });
+    const open = await buildPayment(db(), {
+      registration_id: registration.id,
+      created_at: '2026-11-21T09:59:00.000Z',
+      checkout_url: 'https://pay.example/1',
+    });
+    expect((await payment(payer)).body).toEqual({
+      id: open.id,
+      state: 'requiresPayment',
+      amount: { amountMinor: 1250, currency: 'EUR' },
+      holdExpiresAt: '2026-11-21T10:10:00.000Z',
+      checkoutUrl: 'https://pay.example/1',
+      receipt: null,
+    });
+    const coach = await buildUser(db());
+    await db()
+      .insertInto('event_leaders')
+      .values({ event_id: event.id, user_id: coach.id, position: 0 })
+      .execute();
+    for (const user of [coach, await buildUser(db())]) expect((await payment(user)).status).toBe(404);
+  });
+
+  it('shows a receipt with what was refunded', async () => {
+    const event = await buildEvent(db());
+    const payer = await buildUser(db());
+    const registration = await buildRegistration(db(), { event_id: event.id, user_id: payer.id });
+    const { id } = await buildPayment(db(), {
+      registration_id: registration.id,
+      state: 'succeeded',
+      checkout_url: 'https://pay.example/1',
+      receipt_number: 'R-1',
+      paid_at: '2026-11-20T10:00:00.000Z',
+    });
+    const refund = {
+      payment_id: id,
+      reason: null,
+      provider_ref: null,
+      updated_at: '2026-11-20T10:00:00.000Z',
+    };
+    await db()
+      .insertInto('refunds')
+      .values([
+        {
+          ...refund,
+          id: '0197a000-0000-7000-8000-000000000001',
+          amount_minor: 500,
+          state: 'succeeded',
+          created_at: '2026-11-20T11:00:00.000Z',
+        },
+        {
+          ...refund,
+          id: '0197a000-0000-7000-8000-000000000002',
+          amount_minor: 750,
+          state: 'pending',
+          created_at: '2026-11-20T12:00:00.000Z',
+        },
+      ])
+      .execute();
+    const { body } = await (await signIn(server, payer)).call('GET /api/events/{id}/payment', {
+      params: { id: event.id },
+    });
+    expect(body).toMatchObject({
+      state: 'succeeded',
+      holdExpiresAt: null,
+      checkoutUrl: null,
+      receipt: {
+        number: 'R-1',
+        paidAt: '2026-11-20T10:00:00.000Z',
+        refundedMinor: 500,
+        refundState: 'pending',
+      },
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MyEventTab } from '../../../src/contract/words.ts';
+import { signIn } from '../../support/client.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildOrganization,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+describe('my events', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+  const past = '2026-11-14T10:00:00.000Z';
+
+  const tab = async (user: { id: string }, name: MyEventTab, query = {}) =>
+    (await signIn(server, user)).call('GET /api/users/me/events', { query: { tab: name, ...query } });
+  const names = async (user: { id: string }, name: MyEventTab) =>
+    (await tab(user, name)).body.items.map((event) => event.name);
+
+  it('wait for my reply while a team of mine has them, they are to come and I said nothing', async () => {
+    const me = await buildUser(db());
+    const team = await buildTeam(db(), { visibility: 'private' });
+    const invitedTo = await buildTeam(db());
+    await buildMembership(db(), { team_id: team.id, user_id: me.id });
+    await buildMembership(db(), { team_id: invitedTo.id, user_id: me.id, status: 'invited' });
+    const mine = { teams: [team.id] };
+    await buildEvent(db(), { ...mine, name: 'Open' });
+    await buildEvent(db(), {
+      ...mine,
+      name: 'Kept in the team',
+      visibility: 'team',
+      starts_at: '2026-11-29T10:00:00.000Z',
+    });
+    await buildEvent(db(), { ...mine, name: 'Cancelled', event_status: 'EventCancelled' });
+    await buildEvent(db(), { ...mine, name: 'Draft', publication: 'draft' });
+    await buildEvent(db(), { ...mine, name: 'Removed', removed_at: past });
+    await buildEvent(db(), { ...mine, name: 'Over', starts_at: past });
+    await buildEvent(db(), { ...mine, name: 'Led by me', leaders: [me.id] });
+    await buildEvent(db(), { name: 'Another team', teams: [invitedTo.id] });
+    for (const state of ['declined', 'confirmed', 'cancelledByAttendee'] as const) {
+      const event = await buildEvent(db(), { ...mine, name: state });
+      await buildRegistration(db(), { event_id: event.id, user_id: me.id, state });
+    }
+    expect(await names(me, 'needsReply')).toEqual(['Open', 'Kept in the team']);
+    expect(await names(await buildUser(db()), 'needsReply')).toEqual([]);
+  });
+
+  it('stand under the tabs of their state', async () => {
+    const me = await buildUser(db());
+    const states = [
+      'tentative',
+      'declined',
+      'pendingApproval',
+      'rejected',
+      'pendingPayment',
+      'confirmed',
+      'waitlisted',
+      'offered',
+      'offerExpired',
+      'holdExpired',
+      'cancelledByAttendee',
+      'cancelledByOrganizer',
+    ] as const;
+    for (const [index, state] of states.entries()) {
+      const day = String(index + 1).padStart(2, '0');
+      const coming = await buildEvent(db(), { name: state, starts_at: `2026-12-${day}T10:00:00.000Z` });
+      const over = await buildEvent(db(), {
+        name: `past ${state}`,
+        starts_at: `2026-10-${day}T10:00:00.000Z`,
+      });
+      for (const event of [coming, over])
+        await buildRegistration(db(), { event_id: event.id, user_id: me.id, state });
+    }
+    const draft = await buildEvent(db(), { publication: 'draft' });
+    await buildRegistration(db(), { event_id: draft.id, user_id: me.id });
+    expect(await names(me, 'upcoming')).toEqual([
+      'tentative',
+      'pendingApproval',
+      'pendingPayment',
+      'confirmed',
+      'offered',
+    ]);
+    expect(await names(me, 'waitlisted')).toEqual(['waitlisted', 'offered']);
+    expect(await names(me, 'past')).toEqual(states.map((state) => `past ${state}`).toReversed());
+    expect(await names(me, 'coaching')).toEqual([]);
+  });
+
+  it('are coached by who leads or created them or coaches their team, drafts too', async () => {
+    const me = await buildUser(db());
+    const coached = await buildTeam(db());
+    const trainedIn = await buildTeam(db());
+    await buildMembership(db(), { team_id: coached.id, user_id: me.id, role: 'coach' });
+    await buildMembership(db(), { team_id: trainedIn.id, user_id: me.id, role: 'assistant' });
+    await buildEvent(db(), { name: 'Led', leaders: [me.id], starts_at: '2026-12-01T10:00:00.000Z' });
+    await buildEvent(db(), {
+      name: 'Created',
+      created_by: me.id,
+      publication: 'draft',
+      starts_at: '2026-12-02T10:00:00.000Z',
+    });
+    await buildEvent(db(), {
+      name: 'Of my team',
+      teams: [coached.id],
+      starts_at: '2026-12-03T10:00:00.000Z',
+    });
+    await buildEvent(db(), {
+      name: 'Organized',
+      organizer_user_id: me.id,
+      starts_at: '2026-12-04T10:00:00.000Z',
+    });
+    await buildEvent(db(), { name: 'Trained in', teams: [trainedIn.id] });
+    await buildEvent(db(), { name: 'Over', leaders: [me.id], starts_at: past });
+    const { items } = (await tab(me, 'coaching')).body;
+    expect(items.map((event) => [event.name, event.can.edit])).toEqual([
+      ['Led', true],
+      ['Created', true],
+      ['Of my team', true],
+      ['Organized', true],
+    ]);
+  });
+
+  it('come with my registration, what I may do, and everyone named', async () => {
+    const me = await buildUser(db());
+    const leader = await buildUser(db(), { name: 'Private leader' });
+    const organization = await buildOrganization(db(), { name: 'Private club', visibility: 'private' });
+    const event = await buildEvent(db(), {
+      leaders: [leader.id],
+      organizer_organization_id: organization.id,
+      roster_visibility: 'participants',
+    });
+    await buildRegistration(db(), { event_id: event.id, user_id: me.id, version: 4 });
+    expect((await tab(me, 'upcoming')).body.items).toMatchObject([
+      {
+        organizer: { kind: 'organization', name: 'Private club' },
+        leaders: [{ name: 'Private leader' }],
+        registration: { state: 'confirmed', position: null, holdExpiresAt: null, version: 4 },
+        can: {
+          register: false,
+          pay: false,
+          seeRoster: true,
+          edit: false,
+          cancel: false,
+          manageRegistrations: false,
+          markAttendance: false,
+        },
+      },
+    ]);
+  });
+
+  it('are visited once, page by page, while many start at the same instant', async () => {
+    const me = await buildUser(db());
+    for (let index = 0; index < 7; index += 1)
+      for (const starts_at of [past, '2026-12-01T10:00:00.000Z']) {
+        const event = await buildEvent(db(), { starts_at });
+        await buildRegistration(db(), { event_id: event.id, user_id: me.id });
+      }
+    for (const name of ['upcoming', 'past'] as const) {
+      const whole = (await tab(me, name, { limit: 100 })).body.items.map((event) => event.id);
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { body } = await tab(me, name, { limit: 2, ...(cursor && { cursor }) });
+        seen.push(...body.items.map((event) => event.id));
+        cursor = body.nextCursor ?? undefined;
+      } while (cursor);
+      expect(whole).toHaveLength(7);
+      expect(seen).toEqual(whole);
+      expect((await tab(me, name, { cursor: 'x' })).status).toBe(422);
+    }
+  });
+});
