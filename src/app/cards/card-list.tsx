@@ -91,7 +91,7 @@ const cardLook = {
   '& .face img': { position: 'absolute', inset: '0', w: 'full', h: 'full', objectFit: 'cover' },
   '& .person': { alignItems: 'center', ps: '3' },
   '& .off .name a': { textDecoration: 'line-through', color: 'fg.muted' },
-  '& .off .face': { filter: 'grayscale(1)', opacity: '0.7' },
+  '& .off .face': { filter: 'grayscale(1)' },
   '& .chosen': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px {colors.brand}' },
   '& .sr': {
     position: 'absolute',

@@ -52,7 +52,14 @@ export const DetailPage = chakra('article', {
   base: { w: 'full', maxW: '72rem', mx: 'auto', pb: '12' },
 });
 
-/** Facts and texts left, what belongs to it right; one below the other on narrow screens. */
+/** Facts and texts left, what belongs to it right where there is any; one below the other on narrow screens. */
 export const Halves = chakra('div', {
-  base: { xl: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+  base: {
+    xl: {
+      '&:has(> * + *:not(:empty))': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+      },
+    },
+  },
 });
