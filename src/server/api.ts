@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exploreRoutes } from './explore/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { createAnswerCache } from './http/answer-cache.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, Problem, problemResponse } from './http/problem.ts';
@@ -41,6 +42,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
         : noLimit,
       authenticate: createAuthenticator(deps),
       addressOf: (context) => addressOf(context, config.trustProxy),
+      answerCache: createAnswerCache(deps.database.version, () => now().getTime()),
       verifyAnswers,
     },
   );

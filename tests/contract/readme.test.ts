@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { settings } from '../../src/server/config.ts';
 
 test("the README's table of settings is the program's", () => {
-  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*)`)? ?\| (.*) \|$/gm)];
+  const rows = [
+    ...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*)`)? ?\| (.*) \|$/gm),
+  ];
   expect(rows.map(([, name, fallback, meaning]) => ({ name, fallback, meaning }))).toEqual(
     Object.entries(settings).map(([name, { fallback, meaning }]) => ({ name, fallback, meaning })),
   );

@@ -7,7 +7,9 @@ import type { Database } from './open.ts';
 
 function migrations(dialect: Dialect): Record<string, Migration> {
   return {
-    '0001-foundation': { up: (db) => run(db, [...statements(dialect.ddl(foundation)), ...dialect.searchIndex]) },
+    '0001-foundation': {
+      up: (db) => run(db, [...statements(dialect.ddl(foundation)), ...dialect.searchIndex]),
+    },
   };
 }
 
@@ -25,7 +27,11 @@ export async function migrate({ db, dialect }: Database, known = migrations(dial
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const { error, results } = await migrator.migrateToLatest();
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message))
-    throw new Error('The database is newer than this program. Start a newer version of Sideline.', { cause: error });
+    throw new Error('The database is newer than this program. Start a newer version of Sideline.', {
+      cause: error,
+    });
   if (error) throw error;
-  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  return (results ?? [])
+    .filter((result) => result.status === 'Success')
+    .map((result) => result.migrationName);
 }

@@ -12,13 +12,17 @@ export type Db = Kysely<Tables>;
 export type Database = {
   db: Db;
   dialect: Dialect;
+  /** Changes whenever anything is written; null where asking would cost as much as reading. */
+  version(): string | null;
   close(): Promise<void>;
 };
 
 /** Opens one embedded database file; `:memory:` for one that lives as long as the process. */
 export function openSqlite(file: string): Database {
   const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
-  connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory');
+  connection.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory',
+  );
   const prepared = new Map<string, StatementSync>();
   const db = new Kysely<Tables>({
     dialect: new TransactionalSqlite({
@@ -37,7 +41,11 @@ export function openSqlite(file: string): Database {
       },
     }),
   });
-  return { db, dialect: sqlite, close: () => db.destroy() };
+  const ownWrites = connection.prepare('select total_changes() as count');
+  // Of other connections, such as a backup's or an administrator's.
+  const otherWrites = connection.prepare('pragma data_version');
+  const version = () => `${ownWrites.get()?.count} ${otherWrites.get()?.data_version}`;
+  return { db, dialect: sqlite, version, close: () => db.destroy() };
 }
 
 /** SQLite can change tables inside a transaction; Kysely's own adapter does not use it. */
@@ -63,7 +71,8 @@ function asKyselyStatement(statement: StatementSync) {
 }
 
 /** `2026-11-28 09:30:00.5+00` → `2026-11-28T09:30:00.500Z`; sessions run in UTC. */
-const isoInstant = (text: string) => new Date(`${text.replace(' ', 'T').replace(/\+00$/, '')}Z`).toISOString();
+const isoInstant = (text: string) =>
+  new Date(`${text.replace(' ', 'T').replace(/\+00$/, '')}Z`).toISOString();
 
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.TIMESTAMPTZ]: isoInstant,
@@ -77,12 +86,15 @@ export function openPostgres(url: string, poolSize = 10): Database {
     connectionString: url,
     max: poolSize,
     options: '-c timezone=UTC',
-    types: { getTypeParser: (id: number, format?: 'text' | 'binary') => parsers[id] ?? pg.types.getTypeParser(id, format as 'text') },
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
+    },
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, dialect: postgres, close: () => db.destroy() };
+  return { db, dialect: postgres, version: () => null, close: () => db.destroy() };
 }
 
 /** Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. */

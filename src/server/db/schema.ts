@@ -65,7 +65,12 @@ export type Tables = {
     revoked_at: Instant | null;
   };
   refresh_tokens: { token_hash: string; session_id: string; created_at: Instant; rotated_at: Instant | null };
-  one_time_tokens: { token_hash: string; user_id: string; purpose: 'resetPassword' | 'confirmEmail'; expires_at: Instant };
+  one_time_tokens: {
+    token_hash: string;
+    user_id: string;
+    purpose: 'resetPassword' | 'confirmEmail';
+    expires_at: Instant;
+  };
   organizations: Row & {
     name: string;
     sort_name: string;

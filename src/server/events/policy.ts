@@ -24,6 +24,11 @@ export function canSeeEvent(event: Seen, role: EventRole, hasReplied: boolean): 
   return event.visibility === 'organization' && role === 'organizationMember';
 }
 
+/** Who organizes and leads it is told by name to those who have to do with it; others see people with a public profile only. */
+export function canKnowItsPeople(role: EventRole, hasReplied: boolean): boolean {
+  return role !== 'guest' || hasReplied;
+}
+
 export function canSeeRoster(can: EventCan): boolean {
   return can.seeRoster;
 }

@@ -11,6 +11,7 @@ import { findEvent, findMyEvent, leadersOfEvent, teamsOfEvent } from './detail-q
 import {
   canAnyoneSeeEvent,
   canJoinOnline,
+  canKnowItsPeople,
   canMarkAttendance,
   canSeeEvent,
   canSeeEveryReply,
@@ -94,9 +95,19 @@ async function eventForViewer({ database: { db }, now }: Deps, id: string, { use
   ]);
   if (!event) throw notFound('event');
   const role = roleAt({ ...event, leaderIds: leaders.map((leader) => leader.id), teams }, standing);
-  if (!canSeeEvent(event, role, event.my_state !== null)) throw notFound('event');
+  const hasReplied = event.my_state !== null;
+  if (!canSeeEvent(event, role, hasReplied)) throw notFound('event');
   if (event.removed_at !== null) throw gone();
-  return { event, leaders, teams, standing, role, can: eventCan(event, role, event.my_state, at) };
+  const can = eventCan(event, role, event.my_state, at);
+  if (canKnowItsPeople(role, hasReplied)) return { event, leaders, teams, standing, role, can };
+  // A stranger who is signed in is told the names that a visitor is.
+  const bornBy = adultBornBy(now());
+  const [shown, listed] = await Promise.all([
+    findEvent(db, { id, now: at, bornBy }),
+    leadersOfEvent(db, id, bornBy),
+  ]);
+  const organizer_name = shown?.organizer_name ?? null;
+  return { event: { ...event, organizer_name }, leaders: listed, teams, standing, role, can };
 }
 
 function instantCursor(cursor: string | undefined) {

@@ -1,9 +1,10 @@
 // Turns the contract into routes: access, limits, validation, the handler, ETag. One path for every endpoint.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { api, type Call } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Site } from '../api.ts';
+import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
 import { readJson, readQuery, refuseCrossSite, validate } from './incoming.ts';
 import type { Limiter } from './limiter.ts';
@@ -15,6 +16,7 @@ export type MountOptions = {
   /** Who sent this request; throws the problem that the access asks for. */
   authenticate(headers: Headers, access: 'optional' | 'session'): Promise<Viewer | null>;
   addressOf(context: Context): string;
+  answerCache: AnswerCache;
   /** Checks every answer against its schema: on in tests. */
   verifyAnswers: boolean;
 };
@@ -60,6 +62,10 @@ async function answer(
   const sent = isRead ? undefined : await readJson(request);
   const viewer =
     endpoint.access === 'public' ? undefined : await options.authenticate(request.headers, endpoint.access);
+  // The same for everyone and no secret, so it may be remembered.
+  const isKept = isRead && endpoint.access === 'public' && endpoint.offline === 'public';
+  const kept = isKept ? options.answerCache.get(request.url) : null;
+  if (kept) return readAnswer(kept, headersOf(endpoint, null, isRead), request);
   const cookies: string[] = [];
   const result = await handler({
     params: endpoint.params && paramsOf(context, endpoint.params),
@@ -71,19 +77,32 @@ async function answer(
     setCookie: (line: string) => cookies.push(line),
   } as HandlerContext<Call>);
   if (options.verifyAnswers && endpoint.answer) endpoint.answer.parse(result);
-  const headers = new Headers({ 'Cache-Control': cachePolicy(endpoint, viewer ?? null, isRead) });
-  if (endpoint.access === 'optional') headers.set('Vary', 'Cookie');
+  const headers = headersOf(endpoint, viewer ?? null, isRead);
   for (const line of cookies) headers.append('Set-Cookie', line);
   if (endpoint.answer === null) return new Response(null, { status: endpoint.status, headers });
   const body = JSON.stringify(result);
-  headers.set('Content-Type', 'application/json');
   if (isRead) {
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-    headers.set('ETag', etag);
-    if (matches(request.headers.get('if-none-match'), etag))
-      return new Response(null, { status: 304, headers });
+    const made = { body, etag: `"${hash('sha1', body, 'base64url')}"` };
+    if (isKept) options.answerCache.set(request.url, made);
+    return readAnswer(made, headers, request);
   }
+  headers.set('Content-Type', 'application/json');
   return new Response(body, { status: endpoint.status, headers });
+}
+
+function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): Headers {
+  const headers = new Headers({ 'Cache-Control': cachePolicy(endpoint, viewer, isRead) });
+  if (endpoint.access === 'optional') headers.set('Vary', 'Cookie');
+  return headers;
+}
+
+/** The whole answer, or 304 to someone who has it already. */
+function readAnswer({ body, etag }: KeptAnswer, headers: Headers, request: Request): Response {
+  headers.set('ETag', etag);
+  headers.set('Content-Type', 'application/json');
+  if (matches(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
+  return new Response(body, { headers });
 }
 
 function paramsOf(context: Context, schema: NonNullable<Endpoint['params']>) {

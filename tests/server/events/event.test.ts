@@ -191,11 +191,14 @@ describe('one event', () => {
     expect(told).toEqual([...staff, 'assistant', 'participant']);
   });
 
-  it('names its organizer and leaders to everyone signed in, and its private teams to their own', async () => {
+  it('names private people to those who have to do with it, not to strangers, and private teams to their own', async () => {
     const { people, team, build } = await buildClub(db());
     const event = await build();
     const { body } = await as(people.stranger, event.id);
-    expect([body.organizer !== null, body.leaders.length, body.teams]).toEqual([true, 1, []]);
+    expect([body.organizer, body.leaders, body.teams]).toEqual([null, [], []]);
+    await buildRegistration(db(), { event_id: event.id, user_id: people.stranger.id });
+    const replied = (await as(people.stranger, event.id)).body;
+    expect([replied.organizer !== null, replied.leaders.length]).toEqual([true, 1]);
     expect((await as(people.teamMember, event.id)).body.teams).toEqual([{ id: team.id, name: team.name }]);
     expect((await as(people.leader, event.id)).body.teams).toHaveLength(1);
     expect((await asVisitor(event.id)).body.organizer).toBeNull();
