@@ -80,7 +80,6 @@ export const ImagePathSchema = z.string().nullable();
 
 /** A person as others may see them in passing. */
 export const PersonSchema = z.object({ id: IdSchema, name: z.string(), avatarSrc: ImagePathSchema });
-export type Person = z.infer<typeof PersonSchema>;
 
 /** Who runs an event. Null in an answer where it is a person without a public profile whom this viewer does not know. */
 export const OrganizerRefSchema = z.object({ kind: z.enum(organizerKinds), id: IdSchema, name: z.string() });

@@ -43,7 +43,6 @@ export type MembershipRole = (typeof membershipRoles)[number];
 export const membershipStatuses = ['invited', 'requested', 'active', 'left', 'removed', 'rejected'] as const;
 
 export const organizerKinds = ['person', 'organization'] as const;
-export type OrganizerKind = (typeof organizerKinds)[number];
 
 export const registrationStates = [
   'tentative',

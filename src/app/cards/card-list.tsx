@@ -129,6 +129,3 @@ export const CardList = chakra('ul', {
     },
   },
 });
-
-/** One card on its own. */
-export const CardFrame = chakra('div', { base: cardLook });

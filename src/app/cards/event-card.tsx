@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { EventSummary } from '../../contract/events.ts';
 import { priceText } from '../format/money.ts';
-import { useViewer, type Viewer } from '../format/use-viewer.ts';
+import type { Viewer } from '../format/use-viewer.ts';
 import {
   clockTime,
   dateParts,
@@ -17,7 +17,6 @@ import {
 } from '../format/when.ts';
 import { placesLabel, type StateLabel, statusLabel } from '../format/words.ts';
 import { FieldLines } from '../ui/field-lines.tsx';
-import { CardFrame } from './card-list.tsx';
 
 type FaceProps = {
   event: EventSummary;
@@ -29,23 +28,6 @@ type FaceProps = {
   /** The list holds the drawings (`FieldSprite`). */
   isShared?: boolean;
 };
-
-/** A card on its own, a link to `to`; by itself to the public page, which leads people who are signed in to theirs. */
-export function EventCard({
-  event,
-  to = `/events/public/${event.id}`,
-  state = null,
-}: {
-  event: EventSummary;
-  to?: string;
-  state?: StateLabel | null;
-}) {
-  return (
-    <CardFrame>
-      <EventFace event={event} to={to} viewer={useViewer()} state={state} />
-    </CardFrame>
-  );
-}
 
 /** A row of a CardList. Give all rows the same `viewer`. */
 export const EventRow = memo(function EventRow(props: FaceProps) {

@@ -120,7 +120,6 @@ export async function logout({ notice = null }: { notice?: string | null } = {})
 async function endSession(how: { tellServer: boolean; notice: string | null }): Promise<void> {
   forgetAuthCookie();
   mirror(null);
-  for (const forget of forgetters) forget();
   change({ status: 'ended', user: null, notice: how.notice });
   if (how.tellServer)
     await callApi('POST /api/auth/logout', {}).catch((error) =>
@@ -131,12 +130,6 @@ async function endSession(how: { tellServer: boolean; notice: string | null }): 
 /** The guard has led to /login. */
 export function acknowledgeEnd(): void {
   if (session.status === 'ended') change(anonymous);
-}
-
-const forgetters = new Set<() => void>();
-/** Registers what must be forgotten when a session ends. */
-export function onSessionEnd(forget: () => void): void {
-  forgetters.add(forget);
 }
 
 const fromStored = (user: StoredUser | null): Session =>
