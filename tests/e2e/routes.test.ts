@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Route, where a visitor ends, where someone signed in ends, and the title; `=` means it stays. */
-const table: [string, string, string, string][] = [
+/** Route, where a visitor ends, where someone signed in ends, and the title, for them too if it is another; `=`: it stays. */
+const table: [string, string, string, string, string?][] = [
   ['/', '=', '=', 'Sideline'],
   ['/login', '=', '/explore', 'Sign in'],
   ['/register', '=', '/explore', 'Create an account'],
   ['/checkEmail', '=', '/explore', 'Check your e-mail'],
-  ['/forgetPassword', '=', '=', 'Forgot your password?'],
+  ['/forgetPassword', '=', '=', 'Forgot your password?', 'Change your password'],
   ['/resetPassword', '=', '=', 'Choose a new password'],
   ['/explore', '=', '=', 'Explore'],
   ['/explore/events', '=', '=', 'Explore'],
@@ -58,13 +58,17 @@ const seenBy = (as: Role): Visit => {
 };
 
 describe.each(['visitor', 'trainee', 'coach'] as const)('a %s', (as) => {
-  test.each(table)('who opens %s', async (route, forVisitor, forUser, title) => {
+  test.each(table)('who opens %s', async (route, forVisitor, forUser, title, titleForUser = title) => {
     const { page, faults } = seenBy(as);
     const wanted = fill(route);
     const end = as === 'visitor' ? forVisitor : forUser;
     await page.goto(wanted);
     await page.waitForURL((url) => url.pathname === (end === '=' ? wanted : fill(end)));
-    if (end === '=') await page.waitForFunction((name) => document.title.startsWith(name), fill(title));
+    if (end === '=')
+      await page.waitForFunction(
+        (name) => document.title.startsWith(name),
+        fill(as === 'visitor' ? title : titleForUser),
+      );
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(faults.splice(0)).toEqual([]);
