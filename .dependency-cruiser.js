@@ -74,16 +74,18 @@ export default {
     {
       name: 'server-imports',
       severity: 'error',
-      comment: 'The server may use the contract, and pages.ts alone the route table and the drawn page.',
-      from: { path: '^src/server/', pathNot: '^src/server/pages\\.ts$' },
+      comment:
+        'The server may use the contract, and pages.ts and draw.ts alone the route table and the drawn page.',
+      from: { path: '^src/server/', pathNot: '^src/server/(pages|draw)\\.ts$' },
       to: { path: '^(src|sw)/', pathNot: '^src/(server|contract)/' },
     },
     {
       name: 'pages-imports',
       severity: 'error',
-      comment: 'pages.ts takes from the page only its route table and its server entry.',
-      from: { path: '^src/server/pages\\.ts$' },
-      to: { path: '^src/app/', pathNot: '^src/app/(paths\\.ts|entry-server\\.tsx)$' },
+      comment:
+        'pages.ts and draw.ts take from the page its route table; the rest comes from the build, and here only as types.',
+      from: { path: '^src/server/(pages|draw)\\.ts$' },
+      to: { path: '^src/app/', pathNot: '^src/app/paths\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'domain-alone',

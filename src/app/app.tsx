@@ -1,8 +1,9 @@
 // The whole page as one component, without its router and without any browser global, so that a server can draw it too.
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { SWRConfig, type SWRConfiguration } from 'swr';
+import { type Drawn, DrawnProvider, notDrawn } from './data/drawn.ts';
 import { ApiError } from './data/problem.ts';
 import { useSession } from './data/session.ts';
 import { ErrorBoundary } from './features/shell/error-screen.tsx';
@@ -19,23 +20,27 @@ const swr: SWRConfiguration = {
 };
 
 /** One cache per person: it is dropped when the session ends, and an answer that comes late finds nobody to show it to. */
-function PersonalCache({ children }: { children: ReactNode }) {
+function PersonalCache({ answers, children }: { answers: Drawn['answers']; children: ReactNode }) {
   const { user } = useSession();
+  const config = useMemo(() => ({ ...swr, fallback: user ? {} : answers }), [user, answers]);
   return (
-    <SWRConfig key={user?.id ?? 'visitor'} value={swr}>
+    <SWRConfig key={user?.id ?? 'visitor'} value={config}>
       {children}
     </SWRConfig>
   );
 }
 
-export function App() {
+/** `drawn` is what the server drew the page from; without it the page starts empty. */
+export function App({ drawn = notDrawn }: { drawn?: Drawn }) {
   return (
     <ChakraProvider value={system}>
-      <PersonalCache>
-        <ErrorBoundary resetKey={useLocation().key}>
-          <AppRoutes />
-        </ErrorBoundary>
-      </PersonalCache>
+      <DrawnProvider value={drawn}>
+        <PersonalCache answers={drawn.answers}>
+          <ErrorBoundary resetKey={useLocation().key}>
+            <AppRoutes />
+          </ErrorBoundary>
+        </PersonalCache>
+      </DrawnProvider>
     </ChakraProvider>
   );
 }

@@ -1,8 +1,9 @@
 // Starts the page in a browser.
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
+import { type Drawn, drawnElementId } from './data/drawn.ts';
 import { startSession } from './data/session.ts';
 import { startColorMode } from './theme/color-mode.ts';
 
@@ -10,10 +11,20 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw into.');
 startColorMode();
 void startSession();
-createRoot(root).render(
+const drawn = readDrawn();
+const page = (
   <StrictMode>
     <BrowserRouter>
-      <App />
+      <App {...(drawn ? { drawn } : {})} />
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 );
+// A difference between the two drawings is mended by React; it is a fault to report, not a page that failed.
+if (drawn) hydrateRoot(root, page, { onRecoverableError: (error) => console.error(error) });
+else createRoot(root).render(page);
+
+/** What the server drew the page from; null where it sent the shell alone. */
+function readDrawn(): Drawn | null {
+  const text = document.getElementById(drawnElementId)?.textContent;
+  return text ? (JSON.parse(text) as Drawn) : null;
+}

@@ -31,9 +31,16 @@ type File = {
 const forever = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
+/** Draws a page for someone who is not signed in; null where the shell does as well. */
+export type Drawer = (request: Request) => Promise<Response | null>;
+
 export type BuiltPage = {
   files: Map<string, File>;
   shell: File;
+  /** The shell as text, for drawing into. */
+  shellText: string;
+  /** The module that draws pages; missing where the page was built without it. */
+  serverEntry: string;
   buildId: string;
   /** CSP sources of the shell's inline scripts. */
   scriptHashes: string[];
@@ -49,12 +56,16 @@ export function loadBuild(folder: string, config: Pick<Config, 'cookies' | 'icon
   }
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
     .replace(/(<meta name="hint-cookie" content=")[^"]*/, `$1${config.cookies.hint}`)
-    .replace('</head>', config.iconFallback ? '<meta name="icon-fallback" content="on"></head>' : '</head>');
+    .replace('</head>', config.iconFallback ? '<meta name="icon-fallback" content="on"></head>' : '</head>')
+    // A drawn page can be read before it comes alive: its text and styles come first.
+    .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
   const body = Buffer.from(html);
   const latest: { id: string } = JSON.parse(readFileSync(join(folder, 'builds/latest.json'), 'utf8'));
   return {
     files,
     shell: fileOf(body, '/index.html', brotliCompressSync(body)),
+    shellText: html,
+    serverEntry: join(folder, '../server/entry-server.js'),
     buildId: latest.id,
     scriptHashes: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) =>
       hashSource(code),
@@ -87,12 +98,12 @@ function fileOf(body: Buffer<ArrayBuffer>, url: string, brotli: Buffer<ArrayBuff
 }
 
 /** Serves the build: files as they are, the shell for every path that is a page, 404 for the rest. */
-export function mountPages(app: Site, { files, shell }: BuiltPage): void {
-  app.get('*', ({ req }) => {
+export function mountPages(app: Site, { files, shell }: BuiltPage, draw: Drawer): void {
+  app.get('*', async ({ req }) => {
     const path = req.path;
     const file = files.get(path);
     if (file) return send(file, req.raw, 200);
-    if (findRoute(path)) return send(shell, req.raw, 200);
+    if (findRoute(path)) return (await draw(req.raw)) ?? send(shell, req.raw, 200);
     // A person gets the error page; a program that asks for a missing file gets a plain answer, never HTML.
     const isPage = extname(path) === '' && (req.header('accept') ?? '').includes('text/html');
     if (isPage) return send(shell, req.raw, 404);
@@ -107,7 +118,8 @@ function send(file: File, request: Request, status: 200 | 404): Response {
   const headers: Record<string, string> = {
     'Content-Type': file.type,
     'Cache-Control': file.cache,
-    Vary: 'Accept-Encoding',
+    // Pages are drawn for visitors; people who are signed in get the shell.
+    Vary: file.type.startsWith('text/html') ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
     ETag: file.etag,
   };
   if (status === 200 && request.headers.get('if-none-match')?.includes(file.etag))

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { buildApi, type Site } from './api.ts';
 import type { Deps } from './deps.ts';
+import { createDrawer } from './draw.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type BuiltPage, mountPages } from './pages.ts';
 import { docsStyleHash } from './system/docs-page.ts';
@@ -24,7 +25,9 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     const requestId = randomUUID();
     context.set('requestId', requestId);
     await next();
-    for (const [name, value] of headers) context.res.headers.set(name, value);
+    // A drawn page brings its own CSP, with the hashes of its styles.
+    for (const [name, value] of headers)
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     context.res.headers.set('X-Request-Id', requestId);
     // The route's pattern, never the address: what someone searched for or looked at is theirs.
     log.info(
@@ -38,7 +41,8 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
       'answered',
     );
   });
-  site.route('/', buildApi(deps));
+  const api = buildApi(deps);
+  site.route('/', api);
   site.onError((error) => {
     log.error({ err: error }, 'A page failed');
     return new Response('Internal Server Error\n', {
@@ -46,6 +50,6 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
   });
-  mountPages(site, page);
+  mountPages(site, page, createDrawer(deps, api, page));
   return site;
 }

@@ -14,6 +14,10 @@ export type Scenario = {
 
 const list = '/api/explore/events';
 
+/** Fields that change the address and not the work, so that no answer is one that the server remembers. */
+const zones = Intl.supportedValuesOf('timeZone');
+const fresh = (at: number) => ({ timeZone: pick(zones, at), limit: String(18 + (at % 5)) });
+
 /** Picks by number, so that every run asks the same in the same order. */
 function pick<T>(items: readonly T[], at: number): T {
   const item = items[Math.floor(at) % items.length];
@@ -37,11 +41,11 @@ export async function readScenarios(origin: string, catalog: Catalog): Promise<S
   const { eventIds, activities, regions, cookie } = catalog;
   const signedIn = { Cookie: cookie };
   const filtered = (name: string, fields: (at: number) => Record<string, string>) =>
-    get(`event list: ${name}`, (at) => list + query(fields(at)), cpuBars.list);
+    get(`event list: ${name}`, (at) => list + query({ ...fresh(at), ...fields(at) }), cpuBars.list);
   const later = await cursorAfter(origin, 5);
   const entry = entryFile();
   return [
-    get('event list, as it opens', () => list, cpuBars.list),
+    get('event list, as it opens', (at) => list + query(fresh(at)), cpuBars.list),
     filtered('page 6', () => ({ cursor: later })),
     filtered('this weekend', () => ({ when: 'weekend', timeZone: 'Europe/Brussels' })),
     filtered('from a day in 3 weeks', () => ({ from: dayAhead(21) })),
@@ -90,22 +94,26 @@ export async function readScenarios(origin: string, catalog: Catalog): Promise<S
 export function mixedReads({ eventIds, activities, regions, words }: Catalog): Scenario {
   return get('mixed reads', (at) => {
     const turn = at % 20;
-    if (turn < 2) return list;
-    if (turn < 4) return list + query({ activity: pick(activities, at / 20) });
-    if (turn === 4) return list + query({ region: pick(regions, at / 20) });
-    if (turn === 5) return list + query({ when: 'week', timeZone: 'Europe/Brussels' });
-    if (turn === 6) return list + query({ q: pick([...words.prefix, ...words.two], at / 20) });
+    if (turn < 2) return list + query(fresh(at));
+    if (turn < 4) return list + query({ ...fresh(at), activity: pick(activities, at / 20) });
+    if (turn === 4) return list + query({ ...fresh(at), region: pick(regions, at / 20) });
+    if (turn === 5) return list + query({ ...fresh(at), when: 'week' });
+    if (turn === 6) return list + query({ ...fresh(at), q: pick([...words.prefix, ...words.two], at / 20) });
     return `/api/events/public/${pick(eventIds, at)}`;
   });
 }
 
 export function searchScenarios({ words }: Catalog): Scenario[] {
   return Object.entries(words).map(([kind, texts]) =>
-    get(`search: ${kind}`, (at) => list + query({ q: pick(texts, at) })),
+    get(`search: ${kind}`, (at) => list + query({ ...fresh(at), q: pick(texts, at) })),
   );
 }
 
-export const listAsItOpens: Scenario = get('event list, as it opens', () => list, cpuBars.list);
+export const listAsItOpens: Scenario = get(
+  'event list, as it opens',
+  (at) => list + query(fresh(at)),
+  cpuBars.list,
+);
 
 function dayAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -109,11 +109,19 @@ export const CardList = chakra('ul', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '2.5',
-    '& > li': { contentVisibility: 'auto', containIntrinsicSize: 'auto none auto 7.25rem' },
+    // Far rows cost nothing until they come near. Not the first ones: a guess at their height would show as a jump.
+    '& > li:nth-of-type(n + 9)': {
+      contentVisibility: 'auto',
+      containIntrinsicSize: 'auto none auto 7.25rem',
+    },
     ...cardLook,
   },
   variants: {
-    rows: { group: { '& > li': { containIntrinsicSize: 'auto none auto 6.25rem' } } },
+    rows: { group: { '& > li:nth-of-type(n + 9)': { containIntrinsicSize: 'auto none auto 6.25rem' } } },
+    /** Rows of a later page, of which none is in sight when it comes. */
+    later: {
+      true: { '& > li': { contentVisibility: 'auto', containIntrinsicSize: 'auto none auto 7.25rem' } },
+    },
     shelf: {
       true: {
         display: 'flex',
@@ -124,7 +132,8 @@ export const CardList = chakra('ul', {
         mx: { base: '-4', sm: '-5', lg: '0' },
         px: { base: '4', sm: '5', lg: '0' },
         scrollPaddingInline: { base: '1rem', sm: '1.25rem', lg: '0' },
-        '& > li': { flex: '0 0 min(19.5rem, 86%)', scrollSnapAlign: 'start', contentVisibility: 'visible' },
+        '& > li': { flex: '0 0 min(19.5rem, 86%)', scrollSnapAlign: 'start' },
+        '& > li:nth-of-type(n + 9)': { contentVisibility: 'visible' },
       },
     },
   },

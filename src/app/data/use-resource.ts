@@ -4,15 +4,21 @@ import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Answer, Call, Params, Query } from '../../contract/api.ts';
 import { callApi, type Request, urlOf } from './call.ts';
+import { useDrawn } from './drawn.ts';
+import { ApiError } from './problem.ts';
 
 type ReadCall = Extract<Call, `GET ${string}`>;
 type Question<K extends Call> = Pick<Request<K>, 'params' | 'query'>;
 
 /** The answer to a read, kept fresh. `null` as question asks nothing. */
 export function useResource<K extends ReadCall>(call: K, question: Question<K> | null) {
-  return useSWR<Answer<K>, Error>(question && urlOf(call, question), () =>
-    callApi(call, question as Request<K>),
-  );
+  const key = question && urlOf(call, question);
+  const { problems } = useDrawn();
+  const resource = useSWR<Answer<K>, Error>(key, () => callApi(call, question as Request<K>));
+  const drawn = key === null ? undefined : problems[key];
+  // What the server drew as refused is refused until the page has asked for itself.
+  const isDrawn = drawn && resource.data === undefined && !resource.error;
+  return isDrawn ? { ...resource, error: new ApiError(drawn.status, drawn), isLoading: false } : resource;
 }
 
 type Page<K extends ReadCall> =

@@ -1,5 +1,7 @@
 // What only the browser knows of the viewer: locale, zone and the time. A server draws without them, so that both draw the same.
 import { useMemo, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { useDrawn } from '../data/drawn.ts';
 import { safeLocale } from './intl.ts';
 
 /** `now` in milliseconds, to the hour: enough to tell the year and the day. Both are null as long as they are not known. */
@@ -18,20 +20,42 @@ function readZone() {
   timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return timeZone;
 }
-const nowTo = (ms: number) => () => Math.floor(Date.now() / ms) * ms;
-const readMinute = nowTo(minuteMs);
-const readHour = nowTo(60 * minuteMs);
+const floorTo = (ms: number, at: number) => Math.floor(at / ms) * ms;
+const readMinute = () => floorTo(minuteMs, Date.now());
+const readHour = () => floorTo(60 * minuteMs, Date.now());
 function everyMinute(listener: () => void) {
   const timer = setInterval(listener, minuteMs / 4);
   return () => clearInterval(timer);
 }
 const unknown = () => null;
 
-/** The same object as long as nothing in it changes, so that rows can be memoised. */
+/** The time of drawing, to `ms`: what the browser starts from, so that both write the same. */
+function useDrawnTime(ms: number): () => number | null {
+  const { now } = useDrawn();
+  return () => (now === null ? null : floorTo(ms, now));
+}
+
+/** Whether this is still the page as the server drew it, before the person has gone anywhere. */
+export function useIsDrawnView(): boolean {
+  const { now } = useDrawn();
+  return useLocation().key === 'default' && now !== null;
+}
+
+/** The browser's zone; null as long as it is not known. What depends on it must not move the rest of a drawn page. */
+export function useBrowserZone(): string | null {
+  return useSyncExternalStore(never, readZone, unknown);
+}
+
+/**
+ * The same object as long as nothing in it changes, so that rows can be memoised. On a drawn page the zone stays
+ * unknown until the person goes on: a list that was read already must not grow lines.
+ */
 export function useViewer(): Viewer {
-  const viewerLocale = useSyncExternalStore(never, readLocale, () => 'en');
-  const viewerZone = useSyncExternalStore(never, readZone, unknown);
-  const now = useSyncExternalStore(everyMinute, readHour, unknown);
+  const { locale: drawnLocale } = useDrawn();
+  const viewerLocale = useSyncExternalStore(never, readLocale, () => drawnLocale);
+  const browserZone = useBrowserZone();
+  const viewerZone = useIsDrawnView() ? null : browserZone;
+  const now = useSyncExternalStore(everyMinute, readHour, useDrawnTime(60 * minuteMs));
   return useMemo(
     () => ({ locale: viewerLocale, timeZone: viewerZone, now }),
     [viewerLocale, viewerZone, now],
@@ -40,5 +64,5 @@ export function useViewer(): Viewer {
 
 /** The time to the minute, in milliseconds; null as long as it is not known. */
 export function useNow(): number | null {
-  return useSyncExternalStore(everyMinute, readMinute, unknown);
+  return useSyncExternalStore(everyMinute, readMinute, useDrawnTime(minuteMs));
 }

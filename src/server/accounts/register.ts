@@ -7,6 +7,7 @@ import { fold } from '../db/dialect.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
+import { localeOf } from '../http/locale.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { alreadyRegisteredMail, confirmMail, inBackground } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
@@ -127,17 +128,6 @@ async function ownerOfTakenAddress({ database }: Deps, body: RegisterBody, at: D
   };
   await insertAudit(database.db, entry);
   return emailOwner;
-}
-
-/** The language a browser asks for first, if it is one that dates and numbers can be written in; else English. */
-function localeOf(headers: Headers): string {
-  const first = headers.get('accept-language')?.split(',')[0]?.split(';')[0]?.trim() ?? '';
-  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(first)) return 'en';
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(first)[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }
 
 export function confirmEmailHandler({ database, now }: Deps): Handler<'POST /api/auth/confirm-email'> {

@@ -10,6 +10,18 @@ const out = 'dist/client';
 
 const inputs = fingerprint();
 await build({ logLevel: 'warn' });
+// The same screens for the server, in one file: it loads faster than hundreds.
+await build({
+  logLevel: 'warn',
+  build: {
+    ssr: 'src/app/entry-server.tsx',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    manifest: false,
+    copyPublicDir: false,
+  },
+  ssr: { noExternal: true },
+});
 const manifest = readFileSync(join(out, '.vite/manifest.json'));
 const html = readFileSync(join(out, 'index.html'));
 const id = createHash('sha256').update(manifest).update(html).digest('hex').slice(0, 12);

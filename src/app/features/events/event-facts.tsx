@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router';
 import type { PublicEvent } from '../../../contract/events.ts';
 import { moneyText } from '../../format/money.ts';
-import { useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
+import { useBrowserZone, useIsDrawnView, useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
 import {
   clockTime,
   fullRange,
@@ -44,9 +44,11 @@ export function EventFacts({ event, onlineUrl }: { event: PublicEvent; onlineUrl
   );
 }
 
-function When({ event, viewer: { locale, timeZone, now } }: Props) {
+function When({ event, viewer: { locale, now } }: Props) {
   const relative = relativeDay(event, useNow());
-  const yours = yourStart(event, timeZone, locale);
+  const yours = yourStart(event, useBrowserZone(), locale);
+  // Drawn before the viewer's zone is known, so the line is there for everyone and nothing moves when it is.
+  const hasZoneLine = useIsDrawnView() || yours !== null;
   const { arriveMinutesBefore: early, eventStatus } = event;
   // The times stay together where the line breaks.
   const range =
@@ -64,7 +66,9 @@ function When({ event, viewer: { locale, timeZone, now } }: Props) {
       icon="clock"
       title={<time dateTime={event.startsAt}>{isOn ? range : <s>{range}</s>}</time>}
       lines={[
-        yours === null ? null : `${zoneCity(event.timeZone)} time. ${yours} your time.`,
+        hasZoneLine
+          ? `${zoneCity(event.timeZone)} time.${yours === null ? '' : ` ${yours} your time.`}`
+          : null,
         line ? line.filter(Boolean).join(' ') : null,
       ]}
     />

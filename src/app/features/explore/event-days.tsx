@@ -112,7 +112,7 @@ function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProp
   return days.map(({ key, isContinued, events: ofDay }) => (
     <section key={key} className={isContinued ? 'continued' : undefined}>
       {isContinued ? null : <DayHeading event={ofDay[0]} viewer={viewer} />}
-      <CardList>
+      <CardList later={before !== undefined}>
         {ofDay.map((event) => (
           <EventRow
             key={event.id}

@@ -2,7 +2,7 @@
 
 import { useSession } from '../../data/session.ts';
 import { useList, useResource } from '../../data/use-resource.ts';
-import { useViewer } from '../../format/use-viewer.ts';
+import { useBrowserZone, useViewer } from '../../format/use-viewer.ts';
 import { BrowseHead } from './browse-head.tsx';
 import { EventPages } from './event-days.tsx';
 import { EventFilterFields, quickChips, setChips } from './event-filters.tsx';
@@ -13,7 +13,7 @@ import { Results } from './results.tsx';
 /** `when` is meant in the viewer's days; with dates or none the zone plays no part, and the address stays the same for all. */
 export function useEventList() {
   const filters = readEventFilters(useListPlace().params);
-  const { timeZone } = useViewer();
+  const timeZone = useBrowserZone();
   const zone = filters.when && timeZone ? { timeZone } : {};
   return { filters, list: useList('GET /api/explore/events', { query: { ...filters, ...zone } }) };
 }
