@@ -26,4 +26,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Straight to node, so that SIGTERM reaches the server.
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "src/server/start.ts"]

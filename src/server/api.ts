@@ -1,7 +1,5 @@
 // Builds the whole API from its dependencies. No side effects: main.ts listens, tests call it in process.
-import { isIPv6 } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
 import { isOutage } from './db/dialect.ts';
@@ -9,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exploreRoutes } from './explore/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { addressOf } from './http/address.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { mountApi } from './http/mount.ts';
@@ -66,24 +65,4 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     );
   });
   return app;
-}
-
-/** The nearest address that we believe: the peer's, or the last one our own proxy added. */
-function addressOf(context: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  // In process (tests) there is no connection.
-  const address =
-    forwarded || (context.env?.incoming ? getConnInfo(context).remote.address : undefined) || 'in-process';
-  // One household or phone holds a whole IPv6 /64: it counts as one.
-  return isIPv6(address) ? networkOf(address) : address;
-}
-
-/** The first four groups of an IPv6 address; an embedded IPv4 address as it is. */
-function networkOf(address: string): string {
-  const [head = '', tail = ''] = address.split('::');
-  if (/\.\d+$/.test(address)) return address.slice(address.lastIndexOf(':') + 1);
-  const groups = head.split(':').filter(Boolean);
-  const after = tail.split(':').filter(Boolean);
-  const zeros = address.includes('::') ? Array<string>(8 - groups.length - after.length).fill('0') : [];
-  return [...groups, ...zeros, ...after].slice(0, 4).join(':');
 }

@@ -12,6 +12,8 @@ import type { Head } from '../app/head.ts';
 import { findRoute } from '../app/paths.ts';
 import type { Site } from './api.ts';
 import type { Deps } from './deps.ts';
+import { addressOf } from './http/address.ts';
+import { createLimiter, noLimit } from './http/limiter.ts';
 import { localeOf } from './http/locale.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { BuiltPage, Drawer } from './pages.ts';
@@ -41,13 +43,18 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   if (!existsSync(page.serverEntry)) return async () => null;
   setImmediate(() => load().catch((error: unknown) => log.error({ err: error }, 'Pages cannot be drawn')));
 
-  return async (request) => {
+  // Drawing costs far more than sending the shell, which everyone still gets.
+  const limiter = config.rateLimit
+    ? createLimiter(() => deps.now().getTime(), { count: 120, windowMs: 60_000 })
+    : noLimit;
+  return async (context) => {
+    const request = context.req.raw;
     const { pathname, search } = new URL(request.url);
     if (isSignedIn(request, config.cookies)) return null;
     try {
       const entry = await load();
       const wanted = entry.answersOf(pathname, search);
-      if (wanted.length === 0) return null;
+      if (wanted.length === 0 || limiter.take(addressOf(context, config.trustProxy)) > 0) return null;
       const drawn: Drawn = {
         locale: localeOf(request.headers),
         now: Math.floor(deps.now().getTime() / minuteMs) * minuteMs,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { Context } from 'hono';
 import { findRoute } from '../app/paths.ts';
 import type { Site } from './api.ts';
 import type { Config } from './config.ts';
@@ -32,7 +33,7 @@ const forever = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
 /** Draws a page for someone who is not signed in; null where the shell does as well. */
-export type Drawer = (request: Request) => Promise<Response | null>;
+export type Drawer = (context: Context) => Promise<Response | null>;
 
 export type BuiltPage = {
   files: Map<string, File>;
@@ -99,11 +100,12 @@ function fileOf(body: Buffer<ArrayBuffer>, url: string, brotli: Buffer<ArrayBuff
 
 /** Serves the build: files as they are, the shell for every path that is a page, 404 for the rest. */
 export function mountPages(app: Site, { files, shell }: BuiltPage, draw: Drawer): void {
-  app.get('*', async ({ req }) => {
+  app.get('*', async (context) => {
+    const { req } = context;
     const path = req.path;
     const file = files.get(path);
     if (file) return send(file, req.raw, 200);
-    if (findRoute(path)) return (await draw(req.raw)) ?? send(shell, req.raw, 200);
+    if (findRoute(path)) return (await draw(context)) ?? send(shell, req.raw, 200);
     // A person gets the error page; a program that asks for a missing file gets a plain answer, never HTML.
     const isPage = extname(path) === '' && (req.header('accept') ?? '').includes('text/html');
     if (isPage) return send(shell, req.raw, 404);

@@ -40,7 +40,7 @@ export async function startChild(
 
 /** The whole product on this data, as `npm start` runs it, without limits and logs. */
 export function startProduct(dataDir: string, { isProbed = true } = {}): Promise<Child> {
-  return startChild('src/server/main.ts', {
+  return startChild('src/server/start.ts', {
     isProbed,
     env: {
       PORT: '0',

@@ -27,7 +27,7 @@ function newFolder(): string {
 
 /** Starts a server and resolves when it is ready or has ended, with all that it said. */
 async function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/start.ts'], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO_DATA: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

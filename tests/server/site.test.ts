@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +9,28 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 
 const inline = "document.documentElement.className = 'light'";
 
+/** A drawing as small as one can be: a page with one read, one without, and one that fails. */
+const drawing = `
+const health = { key: 'health', address: '/api/health', isList: false, isSubject: true };
+export const answersOf = (pathname) => (pathname === '/explore' || pathname === '/' ? [health] : []);
+export const headOf = () => ({ title: '<b>$&', description: 'd', canonical: '/explore', isIndexed: true, type: 'website', jsonLd: [{ name: '</script>' }] });
+export async function drawPage(url, { answers }) {
+  if (url === '/') throw new Error('a bug');
+  return { html: '<p>' + answers.health.status + '</p>', styles: [{ names: 'css a', css: '.a{color:red}' }] };
+}`;
+
 /** A build as small as one can be. */
 function buildFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sideline-build-'));
+  const root = mkdtempSync(join(tmpdir(), 'sideline-build-'));
+  const folder = join(root, 'client');
+  mkdirSync(folder);
+  mkdirSync(join(root, 'server'));
+  writeFileSync(join(root, 'server/entry-server.js'), drawing);
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'builds'));
   writeFileSync(
     join(folder, 'index.html'),
-    `<!doctype html><html><head><meta name="hint-cookie" content="sideline_hint" /><script>${inline}</script></head><body><div id="root"></div></body></html>`,
+    `<!doctype html><html><head><title>Sideline</title><meta name="hint-cookie" content="sideline_hint" /><script>${inline}</script></head><body><div id="root"></div></body></html>`,
   );
   writeFileSync(join(folder, 'assets/app-1.js'), 'export {}');
   writeFileSync(join(folder, 'assets/app-1.js.br'), 'compressed');
@@ -37,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
+  rmSync(join(folder, '..'), { recursive: true });
 });
 
 const html = { headers: { accept: 'text/html' } };
@@ -91,6 +106,24 @@ describe('pages', () => {
       expect(await response.text()).toContain('id="root"');
     },
   );
+
+  test('a page with public data is drawn for visitors, and no text in it can end its tags', async () => {
+    const response = await site.request('/explore', html);
+    const text = await response.text();
+    expect(text).toContain('<div id="root"><p>ok</p></div>');
+    expect(text).toContain('<title>&lt;b&gt;$&amp; · Sideline</title>');
+    expect(text).toContain('{"name":"\\u003c/script>"}');
+    const hash = createHash('sha256').update('.a{color:red}').digest('base64');
+    expect(response.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+    expect(response.headers.get('vary')).toContain('Cookie');
+    const signedIn = await site.request('/explore', { headers: { ...html.headers, cookie: 'club_hint=1' } });
+    expect(await signedIn.text()).toContain('<div id="root"></div>');
+  });
+
+  test('a page that cannot be drawn is sent as the shell', async () => {
+    const response = await site.request('/', html);
+    expect([response.status, (await response.text()).includes('<div id="root"></div>')]).toEqual([200, true]);
+  });
 
   test('an unknown page is a 404 that still shows the error page', async () => {
     const response = await site.request('/events/public/x/y', html);

@@ -21,7 +21,7 @@ export async function setup(project: TestProject) {
   project.provide('chromiumPath', findChromium() ?? installChromium());
   const port = await freePort();
   dataDir = mkdtempSync(join(tmpdir(), 'sideline-product-'));
-  server = spawn(process.execPath, ['src/server/main.ts'], {
+  server = spawn(process.execPath, ['src/server/start.ts'], {
     env: {
       ...process.env,
       PORT: String(port),
