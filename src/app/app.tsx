@@ -1,6 +1,6 @@
 // The whole page as one component, without its router and without any browser global, so that a server can draw it too.
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { type Drawn, DrawnProvider, notDrawn } from './data/drawn.ts';
@@ -32,11 +32,14 @@ function PersonalCache({ answers, children }: { answers: Drawn['answers']; child
 
 /** `drawn` is what the server drew the page from; without it the page starts empty. */
 export function App({ drawn = notDrawn }: { drawn?: Drawn }) {
+  const { key } = useLocation();
+  const [firstKey] = useState(key);
+  const isDrawnView = drawn.now !== null && key === firstKey;
   return (
     <ChakraProvider value={system}>
-      <DrawnProvider value={drawn}>
+      <DrawnProvider value={useMemo(() => ({ ...drawn, isDrawnView }), [drawn, isDrawnView])}>
         <PersonalCache answers={drawn.answers}>
-          <ErrorBoundary resetKey={useLocation().key}>
+          <ErrorBoundary resetKey={key}>
             <AppRoutes />
           </ErrorBoundary>
         </PersonalCache>

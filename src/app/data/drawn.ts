@@ -15,7 +15,8 @@ export type Drawn = {
 
 export const notDrawn: Drawn = { locale: 'en', now: null, answers: {}, problems: {} };
 
-const Context = createContext<Drawn>(notDrawn);
+/** `isDrawnView`: this is still the page as the server drew it, before the person has gone anywhere. */
+const Context = createContext<Drawn & { isDrawnView: boolean }>({ ...notDrawn, isDrawnView: false });
 export const DrawnProvider = Context.Provider;
 export const useDrawn = () => useContext(Context);
 

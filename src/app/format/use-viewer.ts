@@ -1,6 +1,5 @@
 // What only the browser knows of the viewer: locale, zone and the time. A server draws without them, so that both draw the same.
 import { useMemo, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
 import { useDrawn } from '../data/drawn.ts';
 import { safeLocale } from './intl.ts';
 
@@ -35,12 +34,6 @@ function useDrawnTime(ms: number): () => number | null {
   return () => (now === null ? null : floorTo(ms, now));
 }
 
-/** Whether this is still the page as the server drew it, before the person has gone anywhere. */
-export function useIsDrawnView(): boolean {
-  const { now } = useDrawn();
-  return useLocation().key === 'default' && now !== null;
-}
-
 /** The browser's zone; null as long as it is not known. What depends on it must not move the rest of a drawn page. */
 export function useBrowserZone(): string | null {
   return useSyncExternalStore(never, readZone, unknown);
@@ -51,10 +44,10 @@ export function useBrowserZone(): string | null {
  * unknown until the person goes on: a list that was read already must not grow lines.
  */
 export function useViewer(): Viewer {
-  const { locale: drawnLocale } = useDrawn();
+  const { locale: drawnLocale, isDrawnView } = useDrawn();
   const viewerLocale = useSyncExternalStore(never, readLocale, () => drawnLocale);
   const browserZone = useBrowserZone();
-  const viewerZone = useIsDrawnView() ? null : browserZone;
+  const viewerZone = isDrawnView ? null : browserZone;
   const now = useSyncExternalStore(everyMinute, readHour, useDrawnTime(60 * minuteMs));
   return useMemo(
     () => ({ locale: viewerLocale, timeZone: viewerZone, now }),

@@ -2,8 +2,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router';
 import type { PublicEvent } from '../../../contract/events.ts';
+import { useDrawn } from '../../data/drawn.ts';
 import { moneyText } from '../../format/money.ts';
-import { useBrowserZone, useIsDrawnView, useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
+import { useBrowserZone, useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
 import {
   clockTime,
   fullRange,
@@ -48,7 +49,7 @@ function When({ event, viewer: { locale, now } }: Props) {
   const relative = relativeDay(event, useNow());
   const yours = yourStart(event, useBrowserZone(), locale);
   // Drawn before the viewer's zone is known, so the line is there for everyone and nothing moves when it is.
-  const hasZoneLine = useIsDrawnView() || yours !== null;
+  const hasZoneLine = useDrawn().isDrawnView || yours !== null;
   const { arriveMinutesBefore: early, eventStatus } = event;
   // The times stay together where the line breaks.
   const range =
