@@ -17,6 +17,11 @@ declare module 'vitest' {
   }
 }
 
+/** A database without any table, on the engine of this test project. */
+export function openNewDatabase(): Promise<Database> | Database {
+  return process.env.TEST_ENGINE === 'postgres' ? openPostgresDatabase('template0') : openSqlite(':memory:');
+}
+
 /** A migrated, empty database on the engine of this test project, and how to end it. */
 export async function openTestDatabase(): Promise<Database> {
   const database =
@@ -25,10 +30,10 @@ export async function openTestDatabase(): Promise<Database> {
   return database;
 }
 
-async function openPostgresDatabase(): Promise<Database> {
+async function openPostgresDatabase(template = 'sideline_template'): Promise<Database> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runSql(server, `create database ${name} template sideline_template`);
+  await runSql(server, `create database ${name} template ${template}`);
   const database = openPostgres(new URL(`/${name}`, server).href, 8);
   return {
     ...database,
