@@ -155,8 +155,7 @@ it('shows an event whole to a visitor, and remembers it when they sign in', asyn
   );
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/explore');
   await user.click(screen.getByRole('link', { name: 'Sign in to register' }));
-  expect(address()).toBe('/login');
-  expect(sessionStorage.getItem('redirectPath')).toBe(`/events/public/${training.id}`);
+  expect(address()).toBe(`/login?from=${encodeURIComponent(`/events/public/${training.id}`)}`);
 });
 
 it('says why an event does not take place, and offers no action', async () => {

@@ -9,19 +9,30 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** A free event that one can register for, and the day its list starts with: what is open today depends on the hour. */
+async function openEvent(): Promise<{ id: string; day: string }> {
+  const ask = async <T>(path: string) => (await (await fetch(inject('productUrl') + path)).json()) as T;
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const { items } = await ask<{ items: { id: string }[] }>(
+    `/api/explore/events?price=free&hasPlaces=true&from=${day}`,
+  );
+  for (const { id } of items)
+    if ((await ask<{ can: { register: boolean } }>(`/api/events/public/${id}`)).can.register)
+      return { id, day };
+  throw new Error('The demo data has no free event to register for.');
+}
+
 test('a visitor explores, signs in, comes back to the event, sees the profile and signs out', async () => {
   const { page, context, faults } = await visit(browser);
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
   await page.waitForURL('**/explore');
-  await page.goto('/explore/events?price=free');
-  const card = page.locator('a[href^="/events/public/"]').first();
-  await card.waitFor();
-  await card.click();
-  await page.waitForURL('**/events/public/*');
-  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const { id, day } = await openEvent();
+  await page.goto(`/explore/events?price=free&hasPlaces=true&from=${day}`);
+  await page.locator(`a[href="/events/public/${id}"]`).click();
+  await page.waitForURL(`**/events/public/${id}`);
   await page.getByRole('link', { name: 'Sign in to register' }).click();
-  await page.waitForURL('**/login');
+  await page.waitForURL((url) => url.pathname === '/login');
   await page.getByLabel('Username or e-mail').fill('trainee@sideline.example');
   await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();

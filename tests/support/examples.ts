@@ -4,19 +4,26 @@ async function get<T>(origin: string, path: string): Promise<T> {
   return (await (await fetch(origin + path)).json()) as T;
 }
 
-type Named = { items: { id: string; name: string }[] };
+type Named = { id: string; name: string };
+type Listed = Named & { place: object | null; activities: string[]; eventStatus: string };
 
 /** One public object of each kind: an event, an organization, a team and a member. */
 export async function exampleIds(origin: string) {
-  const first = async (kind: string) => {
-    const [item] = (await get<Named>(origin, `/api/explore/${kind}?limit=1`)).items;
-    if (!item) throw new Error(`The demo data has no ${kind}.`);
+  const first = async <T extends Named>(kind: string, fits: (item: T) => boolean = () => true) => {
+    const item = (await get<{ items: T[] }>(origin, `/api/explore/${kind}`)).items.find(fits);
+    if (!item) throw new Error(`The demo data has no such ${kind}.`);
     return item;
   };
-  const [event, organization, team, user] = await Promise.all(
-    ['events', 'organizations', 'teams', 'members'].map(first),
+  // An ordinary one, some days ahead: what is on right now depends on the hour.
+  const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const event = await first<Listed>(
+    `events?from=${from}&limit=100`,
+    ({ place, activities, eventStatus }) =>
+      place !== null && activities.length > 0 && eventStatus === 'EventScheduled',
   );
-  if (!event || !organization || !team || !user) throw new Error('The demo data is incomplete.');
+  const organization = await first('organizations');
+  const team = await first('teams');
+  const user = await first('members');
   return {
     event: event.id,
     eventName: event.name,

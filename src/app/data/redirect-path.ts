@@ -31,3 +31,8 @@ export function takeRedirectPath(): string {
   remembered = '/';
   return safePath(path);
 }
+
+/** The way to /login that leads back here. In the address, so that it also works before the page has come alive. */
+export function loginPath(from: string): string {
+  return `/login?from=${encodeURIComponent(safePath(from))}`;
+}

@@ -1,6 +1,7 @@
 // Signing in. Leads to the saved path (SPEC section 4).
-import { useLocation, useNavigate } from 'react-router';
-import { takeRedirectPath } from '../../data/redirect-path.ts';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { saveRedirectPath, takeRedirectPath } from '../../data/redirect-path.ts';
 import { login } from '../../data/session.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,10 @@ import { useAutofocus } from './use-autofocus.ts';
 export function LoginScreen() {
   const navigate = useNavigate();
   const { message, username }: LoginState = textsOf(useLocation().state);
+  const from = useSearchParams()[0].get('from');
+  useEffect(() => {
+    if (from !== null) saveRedirectPath(from);
+  }, [from]);
   const first = useAutofocus();
   const { busy, formError, errors, props } = useForm({
     check: (values) =>

@@ -1,7 +1,7 @@
 // The one main action of an event, or the state it leaves: a bar at the thumb on phones, a card under the head elsewhere.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { PublicEvent, Registration } from '../../../contract/events.ts';
-import { saveRedirectPath } from '../../data/redirect-path.ts';
+import { loginPath } from '../../data/redirect-path.ts';
 import { priceText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../format/when.ts';
@@ -89,7 +89,7 @@ function VisitorAction({ event, isMain }: { event: PublicEvent; isMain: boolean 
         <strong>{priceText(event.price, locale)}</strong>
         <span>{places}</span>
       </div>
-      <ButtonLink to="/login" onClick={() => saveRedirectPath(`/events/public/${event.id}`)}>
+      <ButtonLink to={loginPath(`/events/public/${event.id}`)}>
         {isFull ? 'Sign in to join the waitlist' : 'Sign in to register'}
       </ButtonLink>
     </Row>

@@ -1,14 +1,14 @@
 // The ways between the main parts: a bar at the thumb on phones, a rail at the side from 62 em.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, useLocation } from 'react-router';
-import { saveRedirectPath } from '../../data/redirect-path.ts';
+import { loginPath } from '../../data/redirect-path.ts';
 import { useSession } from '../../data/session.ts';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
 /** `owns`: the pages that belong to a tab beside the one it opens. */
-type Tab = { to: string; label: string; icon: ChromeIconName; owns: RegExp; onClick?: () => void };
+type Tab = { to: string; label: string; icon: ChromeIconName; owns: RegExp };
 
 const explore: Tab = {
   to: '/explore',
@@ -32,7 +32,6 @@ const visitorTabs: Tab[] = [
     label: 'Sign in',
     icon: 'log-in',
     owns: /^\/login/,
-    onClick: () => saveRedirectPath(location.pathname + location.search),
   },
 ];
 
@@ -106,7 +105,7 @@ const Brand = chakra(Link, {
 });
 
 export function Navigation() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const tabs = useSession().user ? userTabs : visitorTabs;
   const open = tabs.find(({ to, owns }) => to === pathname || owns.test(pathname));
   return (
@@ -119,10 +118,9 @@ export function Navigation() {
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link
-              to={tab.to}
+              to={tab.to === '/login' ? loginPath(pathname + search) : tab.to}
               className="tab"
               aria-current={tab === open ? (tab.to === pathname ? 'page' : 'true') : undefined}
-              onClick={tab.onClick}
             >
               <span className="mark">
                 <Icon name={tab.icon} />
