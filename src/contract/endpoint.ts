@@ -13,8 +13,9 @@ export type Access = 'public' | 'optional' | 'session';
 /**
  * What the device may do with it.
  * `never`: nothing is kept. `public`: the worker may keep the answer. `saved`: the page keeps it for this user.
+ * `queued`: a write that may wait on the device; it takes an `Idempotency-Key`, and happens once however often it is sent.
  */
-export type Offline = 'never' | 'public' | 'saved';
+export type Offline = 'never' | 'public' | 'saved' | 'queued';
 
 export type Endpoint = {
   operationId: string;

@@ -12,6 +12,7 @@ export const problems = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   not_permitted: { status: 409, title: 'Not permitted' },
+  idempotency_mismatch: { status: 409, title: 'The key was used for something else' },
   stale_version: { status: 409, title: 'Changed in the meantime' },
   gone: { status: 410, title: 'No longer here' },
   body_too_large: { status: 413, title: 'The body is too large' },
