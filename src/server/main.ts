@@ -10,6 +10,7 @@ import { fillDemo } from './db/demo/fill.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
+import { buildJobs, startJobs } from './jobs.ts';
 import { loadBuild } from './pages.ts';
 import { fileMailer, smtpMailer } from './ports/mailer.ts';
 import { buildSite } from './site.ts';
@@ -57,11 +58,15 @@ async function start() {
     ),
   );
 
+  const jobs = startJobs(buildJobs(deps), deps);
+
   let isEnding = false;
   const end = () => {
     if (isEnding) return;
     isEnding = true;
+    const stopped = jobs.stop();
     server.close(async () => {
+      await stopped;
       await database.close();
       process.exit(0);
     });

@@ -1,0 +1,45 @@
+// Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
+// every job, so a job takes its work with a condition in the database and never trusts that it is alone.
+import type { Deps } from './deps.ts';
+
+export type Job = {
+  name: string;
+  everyMs: number;
+  /** Does what is due now. May throw: that is logged, and the job runs again at its next turn. */
+  run(): Promise<void>;
+};
+
+/** Every job of the server. */
+export function buildJobs(_deps: Deps): Job[] {
+  return [];
+}
+
+/** Runs the jobs, each one never twice at once, until stopped. The promise of `stop` waits for those that run. */
+export function startJobs(jobs: readonly Job[], { log }: Pick<Deps, 'log'>): { stop(): Promise<void> } {
+  let isStopped = false;
+  const running = new Set<Promise<void>>();
+  const timers = new Set<NodeJS.Timeout>();
+  const runAfter = (job: Job, waitMs: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const run = job
+        .run()
+        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'A job failed'))
+        .finally(() => {
+          running.delete(run);
+          if (!isStopped) runAfter(job, job.everyMs);
+        });
+      running.add(run);
+    }, waitMs);
+    timer.unref();
+    timers.add(timer);
+  };
+  for (const job of jobs) runAfter(job, Math.min(job.everyMs, 1000));
+  return {
+    async stop() {
+      isStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
