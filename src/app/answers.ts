@@ -1,7 +1,7 @@
 // Which reads a public page is drawn from: the same questions that its screens ask, by the keys under which they look.
 import { unstable_serialize } from 'swr/infinite';
 import type { Call } from '../contract/api.ts';
-import { urlOf } from './data/call.ts';
+import { type Request, urlOf } from './data/call.ts';
 import {
   readEventFilters,
   readMemberFilters,
@@ -11,7 +11,10 @@ import {
 } from './features/explore/filters.ts';
 import { findRoute, type ScreenName } from './paths.ts';
 
-export type WantedAnswer = {
+/** A read, as `callApi` takes it. */
+export type ReadAhead<K extends Call = Call> = { call: K; request: Request<K> };
+
+export type WantedAnswer = ReadAhead & {
   /** SWR's key. */
   key: string;
   /** Path and query of the call. */
@@ -22,14 +25,16 @@ export type WantedAnswer = {
   isSubject: boolean;
 };
 
-function one(call: Call, question: { params?: unknown; query?: unknown }, isSubject = false): WantedAnswer {
+type Question = { params?: unknown; query?: unknown };
+
+function one(call: Call, question: Question, isSubject = false): WantedAnswer {
   const address = urlOf(call, question);
-  return { key: address, address, isList: false, isSubject };
+  return { call, request: question as Request<Call>, key: address, address, isList: false, isSubject };
 }
 
 function list(call: Call, query: object): WantedAnswer {
-  const address = urlOf(call, { query });
-  return { key: unstable_serialize(() => address), address, isList: true, isSubject: true };
+  const read = one(call, { query }, true);
+  return { ...read, key: unstable_serialize(() => read.address), isList: true };
 }
 
 const overview = one('GET /api/explore', {});
@@ -63,4 +68,23 @@ export function answersOf(pathname: string, search: string): WantedAnswer[] {
   return (
     (found && byScreen[found.entry.screen]?.({ id: found.id, params: new URLSearchParams(search) })) ?? []
   );
+}
+
+/** What someone signed in reads first on their own screens; public screens read the same for everyone. */
+const ofMine: Partial<Record<ScreenName, Questions>> = {
+  event: ({ id }) => [one('GET /api/events/{id}', { params: { id } })],
+  myEvent: ({ id }) => [one('GET /api/events/{id}', { params: { id } })],
+  team: ({ id }) => [one('GET /api/teams/{id}', { params: { id } })],
+  myTeams: () => [one('GET /api/users/me/teams', {})],
+  myProfile: () => [one('GET /api/users/me/profile', {})],
+  settings: () => [one('GET /api/users/me/settings', {})],
+};
+
+/** The reads of any page, for asking ahead. */
+export function readsAhead(pathname: string, search: string, isSignedIn: boolean): ReadAhead[] {
+  const found = findRoute(pathname);
+  const own = found && isSignedIn ? ofMine[found.entry.screen] : undefined;
+  return found && own
+    ? own({ id: found.id, params: new URLSearchParams(search) })
+    : answersOf(pathname, search);
 }

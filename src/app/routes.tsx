@@ -1,5 +1,5 @@
 // From the route table to screens: the guard, the layout, and each screen's code when it is first opened.
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { saveRedirectPath } from './data/redirect-path.ts';
 import { acknowledgeArrival, acknowledgeEnd, useSession } from './data/session.ts';
@@ -11,15 +11,37 @@ import { findRoute, guard, type RouteEntry, routes, type ScreenName } from './pa
 import { forceColorMode } from './theme/color-mode.ts';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 import { useScrollMemory } from './ui/scroll-memory.ts';
+import { useLinkCare } from './use-link-care.ts';
 
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }));
+type Loadable<Props = object> = ComponentType<Props> & { preload: () => void };
+
+/**
+ * A screen whose code is loaded when it is first opened, or earlier by `preload`. Loaded code is drawn at once: what
+ * suspends, even for a moment, shows its skeleton for React's 300 ms.
+ */
+function screen<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): Loadable<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const loadOnce = async () => {
+    loaded ??= (await load())[name];
+    return { default: loaded };
+  };
+  const Lazy = lazy(loadOnce) as ComponentType<Props>;
+  // A part of the page that is already shown stays the same element, also when its code has come meanwhile.
+  const Screen = (props: Props) => {
+    const [Content] = useState(() => loaded ?? Lazy);
+    return <Content {...props} />;
+  };
+  // A failure here is no news: opening the screen asks again, and says so.
+  return Object.assign(Screen, { preload: () => void loadOnce().catch(() => {}) });
 }
 
 const loadEvents = () => import('./features/explore/events-screen.tsx');
-const ExploreEvents = lazy(async () => ({ default: (await loadEvents()).ExploreEventsScreen }));
+const ExploreEvents = screen(loadEvents, 'ExploreEventsScreen');
 const loadPreview = () => import('./features/events/event-preview.tsx');
-const EventPreview = lazy(async () => ({ default: (await loadPreview()).EventPreview }));
+const EventPreview = screen(loadPreview, 'EventPreview');
 // Both at once: the one shows the other.
 const FirstEvent = lazy(async () => {
   const [events] = await Promise.all([loadEvents(), loadPreview()]);
@@ -27,7 +49,7 @@ const FirstEvent = lazy(async () => {
 });
 const event = screen(() => import('./features/events/event-screen.tsx'), 'EventScreen');
 
-const screens: Record<ScreenName, ComponentType> = {
+const screens: Record<ScreenName, Loadable> = {
   home: screen(() => import('./features/home/home-screen.tsx'), 'HomeScreen'),
   login: screen(() => import('./features/accounts/login-screen.tsx'), 'LoginScreen'),
   register: screen(() => import('./features/accounts/register-screen.tsx'), 'RegisterScreen'),
@@ -39,7 +61,7 @@ const screens: Record<ScreenName, ComponentType> = {
   resetPassword: screen(() => import('./features/accounts/reset-password-screen.tsx'), 'ResetPasswordScreen'),
   explore: screen(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
   // Its list is part of the frame that it shares with the events.
-  exploreEvents: () => null,
+  exploreEvents: Object.assign(() => null, { preload: ExploreEvents.preload }),
   exploreMembers: screen(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
   exploreOrganizations: screen(
     () => import('./features/explore/organizations-screen.tsx'),
@@ -66,9 +88,12 @@ const screens: Record<ScreenName, ComponentType> = {
   placeholder: screen(() => import('./features/shell/placeholder-screen.tsx'), 'PlaceholderScreen'),
 };
 
+const loadScreen = (name: ScreenName) => screens[name].preload();
+
 export function AppRoutes() {
   useArrival();
   useScrollMemory();
+  useLinkCare(loadScreen);
   return (
     <Routes>
       <Route element={<EventsFrame />}>

@@ -36,6 +36,9 @@ function change(next: Session) {
   for (const listener of listeners) listener();
 }
 
+/** Outside of components; in them, `useSession`. */
+export const sessionNow = (): Session => session;
+
 export function useSession(): Session {
   return useSyncExternalStore(
     (listener) => {

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Answer, Call, Params, Query } from '../../contract/api.ts';
-import { callApi, type Request, urlOf } from './call.ts';
+import { type Request, urlOf } from './call.ts';
 import { useDrawn } from './drawn.ts';
 import { ApiError } from './problem.ts';
+import { read } from './warm.ts';
 
 type ReadCall = Extract<Call, `GET ${string}`>;
 type Question<K extends Call> = Pick<Request<K>, 'params' | 'query'>;
@@ -14,7 +15,7 @@ type Question<K extends Call> = Pick<Request<K>, 'params' | 'query'>;
 export function useResource<K extends ReadCall>(call: K, question: Question<K> | null) {
   const key = question && urlOf(call, question);
   const { problems } = useDrawn();
-  const resource = useSWR<Answer<K>, Error>(key, () => callApi(call, question as Request<K>));
+  const resource = useSWR<Answer<K>, Error>(key, () => read(call, question as Request<K>));
   const drawn = key === null ? undefined : problems[key];
   // What the server drew as refused is refused until the page has asked for itself.
   const isDrawn = drawn && resource.data === undefined && !resource.error;
@@ -39,7 +40,7 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
     keyOf,
     (url: string) => {
       const query = Object.fromEntries(new URL(url, 'http://page').searchParams);
-      return callApi(call, { ...question, query } as Request<K>);
+      return read(call, { ...question, query } as Request<K>);
     },
     { revalidateFirstPage: false },
   );

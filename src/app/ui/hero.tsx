@@ -66,7 +66,7 @@ export function Hero({
   isMain?: boolean;
 }) {
   return (
-    <Ground>
+    <Ground data-subject={isMain || undefined}>
       <FieldLines activity={activity} crop="hero" ground />
       <div className="tools">
         {isMain ? <Back onField /> : null}

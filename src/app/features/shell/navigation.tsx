@@ -45,6 +45,8 @@ const Nav = chakra('nav', {
     borderTopWidth: '1px',
     borderColor: 'border',
     pb: 'env(safe-area-inset-bottom)',
+    // Its full height from its first byte, so that nothing moves while the page still arrives.
+    minH: 'calc({sizes.tabbar} + env(safe-area-inset-bottom) + 1px)',
     lg: { top: '0', right: 'auto', w: 'rail', borderTopWidth: '0', borderRightWidth: '1px', p: '4' },
     '& ul': {
       display: 'flex',

@@ -1,0 +1,33 @@
+// Reads asked for ahead of a tap. Each waits a few seconds for the screen that needs it, and is used once.
+import type { Answer, Call } from '../../contract/api.ts';
+import { callApi, type Request, urlOf } from './call.ts';
+
+/** Older than this, a read says too little about now to stand in for a fresh one. */
+const warmMs = 10_000;
+const warm = new Map<string, { answer: Promise<unknown>; at: number }>();
+
+/** Asks now for what a screen is about to read. A failure is forgotten: the screen asks again, and shows it. */
+export function warmUp<K extends Call>(call: K, request: Request<K>): void {
+  const now = Date.now();
+  for (const [url, { at }] of warm) if (now - at > warmMs) warm.delete(url);
+  const url = urlOf(call, request);
+  if (warm.has(url)) return;
+  const answer = callApi(call, request);
+  answer.catch(() => warm.delete(url));
+  warm.set(url, { answer, at: now });
+}
+
+/** The answer that was asked for ahead, or a new one. */
+export function read<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
+  const url = urlOf(call, request);
+  const kept = warm.get(url);
+  warm.delete(url);
+  return kept && Date.now() - kept.at <= warmMs
+    ? (kept.answer as Promise<Answer<K>>)
+    : callApi(call, request);
+}
+
+/** Forgets all of them: another person is here now. */
+export function coolDown(): void {
+  warm.clear();
+}

@@ -1,0 +1,58 @@
+// Warms what a link leads to, when a person is about to follow it: the screen's code and its first reads. One screen
+// ahead and no further, and nothing for people who save data.
+import { type ReadAhead, readsAhead } from './answers.ts';
+import { coolDown, warmUp } from './data/warm.ts';
+import { findRoute, guard, type ScreenName } from './paths.ts';
+
+/** A pointer that only passes over a link does not mean it. */
+const restingMs = 65;
+
+export type Prefetch = {
+  /** Loads the code of a screen. */
+  loadScreen: (screen: ScreenName) => void;
+  /** The id of who is signed in, or null. */
+  userId: () => string | null;
+};
+
+/** Watches the page's links. Call once; returns how to stop. */
+export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let person = userId();
+  const warm = (link: HTMLAnchorElement) => {
+    // A failed import is remembered by some browsers, so nothing is tried without a network.
+    if (savesData() || !navigator.onLine) return;
+    if (person !== userId()) coolDown();
+    person = userId();
+    const { pathname, search } = new URL(link.href);
+    const decision = guard(pathname, person !== null);
+    const target = decision.kind === 'redirect' ? decision.to : pathname;
+    const found = findRoute(target);
+    if (!found || target === location.pathname) return;
+    loadScreen(found.entry.screen);
+    for (const { call, request } of readsAhead(
+      target,
+      search,
+      person !== null,
+    ) as ReadAhead<'GET /api/explore'>[])
+      warmUp(call, request);
+  };
+  const consider = (event: Event) => {
+    clearTimeout(timer);
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+    // A finger that goes down means it; a mouse or the keyboard's focus may only pass by.
+    if (event.type === 'pointerdown') warm(link);
+    else timer = setTimeout(warm, restingMs, link);
+  };
+  const kinds = ['pointerover', 'pointerdown', 'focusin'] as const;
+  for (const kind of kinds) document.addEventListener(kind, consider, { passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const kind of kinds) document.removeEventListener(kind, consider);
+  };
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}
