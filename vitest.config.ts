@@ -1,6 +1,6 @@
 // Which tests there are and where each kind runs. `npm test` runs them all.
 import { defineConfig } from 'vitest/config';
-import { chromeIcons } from './vite.config.ts';
+import { chromeIcons, offlinePolicy } from './vite.config.ts';
 
 const shared = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
 
@@ -36,7 +36,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [chromeIcons()],
+        plugins: [chromeIcons(), offlinePolicy()],
         test: {
           ...shared,
           name: 'app',

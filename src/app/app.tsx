@@ -1,8 +1,9 @@
 // The whole page as one component, without its router and without any browser global, so that a server can draw it too.
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SWRConfig, type SWRConfiguration } from 'swr';
+import { deviceNow } from './data/device-code.ts';
 import { type Drawn, DrawnProvider, notDrawn } from './data/drawn.ts';
 import { ApiError } from './data/problem.ts';
 import { useSession } from './data/session.ts';
@@ -10,21 +11,35 @@ import { ErrorBoundary } from './features/shell/error-screen.tsx';
 import { AppRoutes } from './routes.tsx';
 import { system } from './theme/system.ts';
 
+// Only for people who are signed in.
+const DeviceCare = lazy(async () => ({ default: (await import('./device-care.ts')).DeviceCare }));
+
 const swr: SWRConfiguration = {
   dedupingInterval: 5000,
   focusThrottleInterval: 30_000,
   errorRetryCount: 3,
   // What the server refused stays refused; only a missing answer is worth asking for again.
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status >= 500,
-  provider: () => new Map(),
 };
 
 /** One cache per person: it is dropped when the session ends, and an answer that comes late finds nobody to show it to. */
 function PersonalCache({ answers, children }: { answers: Drawn['answers']; children: ReactNode }) {
-  const { user } = useSession();
-  const config = useMemo(() => ({ ...swr, fallback: user ? {} : answers }), [user, answers]);
+  const userId = useSession().user?.id ?? null;
+  const config = useMemo(
+    () => ({
+      ...swr,
+      fallback: userId ? {} : answers,
+      provider: () => (userId && deviceNow()?.createPersonalCache(userId)) || new Map(),
+    }),
+    [userId, answers],
+  );
   return (
-    <SWRConfig key={user?.id ?? 'visitor'} value={config}>
+    <SWRConfig key={userId ?? 'visitor'} value={config}>
+      {userId ? (
+        <Suspense fallback={null}>
+          <DeviceCare userId={userId} />
+        </Suspense>
+      ) : null}
       {children}
     </SWRConfig>
   );

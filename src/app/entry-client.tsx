@@ -3,14 +3,24 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
+import { loadDeviceCode } from './data/device-code.ts';
 import { type Drawn, drawnElementId } from './data/drawn.ts';
-import { startSession } from './data/session.ts';
+import { sessionNow, startSession } from './data/session.ts';
 import { startColorMode } from './theme/color-mode.ts';
+
+/** How long the first paint waits for the device's storage. */
+const patienceMs = 300;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw into.');
 startColorMode();
 void startSession();
+const { user } = sessionNow();
+// What the device holds is on the first screen that is shown; a storage that takes its time is not waited for.
+if (user) {
+  const isRead = loadDeviceCode().then((device) => device?.loadDevice(user.id));
+  await Promise.race([isRead, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
 const drawn = readDrawn();
 const page = (
   <StrictMode>

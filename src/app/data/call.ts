@@ -1,6 +1,7 @@
 // The only place that talks to the server: builds requests from the contract's types, refreshes an expired session once,
 // and reports an authentication error to the session (SPEC section 8).
 import type { Answer, Body, Call, Params, Query } from '../../contract/api.ts';
+import { noteFresh } from './freshness.ts';
 import { ApiError, UnreachableError } from './problem.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: never } : { [N in Name]: T };
@@ -42,7 +43,11 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
   const handled = !withoutAuthHandler.test(url);
   if (response.status === 401 && handled && (await refreshOnce(startedAt)))
     response = await send(call, url, request);
-  if (response.ok) return (response.status === 204 ? undefined : await readJson(response)) as Answer<K>;
+  if (response.ok) {
+    const answer = response.status === 204 ? undefined : await readJson(response);
+    noteFresh(url);
+    return answer as Answer<K>;
+  }
   const error = new ApiError(response.status, ((await readJson(response).catch(() => null)) ?? {}) as object);
   if (handled && (response.status === 401 || response.status === 403)) onAuthError(response.status);
   throw error;

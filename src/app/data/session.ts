@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../contract/auth.ts';
 import type { UserType } from '../../contract/words.ts';
 import { callApi, setAuthErrorHandler } from './call.ts';
+import { loadDeviceCode } from './device-code.ts';
 import { saveRedirectPath } from './redirect-path.ts';
 
 /** SPEC section 3's signed-in user, exactly. */
@@ -27,6 +28,8 @@ export type Session =
   | { status: 'signedIn'; user: StoredUser; isArriving: boolean };
 
 const key = 'user';
+/** Someone signed out here, and the server does not know yet. */
+const signedOutKey = 'signedOut';
 const anonymous: Session = { status: 'anonymous', user: null };
 let session: Session = anonymous;
 const listeners = new Set<() => void>();
@@ -59,8 +62,16 @@ export async function startSession(): Promise<void> {
     void endSession({ tellServer: status === 403, notice: 'Your session has ended. Sign in to go on.' });
   });
   addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) change(fromStored(readStored()));
+    if (event.key !== key && event.key !== null) return;
+    const stored = fromStored(readStored());
+    if (stored.status === 'signedIn') void loadDeviceCode().then(() => change(fromStored(readStored())));
+    else change(stored);
   });
+  if (isMarked(signedOutKey)) {
+    forgetAuthCookie();
+    storeUser(null);
+    return tellServer();
+  }
   if (!hasAuthCookie()) return storeUser(null);
   const stored = readStored();
   if (stored) return change(fromStored(stored));
@@ -70,7 +81,10 @@ export async function startSession(): Promise<void> {
 
 async function restore(): Promise<void> {
   try {
-    const user = await withProfile(await callApi('GET /api/auth/session', {}));
+    const [user] = await Promise.all([
+      withProfile(await callApi('GET /api/auth/session', {})),
+      loadDeviceCode(),
+    ]);
     // A refused profile may have ended the session meanwhile.
     if (session.status === 'restoring') storeUser(user);
   } catch {
@@ -84,8 +98,11 @@ async function restore(): Promise<void> {
  * calls it then leads to the saved path.
  */
 export async function login(username: string, password: string): Promise<void> {
+  if (isMarked(signedOutKey)) await tellServer();
   const answer = await callApi('POST /api/auth/login', { body: { username, password } });
-  const user = await withProfile(answer.user);
+  mark(signedOutKey, null);
+  const [user, device] = await Promise.all([withProfile(answer.user), loadDeviceCode()]);
+  await device?.forgetOthers(user.id);
   mirror(user);
   change({ status: 'signedIn', user, isArriving: true });
 }
@@ -119,15 +136,30 @@ export async function logout({ notice = null }: { notice?: string | null } = {})
   await endSession({ tellServer: true, notice });
 }
 
-/** SPEC section 4: clears the state and leads to /login. */
+/**
+ * SPEC section 4: clears the state and leads to /login. In this order: other tabs and this one forget the person, then
+ * the device does, then the server is told. As long as it has not heard, a mark keeps the session from coming back.
+ */
 async function endSession(how: { tellServer: boolean; notice: string | null }): Promise<void> {
+  const { user } = session;
+  if (how.tellServer) mark(signedOutKey, '1');
   forgetAuthCookie();
   mirror(null);
   change({ status: 'ended', user: null, notice: how.notice });
-  if (how.tellServer)
-    await callApi('POST /api/auth/logout', {}).catch((error) =>
-      console.warn('The server was not told of the logout.', error),
-    );
+  // A session that the server has ended leaves what waits to be sent: its owner may sign in again.
+  if (user && how.tellServer) await (await loadDeviceCode())?.forget(user.id);
+  if (how.tellServer) await tellServer();
+}
+
+/** Ends the session on the server that was ended here; again when there is a connection, until it has heard. */
+async function tellServer(): Promise<void> {
+  try {
+    await callApi('POST /api/auth/logout', {});
+    mark(signedOutKey, null);
+  } catch (error) {
+    console.warn('The server was not told of the logout yet.', error);
+    addEventListener('online', () => isMarked(signedOutKey) && void tellServer(), { once: true });
+  }
 }
 
 /** The guard has led to /login. */
@@ -143,12 +175,22 @@ function storeUser(user: StoredUser | null): void {
   change(fromStored(user));
 }
 
-function mirror(user: StoredUser | null): void {
+const mirror = (user: StoredUser | null) => mark(key, user && JSON.stringify(user));
+
+function mark(name: string, value: string | null): void {
   try {
-    if (user) localStorage.setItem(key, JSON.stringify(user));
-    else localStorage.removeItem(key);
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
   } catch {
     // Storage is blocked: the session is restored from its cookie next time.
+  }
+}
+
+function isMarked(name: string): boolean {
+  try {
+    return localStorage.getItem(name) !== null;
+  } catch {
+    return false;
   }
 }
 

@@ -5,6 +5,7 @@ import useSWRInfinite from 'swr/infinite';
 import type { Answer, Call, Params, Query } from '../../contract/api.ts';
 import { type Request, urlOf } from './call.ts';
 import { useDrawn } from './drawn.ts';
+import { useSavedAt } from './freshness.ts';
 import { ApiError } from './problem.ts';
 import { read } from './warm.ts';
 
@@ -15,11 +16,19 @@ type Question<K extends Call> = Pick<Request<K>, 'params' | 'query'>;
 export function useResource<K extends ReadCall>(call: K, question: Question<K> | null) {
   const key = question && urlOf(call, question);
   const { problems } = useDrawn();
+  const savedAt = useSavedAt(key);
   const resource = useSWR<Answer<K>, Error>(key, () => read(call, question as Request<K>));
   const drawn = key === null ? undefined : problems[key];
   // What the server drew as refused is refused until the page has asked for itself.
   const isDrawn = drawn && resource.data === undefined && !resource.error;
-  return isDrawn ? { ...resource, error: new ApiError(drawn.status, drawn), isLoading: false } : resource;
+  return {
+    data: resource.data,
+    error: isDrawn ? new ApiError(drawn.status, drawn) : resource.error,
+    isLoading: !isDrawn && resource.isLoading,
+    mutate: resource.mutate,
+    /** When the shown answer was saved on this device, in milliseconds; null for one that the server has just given. */
+    savedAt,
+  };
 }
 
 type Page<K extends ReadCall> =
@@ -44,6 +53,7 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
     },
     { revalidateFirstPage: false },
   );
+  const savedAt = useSavedAt(keyOf(0, null));
   const before = useRef<typeof data>(undefined);
   useEffect(() => {
     if (data) before.current = data;
@@ -62,5 +72,7 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
     isValidating,
     loadMore: () => void setSize((count) => count + 1),
     retry: () => void mutate(),
+    /** As `useResource` says it, of the first page. */
+    savedAt,
   };
 }

@@ -1,0 +1,108 @@
+// SWR's answers of the person signed in, kept on their device: read back before the first paint, written down as they
+// come. Only what the contract allows, and only while this person is signed in.
+import type { Cache, State } from 'swr';
+import {
+  type DeviceStore,
+  deviceStore,
+  forgetOthersAnswers,
+  forgetPerson,
+} from '../../offline/device-store.ts';
+import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../offline/saved-answers.ts';
+import { noteSaved } from './freshness.ts';
+import { sessionNow } from './session.ts';
+
+/** SWR's mark of a list that grows by pages; its first page is what is kept. */
+const listMark = '$inf$';
+const restMs = 400;
+
+type Saved = ReadonlyMap<string, SavedAnswer>;
+let loaded: { userId: string; saved: Saved } | null = null;
+/** Whether this person's answers have been read back. */
+export const isDeviceLoaded = (userId: string) => loaded?.userId === userId;
+
+let trouble: 'full' | 'unavailable' | null = null;
+
+/** What the device cannot keep, for the settings to say; null while all is well. */
+export const storageTrouble = () => trouble;
+
+const urlOfKey = (key: string) => (key.startsWith(listMark) ? key.slice(listMark.length) : key);
+
+/** Reads what this device holds of a person. Never rejects: without storage there is nothing. */
+export async function loadDevice(userId: string): Promise<Saved> {
+  let saved: Saved = new Map();
+  try {
+    saved = await loadSaved(deviceStore('answers', userId), Date.now());
+  } catch (error) {
+    report(error);
+  }
+  loaded = { userId, saved };
+  noteSaved([...saved].map(([key, { savedAt }]) => [urlOfKey(key), savedAt]));
+  return saved;
+}
+
+/** The cache for one person: filled from the device, and written back to it. */
+export function createPersonalCache(userId: string): Cache {
+  // What was read back for someone who has left is theirs alone.
+  if (loaded?.userId !== userId) loaded = null;
+  return new PersonalCache(userId, loaded?.saved ?? []);
+}
+
+class PersonalCache extends Map<string, State> {
+  readonly #store: DeviceStore<SavedAnswer>;
+  readonly #userId: string;
+  #dirty = new Map<string, unknown>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(userId: string, saved: Iterable<[string, SavedAnswer]>) {
+    super();
+    // Data only: a state that was loading or failing then says nothing about now.
+    for (const [key, { data }] of saved) super.set(key, { data });
+    this.#userId = userId;
+    this.#store = deviceStore('answers', userId);
+    addEventListener('pagehide', () => void this.#flush());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') void this.#flush();
+    });
+  }
+
+  override set(key: string, state: State): this {
+    const isNew = state.data !== undefined && state.data !== this.get(key)?.data;
+    super.set(key, state);
+    if (isNew && this.#isKept(key)) {
+      this.#dirty.set(key, key.startsWith(listMark) ? (state.data as unknown[]).slice(0, 1) : state.data);
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#flush(), restMs);
+    }
+    return this;
+  }
+
+  /** A list is kept as a list: its pages under their own addresses would count as fresh when read back. */
+  #isKept(key: string): boolean {
+    return maySave(urlOfKey(key)) && !key.includes('cursor=') && !this.has(listMark + key);
+  }
+
+  async #flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    const answers = new Map(this.#dirty);
+    this.#dirty.clear();
+    // What comes after signing out is nobody's any more.
+    if (answers.size === 0 || sessionNow().user?.id !== this.#userId) return;
+    try {
+      await saveAnswers(this.#store, answers, Date.now());
+      trouble = null;
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
+/** Deletes what is kept of a person here: answers and waiting changes. */
+export const forget = (userId: string) => forgetPerson(userId).catch(report);
+
+/** Deletes what others could read here; someone else is signed in now. */
+export const forgetOthers = (userId: string) => forgetOthersAnswers(userId).catch(report);
+
+function report(error: unknown): void {
+  trouble = (error as { kind?: typeof trouble }).kind ?? 'unavailable';
+  console.warn('The device cannot keep answers for reading offline.', error);
+}

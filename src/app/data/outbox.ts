@@ -1,0 +1,231 @@
+// The writes of the person signed in that wait on this device: queued, shown, cancelled, and sent when there is a way.
+// One sender for all tabs; the rules of the line are in src/offline/outbox.ts.
+import { useSyncExternalStore } from 'react';
+import type { Answer, Body, Call, Params } from '../../contract/api.ts';
+import { type DeviceStore, deviceStore, StorageError } from '../../offline/device-store.ts';
+import {
+  enqueue,
+  type Line,
+  type NewWrite,
+  type Outcome,
+  type QueuedWrite,
+  readLine,
+  sendLine,
+} from '../../offline/outbox.ts';
+import { callApi, type Request } from './call.ts';
+import { ApiError } from './problem.ts';
+import { sessionNow } from './session.ts';
+
+export type { QueuedWrite } from '../../offline/outbox.ts';
+
+const channelName = 'outbox';
+const lockName = 'sideline-outbox';
+/** An answer that takes longer is taken as lost; the write is sent again. */
+const answerMs = 20_000;
+/** How long someone waits for the server before they are told that it is kept and goes out later. */
+const patienceMs = 4000;
+
+let owner: string | null = null;
+let line: Line = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+/** Those who wait for what becomes of a write they have just made, by its id. */
+const waiting = new Map<string, (outcome: Outcome) => void>();
+const settledListeners = new Set<() => void>();
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
+
+const storeOf = (userId: string): DeviceStore<QueuedWrite> => deviceStore('outbox', userId);
+
+async function readAgain(): Promise<void> {
+  const read = owner === null ? [] : await readLine(storeOf(owner)).catch(() => line);
+  line = read;
+  for (const listener of listeners) listener();
+}
+
+async function changed(): Promise<void> {
+  await readAgain();
+  channel?.postMessage('changed');
+}
+
+/** The line of this person from now on; null when nobody is signed in. */
+export function openOutbox(userId: string | null): void {
+  if (owner === userId) return;
+  owner = userId;
+  line = [];
+  waiting.clear();
+  void readAgain().then(() => flush());
+}
+
+/** Watches for moments when sending may work. Call once. */
+export function startOutbox(): void {
+  channel?.addEventListener('message', () => void readAgain());
+  for (const event of ['online', 'pageshow', 'focus'])
+    addEventListener(event, () => void flush({ now: true }));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void flush({ now: true });
+  });
+}
+
+/**
+ * Sends what waits. `now`: also what was told to wait, because something has changed. Many may ask at once; one tab sends.
+ */
+export async function flush({ now = false } = {}): Promise<void> {
+  const userId = owner;
+  if (userId === null || !line.some(([, { refusal }]) => refusal === null)) return;
+  clearTimeout(timer);
+  const run = async () => {
+    const store = storeOf(userId);
+    if (now)
+      await store.put(
+        line.filter(([, row]) => row.notBefore > 0).map(([key, row]) => [key, { ...row, notBefore: 0 }]),
+      );
+    const next = await sendLine({
+      store,
+      canSend: () => navigator.onLine,
+      deliver: (write) => deliver(write, userId),
+      settled: (write, outcome) => {
+        waiting.get(write.id)?.(outcome);
+        for (const listener of settledListeners) listener();
+        void changed();
+      },
+      now: Date.now,
+      chance: Math.random,
+    });
+    if (next !== null) timer = setTimeout(() => void flush(), Math.max(0, next - Date.now()));
+  };
+  try {
+    // Without Web Locks two tabs may send the same write: the server makes it happen once.
+    if (navigator.locks) await navigator.locks.request(lockName, run);
+    else await run();
+  } catch (error) {
+    console.warn('The waiting changes could not be read.', error);
+  }
+  await readAgain();
+}
+
+async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
+  // Never under another person's session, whoever signs in meanwhile.
+  if (sessionNow().user?.id !== userId) return { kind: 'paused' };
+  try {
+    const answer = await callApi(
+      write.call as Call,
+      {
+        params: write.params,
+        body: write.body,
+        headers: { 'Idempotency-Key': write.id },
+        signal: AbortSignal.timeout(answerMs),
+      } as unknown as Request<Call>,
+    );
+    return refusedAnswer(answer) ?? { kind: 'done', answer };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** A reply that the server took and did not do, as in PRODUCT section 6. */
+function refusedAnswer(answer: unknown): Outcome | null {
+  const { outcome, reason } = (answer ?? {}) as { outcome?: string; reason?: string | null };
+  if (outcome !== 'refused') return null;
+  return { kind: 'refused', refusal: { code: reason ?? 'refused', message: '' }, answer };
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return { kind: 'later' };
+  const { status, code, message, retryAfterSeconds } = error;
+  if (status === 401 || status === 403) return { kind: 'paused' };
+  if (status === 429 || status >= 500)
+    return retryAfterSeconds ? { kind: 'later', retryAfterMs: retryAfterSeconds * 1000 } : { kind: 'later' };
+  return { kind: 'refused', refusal: { code, message } };
+}
+
+/** What became of a write just made. `waiting`: it is kept on this device, and will be sent. */
+export type Sent<K extends Call> =
+  | { kind: 'done'; answer: Answer<K> }
+  | { kind: 'refused'; code: string; message: string; answer: Answer<K> | undefined }
+  | { kind: 'waiting' };
+
+export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> } & Pick<
+  NewWrite,
+  'subject' | 'title'
+>;
+
+/**
+ * Makes a write that may wait: it is kept first and sent then. Resolves when the server has settled it, or as soon as it
+ * is clear that it must wait. Where the device cannot keep it, it is sent at once, and rejects if that fails.
+ */
+export async function write<K extends Call>({
+  call,
+  params,
+  body,
+  subject,
+  title,
+}: Write<K>): Promise<Sent<K>> {
+  const userId = owner;
+  if (userId === null) throw new Error('Nobody is signed in.');
+  const id = crypto.randomUUID();
+  const row = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
+  try {
+    await enqueue(storeOf(userId), row, { now: Date.now(), id });
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    const request = { params, body, headers: { 'Idempotency-Key': id } } as unknown as Request<K>;
+    const answer = await callApi(call, request);
+    return (
+      refusedAnswer(answer)
+        ? { kind: 'refused', code: 'refused', message: '', answer }
+        : { kind: 'done', answer }
+    ) as Sent<K>;
+  }
+  let outcome: Outcome | undefined;
+  waiting.set(id, (settled) => {
+    outcome = settled;
+  });
+  await changed();
+  await Promise.race([flush({ now: true }), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  waiting.delete(id);
+  if (outcome?.kind === 'done') return { kind: 'done', answer: outcome.answer as Answer<K> };
+  if (outcome?.kind === 'refused') {
+    // Whoever made it is here to decide; it need not wait in the list.
+    await cancel(id);
+    const { refusal, answer } = outcome;
+    return { kind: 'refused', ...refusal, answer: answer as Answer<K> | undefined };
+  }
+  return { kind: 'waiting' };
+}
+
+/** Takes a write out of the line. One that was already sent may have happened; the next answer of the server tells. */
+export async function cancel(id: string): Promise<void> {
+  const found =
+    line.find(([, row]) => row.id === id) ??
+    (owner && (await readLine(storeOf(owner))).find(([, row]) => row.id === id));
+  if (owner && found) await storeOf(owner).remove([found[0]]);
+  await changed();
+}
+
+/** Calls back whenever the server has settled a write; returns how to stop. */
+export function onSettled(listener: () => void): () => void {
+  settledListeners.add(listener);
+  return () => settledListeners.delete(listener);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const noLine: Line = [];
+
+/** What waits, oldest first. */
+export function useOutbox(): readonly QueuedWrite[] {
+  const rows = useSyncExternalStore(
+    subscribe,
+    () => line,
+    () => noLine,
+  );
+  return rows.map(([, row]) => row);
+}
+
+/** The write that waits about a subject, the newest first; null where there is none. */
+export function useWaiting(subject: string): QueuedWrite | null {
+  return useOutbox().findLast((row) => row.subject === subject) ?? null;
+}

@@ -1,0 +1,28 @@
+// Looks after what one person keeps on this device, while they are signed in: late answers, waiting changes, and asking
+// ahead for what they will want where there is no signal.
+import { useEffect } from 'react';
+import { useSWRConfig } from 'swr';
+import { isDeviceLoaded, loadDevice } from './data/device.ts';
+import { onSettled, openOutbox, startOutbox } from './data/outbox.ts';
+
+let isStarted = false;
+
+export function DeviceCare({ userId }: { userId: string }) {
+  const { cache, mutate } = useSWRConfig();
+  useEffect(() => {
+    if (isDeviceLoaded(userId)) return;
+    void loadDevice(userId).then((saved) => {
+      for (const [key, { data }] of saved)
+        if (cache.get(key)?.data === undefined) void mutate(key, data, { revalidate: false });
+    });
+  }, [userId, cache, mutate]);
+  useEffect(() => {
+    if (!isStarted) startOutbox();
+    isStarted = true;
+    openOutbox(userId);
+    return () => openOutbox(null);
+  }, [userId]);
+  // What the server has just done shows everywhere: every answer on the screen is asked for again.
+  useEffect(() => onSettled(() => [...cache.keys()].forEach((key) => void mutate(key))), [cache, mutate]);
+  return null;
+}

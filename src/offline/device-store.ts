@@ -1,0 +1,110 @@
+// What one person keeps on this device: rows by key in IndexedDB, under their own prefix. The only file that knows
+// idb-keyval. Storage may be missing, blocked, full or hang; then a call rejects, and the caller goes on without.
+import { createStore, delMany, promisifyRequest, setMany, type UseStore } from 'idb-keyval';
+
+/** `answers`: what the server said, so that it can be read offline. `outbox`: what waits to be sent. */
+export type DevicePart = 'answers' | 'outbox';
+
+export type DeviceStore<Row> = {
+  /** All rows of this person, by key. */
+  entries(): Promise<[string, Row][]>;
+  put(rows: [string, Row][]): Promise<void>;
+  remove(keys: string[]): Promise<void>;
+};
+
+/** Longer than this, a database counts as blocked: some browsers then neither open it nor say so. */
+const patienceMs = 2000;
+
+const opened = new Map<DevicePart, UseStore>();
+
+function storeOf(part: DevicePart): UseStore {
+  const store = opened.get(part) ?? createStore(`sideline-${part}`, 'rows');
+  opened.set(part, store);
+  return store;
+}
+
+/** One person's rows of a part. Opens nothing until it is used. */
+export function deviceStore<Row>(part: DevicePart, userId: string): DeviceStore<Row> {
+  const prefix = `${userId} `;
+  return {
+    entries: () =>
+      patiently(async () => {
+        const [keys, rows] = await readRange(part, prefix);
+        return keys.map((key, index) => [key.slice(prefix.length), rows[index] as Row]);
+      }),
+    put: (rows) =>
+      patiently(() =>
+        setMany(
+          rows.map(([key, row]): [string, Row] => [prefix + key, row]),
+          storeOf(part),
+        ),
+      ),
+    remove: (keys) =>
+      patiently(() =>
+        delMany(
+          keys.map((key) => prefix + key),
+          storeOf(part),
+        ),
+      ),
+  };
+}
+
+/** Deletes all that is kept of a person. */
+export async function forgetPerson(userId: string): Promise<void> {
+  const isTheirs = (key: string) => key.startsWith(`${userId} `);
+  await Promise.all([removeWhere('answers', isTheirs), removeWhere('outbox', isTheirs)]);
+}
+
+/** Deletes what others could read here. What they have not sent yet stays theirs, for when they come back. */
+export function forgetOthersAnswers(userId: string): Promise<void> {
+  return removeWhere('answers', (key) => !key.startsWith(`${userId} `));
+}
+
+function removeWhere(part: DevicePart, isGone: (key: string) => boolean): Promise<void> {
+  return patiently(async () => {
+    const [keys] = await readRange(part, '');
+    const gone = keys.filter(isGone);
+    if (gone.length > 0) await delMany(gone, storeOf(part));
+  });
+}
+
+function readRange(part: DevicePart, prefix: string): Promise<[string[], unknown[]]> {
+  return storeOf(part)('readonly', (store) => {
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+    return Promise.all([
+      promisifyRequest(store.getAllKeys(range)) as Promise<string[]>,
+      promisifyRequest(store.getAll(range)),
+    ]);
+  });
+}
+
+/** Rejects with StorageError when the device cannot keep or find what it should. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The storage does not answer.')), patienceMs);
+  });
+  try {
+    return await Promise.race([work(), patience]);
+  } catch (cause) {
+    const isFull = cause instanceof DOMException && cause.name === 'QuotaExceededError';
+    throw new StorageError(isFull ? 'full' : 'unavailable', cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The device could not keep something: its storage is `full`, or `unavailable` (blocked, broken, or not there). */
+export class StorageError extends Error {
+  readonly kind: 'full' | 'unavailable';
+
+  constructor(kind: 'full' | 'unavailable', cause: unknown) {
+    super(
+      kind === 'full'
+        ? 'The storage of this device is full.'
+        : 'This browser does not let Sideline keep anything.',
+      { cause },
+    );
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,117 @@
+// Writes that wait on the device until the server has them: in order, each once, one sender for all tabs. What the
+// network looks like and how a write is sent is the caller's; see app/data/outbox.ts.
+import type { DeviceStore } from './device-store.ts';
+
+export type QueuedWrite = {
+  /** Also its Idempotency-Key: however often it is sent, it happens once. */
+  id: string;
+  call: string;
+  params: Record<string, string>;
+  body: Record<string, unknown>;
+  /** What it is about. A newer write about the same takes the place of one that was never sent. */
+  subject: string;
+  /** In words, as the list of waiting changes shows it. */
+  title: string;
+  queuedAt: number;
+  /** How often it was sent without an answer that settles it. */
+  attempts: number;
+  /** Not to be sent again before; 0 when at once. */
+  notBefore: number;
+  /** Why the server did not do it; the person decides what next. Null while it waits. */
+  refusal: Refusal | null;
+};
+
+export type Refusal = { code: string; message: string };
+
+/**
+ * What became of an attempt. `done`: the server has it. `refused`: it will never do it as it stands. `later`: no answer,
+ * or one that says nothing about this write. `paused`: the session must be renewed first.
+ */
+export type Outcome =
+  | { kind: 'done'; answer: unknown }
+  | { kind: 'refused'; refusal: Refusal; answer?: unknown }
+  | { kind: 'later'; retryAfterMs?: number }
+  | { kind: 'paused' };
+
+export type NewWrite = Pick<QueuedWrite, 'call' | 'params' | 'body' | 'subject' | 'title'>;
+
+/** Rows by their place in the line. */
+export type Line = [string, QueuedWrite][];
+
+const firstPauseMs = 2000;
+const longestPauseMs = 15 * 60_000;
+
+/** How long to wait after so many attempts: twice as long each time, a little apart so that phones do not move in step. */
+export function pauseMs(attempts: number, chance: number): number {
+  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, attempts - 1)) * (0.75 + chance / 2);
+}
+
+/** The line, oldest first. */
+export async function readLine(store: DeviceStore<QueuedWrite>): Promise<Line> {
+  return (await store.entries()).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Puts a write at the end of the line, in place of unsent or refused ones about the same. Rejects with StorageError. */
+export async function enqueue(
+  store: DeviceStore<QueuedWrite>,
+  write: NewWrite,
+  { now, id }: { now: number; id: string },
+): Promise<QueuedWrite> {
+  const row: QueuedWrite = { ...write, id, queuedAt: now, attempts: 0, notBefore: 0, refusal: null };
+  const line = await readLine(store);
+  const last = line.at(-1)?.[0].slice(0, placeDigits) ?? '0';
+  const place = Math.max(now, Number(last) + 1);
+  await store.put([[`${String(place).padStart(placeDigits, '0')}-${id}`, row]]);
+  const replaced = line
+    .filter(([, { subject, attempts, refusal }]) => subject === write.subject && (attempts === 0 || refusal))
+    .map(([key]) => key);
+  if (replaced.length > 0) await store.remove(replaced);
+  return row;
+}
+const placeDigits = 15;
+
+export type Sending = {
+  store: DeviceStore<QueuedWrite>;
+  /** Whether there is a way to the server at all: what cannot have been sent can still be replaced. */
+  canSend(): boolean;
+  deliver(write: QueuedWrite): Promise<Outcome>;
+  /** Called after each write that is settled, before it leaves the line. */
+  settled(write: QueuedWrite, outcome: Outcome & { kind: 'done' | 'refused' }): void;
+  now(): number;
+  chance(): number;
+};
+
+/**
+ * Sends what waits, one after the other, and stops at the first that cannot be settled now. Resolves to the instant of
+ * the next try, or null when nothing waits, or something else must happen first.
+ */
+export async function sendLine({
+  store,
+  canSend,
+  deliver,
+  settled,
+  now,
+  chance,
+}: Sending): Promise<number | null> {
+  for (;;) {
+    // Read anew each time: a person may have cancelled one meanwhile, or added another.
+    const next = (await readLine(store)).find(([, { refusal }]) => refusal === null);
+    if (!next || !canSend()) return null;
+    const [key, write] = next;
+    if (write.notBefore > now()) return write.notBefore;
+    const tried = { ...write, attempts: write.attempts + 1 };
+    // Written down before it is sent: from here on it may have happened, whatever becomes of this page.
+    await store.put([[key, tried]]);
+    const outcome = await deliver(tried);
+    if (outcome.kind === 'done' || outcome.kind === 'refused') {
+      if (outcome.kind === 'done') await store.remove([key]);
+      else await store.put([[key, { ...tried, refusal: outcome.refusal }]]);
+      settled(tried, outcome);
+      continue;
+    }
+    if (outcome.kind === 'paused') return null;
+    const notBefore = now() + (outcome.retryAfterMs ?? pauseMs(tried.attempts, chance()));
+    await store.put([[key, { ...tried, notBefore }]]);
+    return notBefore;
+  }
+}

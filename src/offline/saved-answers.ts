@@ -1,0 +1,65 @@
+// The answers that one person's device keeps for reading offline: which may be kept, for how long, how many.
+import { savedReads } from 'virtual:offline-policy';
+import { type DeviceStore, StorageError } from './device-store.ts';
+
+/** `data` as the server sent it; `bytes` about how much room it takes. */
+export type SavedAnswer = { data: unknown; savedAt: number; bytes: number; version: number };
+
+/** Raise it when the shape of answers changes: rows of another version are not shown. */
+const version = 1;
+const maxBytes = 20_000_000;
+const maxAgeMs = 60 * 86_400_000;
+
+const patterns = savedReads.map((pattern) => new RegExp(pattern));
+
+/** Whether the answer to this address may be kept for the person signed in (the contract's `offline` field). */
+export const maySave = (url: string): boolean => patterns.some((pattern) => pattern.test(url));
+
+/** All that is still worth showing. Rows that are too old, or of another version, are removed. */
+export async function loadSaved(
+  store: DeviceStore<SavedAnswer>,
+  now: number,
+): Promise<Map<string, SavedAnswer>> {
+  const rows = await store.entries();
+  const isGood = ([, row]: [string, SavedAnswer]) => row.version === version && now - row.savedAt < maxAgeMs;
+  const good = rows.filter(isGood);
+  const kept = new Map(good);
+  const gone = rows.filter((row) => !isGood(row)).map(([key]) => key);
+  const over = oldestOver(good, maxBytes);
+  for (const key of over) kept.delete(key);
+  if (gone.length + over.length > 0) await store.remove([...gone, ...over]);
+  return kept;
+}
+
+/** Keeps answers by address. Where the device is full, the oldest half of what it holds makes room. */
+export async function saveAnswers(
+  store: DeviceStore<SavedAnswer>,
+  answers: ReadonlyMap<string, unknown>,
+  now: number,
+): Promise<void> {
+  const rows = [...answers].map(([key, data]): [string, SavedAnswer] => [
+    key,
+    { data, savedAt: now, bytes: JSON.stringify(data).length, version },
+  ]);
+  try {
+    await store.put(rows);
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.kind !== 'full') throw error;
+    const held = await store.entries();
+    const total = held.reduce((sum, [, { bytes }]) => sum + bytes, 0);
+    await store.remove(oldestOver(held, total / 2));
+    await store.put(rows);
+  }
+}
+
+/** The keys of the oldest rows beyond so many bytes. */
+function oldestOver(rows: [string, SavedAnswer][], most: number): string[] {
+  let left = most;
+  return rows
+    .toSorted(([, a], [, b]) => b.savedAt - a.savedAt)
+    .filter(([, { bytes }]) => {
+      left -= bytes;
+      return left < 0;
+    })
+    .map(([key]) => key);
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:offline-policy' {
+  /** Patterns of the addresses whose answers a person's device may keep. */
+  export const savedReads: string[];
+}
