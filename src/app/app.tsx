@@ -2,11 +2,11 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { SWRConfig, type SWRConfiguration } from 'swr';
+import { type Cache, SWRConfig, type SWRConfiguration } from 'swr';
 import { deviceNow } from './data/device-code.ts';
 import { type Drawn, DrawnProvider, notDrawn } from './data/drawn.ts';
 import { ApiError } from './data/problem.ts';
-import { useSession } from './data/session.ts';
+import { sessionNow, useSession } from './data/session.ts';
 import { ErrorBoundary } from './features/shell/error-screen.tsx';
 import { AppRoutes } from './routes.tsx';
 import { system } from './theme/system.ts';
@@ -22,6 +22,9 @@ const swr: SWRConfiguration = {
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status >= 500,
 };
 
+const createCache = (userId: string | null): Cache =>
+  (userId && deviceNow()?.createPersonalCache(userId, () => sessionNow().user?.id === userId)) || new Map();
+
 /** One cache per person: it is dropped when the session ends, and an answer that comes late finds nobody to show it to. */
 function PersonalCache({ answers, children }: { answers: Drawn['answers']; children: ReactNode }) {
   const userId = useSession().user?.id ?? null;
@@ -29,7 +32,7 @@ function PersonalCache({ answers, children }: { answers: Drawn['answers']; child
     () => ({
       ...swr,
       fallback: userId ? {} : answers,
-      provider: () => (userId && deviceNow()?.createPersonalCache(userId)) || new Map(),
+      provider: () => createCache(userId),
     }),
     [userId, answers],
   );

@@ -9,7 +9,6 @@ import {
 } from '../../offline/device-store.ts';
 import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../offline/saved-answers.ts';
 import { noteSaved } from './freshness.ts';
-import { sessionNow } from './session.ts';
 
 /** SWR's mark of a list that grows by pages; its first page is what is kept. */
 const listMark = '$inf$';
@@ -40,24 +39,24 @@ export async function loadDevice(userId: string): Promise<Saved> {
   return saved;
 }
 
-/** The cache for one person: filled from the device, and written back to it. */
-export function createPersonalCache(userId: string): Cache {
+/** The cache for one person: filled from the device, and written back to it for as long as `isHere`. */
+export function createPersonalCache(userId: string, isHere: () => boolean): Cache {
   // What was read back for someone who has left is theirs alone.
   if (loaded?.userId !== userId) loaded = null;
-  return new PersonalCache(userId, loaded?.saved ?? []);
+  return new PersonalCache(userId, isHere, loaded?.saved ?? []);
 }
 
 class PersonalCache extends Map<string, State> {
   readonly #store: DeviceStore<SavedAnswer>;
-  readonly #userId: string;
+  readonly #isHere: () => boolean;
   #dirty = new Map<string, unknown>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(userId: string, saved: Iterable<[string, SavedAnswer]>) {
+  constructor(userId: string, isHere: () => boolean, saved: Iterable<[string, SavedAnswer]>) {
     super();
     // Data only: a state that was loading or failing then says nothing about now.
     for (const [key, { data }] of saved) super.set(key, { data });
-    this.#userId = userId;
+    this.#isHere = isHere;
     this.#store = deviceStore('answers', userId);
     addEventListener('pagehide', () => void this.#flush());
     document.addEventListener('visibilitychange', () => {
@@ -86,7 +85,7 @@ class PersonalCache extends Map<string, State> {
     const answers = new Map(this.#dirty);
     this.#dirty.clear();
     // What comes after signing out is nobody's any more.
-    if (answers.size === 0 || sessionNow().user?.id !== this.#userId) return;
+    if (answers.size === 0 || !this.#isHere()) return;
     try {
       await saveAnswers(this.#store, answers, Date.now());
       trouble = null;
