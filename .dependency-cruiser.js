@@ -91,11 +91,11 @@ export default {
       name: 'domain-alone',
       severity: 'error',
       comment:
-        "Across the server's domains only another's queries or rules: what is more belongs in one of them.",
+        "Across the server's domains only another's queries, rules or policy: what is more belongs in one of them.",
       from: { path: '^src/server/([a-z]+)/', pathNot: '^src/server/(db|http|ports|cli|text)/' },
       to: {
         path: '^src/server/[a-z]+/',
-        pathNot: '^src/server/($1/|(db|http|ports|text)/|[a-z]+/[a-z-]*(queries|rules)[.]ts$)',
+        pathNot: '^src/server/($1/|(db|http|ports|text)/|[a-z]+/[a-z-]*(queries|rules|policy)[.]ts$)',
       },
     },
     {

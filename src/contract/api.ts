@@ -6,12 +6,14 @@ import { exploreEndpoints } from './explore.ts';
 import { groupEndpoints } from './groups.ts';
 import { meEndpoints } from './me.ts';
 import { peopleEndpoints } from './people.ts';
+import { registrationEndpoints } from './registrations.ts';
 import { systemEndpoints } from './system.ts';
 
 export const api = {
   ...authEndpoints,
   ...exploreEndpoints,
   ...eventEndpoints,
+  ...registrationEndpoints,
   ...groupEndpoints,
   ...peopleEndpoints,
   ...meEndpoints,

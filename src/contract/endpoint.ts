@@ -46,6 +46,7 @@ export function sharedProblems(key: string, endpoint: Endpoint): ProblemCode[] {
   if (endpoint.access !== 'public') codes.push('unauthenticated', 'session_ended', 'account_suspended');
   if (endpoint.params) codes.push('not_found');
   if (endpoint.query || endpoint.body || endpoint.params) codes.push('validation_failed');
+  if (endpoint.offline === 'queued') codes.push('idempotency_mismatch', 'validation_failed');
   if (!key.startsWith('GET ')) codes.push('cross_site', 'not_json', 'malformed_json', 'body_too_large');
   return codes;
 }

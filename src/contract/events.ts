@@ -18,6 +18,7 @@ import { BlockSchema } from './text.ts';
 import {
   attendanceModes,
   attendanceStatuses,
+  attendingLeads,
   eventKinds,
   eventRosterVisibilities,
   eventVisibilities,
@@ -63,9 +64,16 @@ export const RegistrationSchema = z.object({
 });
 export type Registration = z.infer<typeof RegistrationSchema>;
 
-/** What this viewer may do with an event. */
+/**
+ * What this viewer may do with an event. `register`: reply `attending` from outside, see `attendingLeadsTo`.
+ * `acceptPlace`: the same for a place that is offered. `respond`: reply `tentative` or `declined`.
+ * `cancelRegistration`: give up a place, a wait or a request.
+ */
 export const EventCanSchema = z.object({
   register: z.boolean(),
+  acceptPlace: z.boolean(),
+  respond: z.boolean(),
+  cancelRegistration: z.boolean(),
   pay: z.boolean(),
   seeRoster: z.boolean(),
   edit: z.boolean(),
@@ -73,12 +81,15 @@ export const EventCanSchema = z.object({
   manageRegistrations: z.boolean(),
   markAttendance: z.boolean(),
 });
+/** Where replying `attending` would lead this viewer now; null when it would change nothing or be refused. */
+const attendingLeadsTo = z.enum(attendingLeads).nullable();
 export type EventCan = z.infer<typeof EventCanSchema>;
 
 /** An event in the list of someone signed in. */
 export const MyEventSummarySchema = EventSummarySchema.extend({
   registration: RegistrationSchema.nullable(),
   can: EventCanSchema,
+  attendingLeadsTo,
 });
 export type MyEventSummary = z.infer<typeof MyEventSummarySchema>;
 
@@ -92,6 +103,19 @@ export const PlaceSchema = z.object({
   longitude: z.number().nullable(),
   directions: z.string().nullable(),
 });
+
+export const OfferSchema = z.object({
+  id: IdSchema,
+  name: z.string(),
+  price: MoneySchema,
+  /** Whom it is for, in the organizer's words. */
+  eligibility: z.string().nullable(),
+  /** The last instant of a full refund; null without such a promise. */
+  refundUntil: InstantSchema.nullable(),
+  /** May be paid on the spot. */
+  acceptsOffline: z.boolean(),
+});
+export type Offer = z.infer<typeof OfferSchema>;
 
 const eventDetail = EventSummarySchema.extend({
   version: z.int(),
@@ -121,6 +145,9 @@ const eventDetail = EventSummarySchema.extend({
   confirmedCount: z.int(),
   waitlistedCount: z.int(),
   can: EventCanSchema,
+  attendingLeadsTo,
+  /** What a place costs, the cheapest first; empty where nothing is sold. */
+  offers: z.array(OfferSchema),
 });
 
 export const PublicEventSchema = eventDetail;

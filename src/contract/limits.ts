@@ -20,4 +20,7 @@ export const limits = {
   /** Where counting the matches of a search stops. */
   searchCountMax: 100,
   iconsPerRequest: 50,
+  /** Note to the coach with a reply, and the reason for a change to somebody's registration. */
+  noteMax: 500,
+  idempotencyKeyMax: 128,
 } as const;

@@ -60,6 +60,42 @@ export const registrationStates = [
 ] as const;
 export type RegistrationState = (typeof registrationStates)[number];
 
+/** What a person answers to an event. */
+export const responses = ['attending', 'tentative', 'declined'] as const;
+export type Response = (typeof responses)[number];
+
+/**
+ * What became of a reply. `applied`: it is so now. `duplicate`: it was so already. `superseded`: the person has replied
+ * otherwise since. `refused`: it cannot be, for a `RefusalReason`; the answer says what is true instead.
+ */
+export const replyOutcomes = ['applied', 'duplicate', 'superseded', 'refused'] as const;
+
+export const refusalReasons = [
+  'event_full',
+  'event_over',
+  'event_cancelled',
+  'not_published',
+  'registration_not_open',
+  'registration_closed',
+  'invitation_only',
+  'too_young',
+  'too_old',
+  /** A place that is held or paid for keeps its offer: cancel first. */
+  'offer_fixed',
+  /** The organizer acts on a registration that is not in the state for it. */
+  'not_pending',
+  'not_waitlisted',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** Where replying `attending` leads: to a place, one that is to be paid, a request, or the waitlist. */
+export const attendingLeads = ['place', 'payment', 'approval', 'waitlist'] as const;
+export type AttendingLead = (typeof attendingLeads)[number];
+
+/** What those who run an event may do with somebody's registration. */
+export const registrationActions = ['approve', 'reject', 'remove', 'move', 'reply'] as const;
+export type RegistrationAction = (typeof registrationActions)[number];
+
 export const paymentStates = [
   'requiresPayment',
   'requiresAction',
@@ -95,3 +131,24 @@ export type ProfileField = (typeof profileFields)[number];
 export const whenFilters = ['today', 'tomorrow', 'weekend', 'week'] as const;
 export const myEventTabs = ['needsReply', 'upcoming', 'waitlisted', 'past', 'coaching'] as const;
 export type MyEventTab = (typeof myEventTabs)[number];
+
+/** What a person may be told of. */
+export const notificationKinds = [
+  'approvalOwed',
+  'eventCancelled',
+  'eventChanged',
+  'eventFull',
+  'holdExpired',
+  'membershipInvited',
+  'membershipRequested',
+  'offerExpired',
+  'paymentDue',
+  'placeConfirmed',
+  'placeOffered',
+  'registrationCancelled',
+  'registrationRejected',
+  'replyOwed',
+  'repliedForYou',
+  'waitlistJoined',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];

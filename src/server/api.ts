@@ -14,6 +14,7 @@ import { mountApi } from './http/mount.ts';
 import { notFound, Problem, problemResponse } from './http/problem.ts';
 import { meRoutes } from './me/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { registrationRoutes } from './registrations/routes.ts';
 import { docsPage } from './system/docs-page.ts';
 import { systemRoutes } from './system/routes.ts';
 
@@ -28,6 +29,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...accountRoutes(deps),
       ...exploreRoutes(deps),
       ...eventRoutes(deps),
+      ...registrationRoutes(deps),
       ...groupRoutes(deps),
       ...peopleRoutes(deps),
       ...meRoutes(deps),
@@ -42,6 +44,8 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       authenticate: createAuthenticator(deps),
       addressOf: (context) => addressOf(context, config.trustProxy),
       answerCache: createAnswerCache(deps.database.version, () => now().getTime()),
+      db: deps.database.db,
+      now,
       verifyAnswers,
     },
   );

@@ -1,6 +1,8 @@
 // Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
 import type { Deps } from './deps.ts';
+import { forgetOldAnswers } from './http/write-once.ts';
+import { endDueHolds } from './registrations/jobs.ts';
 
 export type Job = {
   name: string;
@@ -10,8 +12,12 @@ export type Job = {
 };
 
 /** Every job of the server. */
-export function buildJobs(_deps: Deps): Job[] {
-  return [];
+export function buildJobs(deps: Deps): Job[] {
+  const { database, now } = deps;
+  return [
+    { name: 'endDueHolds', everyMs: 5_000, run: () => endDueHolds(deps) },
+    { name: 'forgetOldAnswers', everyMs: 3_600_000, run: () => forgetOldAnswers(database.db, now()) },
+  ];
 }
 
 /** Runs the jobs, each one never twice at once, until stopped. The promise of `stop` waits for those that run. */

@@ -33,7 +33,7 @@ test('what is the same for everyone says so, and what is not is kept by nobody',
   expect(mine.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('nothing outlives the second it was made in, nor a write, nor is kept where writes cannot be seen', () => {
+test('nothing outlives the second it was made in, nor a write, even one while it was made, nor is kept where writes cannot be seen', () => {
   let version: string | null = '1';
   let now = 1000;
   const cache = createAnswerCache(
@@ -41,15 +41,19 @@ test('nothing outlives the second it was made in, nor a write, nor is kept where
     () => now,
   );
   const answer = { body: '{}', etag: '"a"' };
-  cache.set('/a', answer);
+  cache.set('/a', answer, cache.moment());
   now = 1999;
   expect(cache.get('/a')).toBe(answer);
   now = 2000;
   expect(cache.get('/a')).toBeNull();
-  cache.set('/a', answer);
+  cache.set('/a', answer, cache.moment());
   version = '2';
   expect(cache.get('/a')).toBeNull();
+  const before = cache.moment();
+  version = '3';
+  cache.set('/a', answer, before);
+  expect(cache.get('/a')).toBeNull();
   version = null;
-  cache.set('/a', answer);
+  cache.set('/a', answer, cache.moment());
   expect(cache.get('/a')).toBeNull();
 });

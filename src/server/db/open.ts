@@ -2,7 +2,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
 import pg from 'pg';
 import { type Dialect, postgres, sqlite } from './dialect.ts';
 import type { Tables } from './schema.ts';
@@ -48,8 +57,24 @@ export function openSqlite(file: string): Database {
   return { db, dialect: sqlite, version, close: () => db.destroy() };
 }
 
-/** SQLite can change tables inside a transaction; Kysely's own adapter does not use it. */
+/**
+ * SQLite can change tables inside a transaction; Kysely's own adapter does not use it. There is one connection, which a
+ * transaction keeps to itself: those of this process run one after another. `immediate` takes the lock before the first
+ * read, so that another process (a backup, an administrator) makes it wait, and not fail halfway.
+ */
 class TransactionalSqlite extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver() {
+    return new (class extends SqliteDriver {
+      override async beginTransaction(connection: DatabaseConnection) {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+      }
+    })(this.#config);
+  }
   override createAdapter() {
     return new (class extends SqliteAdapter {
       override get supportsTransactionalDdl() {

@@ -22,12 +22,14 @@ export type Slot<Values> = <N extends keyof Values & string>(name: N) => RawBuil
 export function prepared<Values extends Record<string, Value>, Row>(
   build: (db: Db, slot: Slot<Values>) => Compilable<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
-  const built = new WeakMap<Db, CompiledQuery<Row>>();
+  // By what a database and its transactions share.
+  const built = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, values) => {
-    let query = built.get(db);
+    const { adapter } = db.getExecutor();
+    let query = built.get(adapter);
     if (!query) {
       query = build(db, (name) => sql`${new Gap(name)}`).compile();
-      built.set(db, query);
+      built.set(adapter, query);
     }
     const parameters = query.parameters.map((given) => (given instanceof Gap ? values[given.name] : given));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;

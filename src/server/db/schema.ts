@@ -198,7 +198,10 @@ export type Tables = {
     hold_expires_at: Instant | null;
     note: string | null;
     decline_reason: string | null;
+    /** When the person decided, on their device: an older reply that arrives later changes nothing. */
     responded_at: Instant;
+    /** Was turned away or taken out by the organizer, so whoever comes back asks first. */
+    must_ask: Generated<Flag>;
   };
   attendance: {
     id: string;

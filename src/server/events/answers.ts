@@ -1,18 +1,17 @@
 // How one event reads on the wire, from its rows. Decides nothing about who may see it.
 import type { Answer } from '../../contract/api.ts';
-import type { EventCan, Payment, PublicEvent } from '../../contract/events.ts';
+import type { Offer, Payment, PublicEvent } from '../../contract/events.ts';
 import { textsOf } from '../people/rules.ts';
 import { blocksOf } from '../text/markdown.ts';
-import type { DetailRow, EventTeamRow, LeaderDetailRow } from './detail-queries.ts';
+import type { DetailRow, EventTeamRow, LeaderDetailRow, OfferRow } from './detail-queries.ts';
 import type { findPayment, listRegistrations } from './roster-queries.ts';
 import { priceOf, refundUntilOf, summaryOf } from './rules.ts';
 
-/** An event in full, with the teams and leaders that this viewer may be told. */
+/** An event in full, with the teams and leaders that this viewer may be told and what `eventCan` says of them. */
 export function detailOf(
   row: DetailRow,
-  leaders: LeaderDetailRow[],
-  teams: EventTeamRow[],
-  can: EventCan,
+  { leaders, teams, offers }: { leaders: LeaderDetailRow[]; teams: EventTeamRow[]; offers: OfferRow[] },
+  may: Pick<PublicEvent, 'can' | 'attendingLeadsTo'>,
 ): PublicEvent {
   return {
     ...summaryOf(row, undefined),
@@ -39,7 +38,19 @@ export function detailOf(
     statusReason: row.status_reason,
     confirmedCount: row.confirmed_count,
     waitlistedCount: row.waitlisted_count,
-    can,
+    offers: offers.map((offer) => offerOf(row, offer)),
+    ...may,
+  };
+}
+
+function offerOf({ starts_at, time_zone }: DetailRow, offer: OfferRow): Offer {
+  return {
+    id: offer.id,
+    name: offer.name,
+    price: { amountMinor: offer.price_minor, currency: offer.currency },
+    eligibility: offer.eligibility,
+    refundUntil: offer.price_minor === 0 ? null : refundUntilOf(starts_at, time_zone, offer.refund_until),
+    acceptsOffline: offer.accepts_offline === 1,
   };
 }
 
@@ -70,7 +81,7 @@ export function rosterEntryOf(
     holdExpiresAt: row.hold_expires_at,
     version: row.version,
     user: { id: row.user_id, name: row.name, avatarSrc: row.file_path },
-    note: seesNotes ? row.note : null,
+    note: seesNotes ? (row.note ?? row.decline_reason) : null,
     respondedAt: row.responded_at,
   };
 }

@@ -25,6 +25,7 @@ function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
       'p.longitude as place_longitude',
       'p.directions as place_directions',
       'e.arrive_minutes_before',
+      'e.starts_on',
       'e.age_min',
       'e.age_max',
       'e.attendee_instructions',
@@ -65,7 +66,7 @@ function selectMyDetails(db: Db, sight: Sight, id: RawBuilder<string>, userId: R
     .leftJoin('registrations as m', (join) =>
       join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
     )
-    .select(myRegistration);
+    .select(myRegistration(userId));
 }
 
 export type MyDetailRow = Awaited<ReturnType<ReturnType<typeof selectMyDetails>['execute']>>[number];
@@ -98,6 +99,30 @@ const teams = prepared<{ id: string }, EventTeamRow>((db, slot) =>
 
 /** The teams an event is for, by name. */
 export const teamsOfEvent = (db: Db, id: string) => teams(db, { id });
+
+const offers = prepared<{ id: string }, OfferRow>((db, slot) =>
+  db
+    .selectFrom('offers as o')
+    .select(['o.id', 'o.name', 'o.price_minor', 'o.currency', 'o.eligibility', 'o.refund_until'])
+    .select('o.accepts_offline')
+    .where('o.event_id', '=', slot('id'))
+    .orderBy('o.price_minor')
+    .orderBy('o.id'),
+);
+export type OfferRow = {
+  id: string;
+  name: string;
+  price_minor: number;
+  currency: string;
+  eligibility: string | null;
+  refund_until: string | null;
+  accepts_offline: 0 | 1;
+};
+
+/** What a place at an event costs, the cheapest first. Asks nothing where the event's row says that nothing is sold. */
+export async function offersOf(db: Db, event: Pick<DetailRow, 'id' | 'lowest_offer'>): Promise<OfferRow[]> {
+  return event.lowest_offer === null ? [] : offers(db, { id: event.id });
+}
 
 export type LeaderDetailRow = LeaderRow & { avatarSrc: string | null };
 

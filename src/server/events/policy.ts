@@ -1,6 +1,6 @@
-// Who may see an event and what hangs on it (PRODUCT section 4). What they may do there is `eventCan` of rules.ts.
+// Who may see an event and what hangs on it (PRODUCT section 4). What they may do there is `eventCan` of can-rules.ts.
 import type { EventCan } from '../../contract/events.ts';
-import type { EventRole } from './rules.ts';
+import type { EventRole } from './can-rules.ts';
 
 type Seen = {
   publication: 'draft' | 'published' | 'archived';
@@ -36,6 +36,11 @@ export function canSeeRoster(can: EventCan): boolean {
 /** Participants see who has a place; who declined, waits or asks is for those who run the event. */
 export function canSeeEveryReply(can: EventCan): boolean {
   return can.markAttendance;
+}
+
+/** Approving, ordering and replying for others is for those who run the event. */
+export function canManageRegistrations(role: EventRole): boolean {
+  return role === 'coach';
 }
 
 /** What someone wrote to the coach is for those who approve and order the registrations. */

@@ -142,12 +142,29 @@ export async function summariesOf(
   return rows.map((row) => summaryOf(row, leaders.get(row.id)));
 }
 
-/** The columns of the registration `m` that `myRegistrationOf` of rules.ts reads. */
-export const myRegistration = [
-  'm.state as my_state',
-  'm.version as my_version',
-  'm.hold_expires_at as my_hold_expires_at',
-  waitlistPosition('m').as('my_position'),
+/** The columns of a person and their registration `m` that `MyRegistrationRow` of rules.ts has. */
+export function myRegistration(userId: Text) {
+  return [
+    'm.state as my_state',
+    'm.version as my_version',
+    'm.hold_expires_at as my_hold_expires_at',
+    'm.must_ask as my_must_ask',
+    waitlistPosition('m').as('my_position'),
+    sql<string | null>`(select me.birth_date from users me where me.id = ${userId})`.as('my_birth_date'),
+  ] as const;
+}
+
+/** The columns of `e` that `EventTerms` of can-rules.ts has beyond those of a summary. */
+export const eventTerms = [
+  'e.created_by',
+  'e.publication',
+  'e.starts_on',
+  'e.age_min',
+  'e.age_max',
+  'e.join_policy',
+  'e.roster_visibility',
+  'e.registration_opens_at',
+  'e.registration_closes_at',
 ] as const;
 
 /** Events with the registration of a person as `m`, and what `mySummaryOf` of rules.ts needs to say what they may do. */
@@ -156,15 +173,8 @@ export function selectMySummaries(db: Db, { now, userId }: { now: string; userId
     .leftJoin('registrations as m', (join) =>
       join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
     )
-    .select(myRegistration)
-    .select([
-      'e.created_by',
-      'e.publication',
-      'e.join_policy',
-      'e.roster_visibility',
-      'e.registration_opens_at',
-      'e.registration_closes_at',
-    ]);
+    .select(myRegistration(userId))
+    .select(eventTerms);
 }
 
 /** The teams these events are for. */

@@ -26,6 +26,7 @@ export function listRegistrations(
       'm.hold_expires_at',
       'm.version',
       'm.note',
+      'm.decline_reason',
       'm.responded_at',
       'u.id as user_id',
       'u.name',

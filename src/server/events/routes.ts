@@ -7,7 +7,8 @@ import type { Handlers, Viewer } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { detailOf, paymentOf, rosterEntryOf } from './answers.ts';
-import { findEvent, findMyEvent, leadersOfEvent, teamsOfEvent } from './detail-queries.ts';
+import { eventCan, nobody, roleAt } from './can-rules.ts';
+import { findEvent, findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
 import {
   canAnyoneSeeEvent,
   canJoinOnline,
@@ -20,7 +21,7 @@ import {
   canSeeTeamName,
 } from './policy.ts';
 import { findPayment, listAttendance, listRegistrations } from './roster-queries.ts';
-import { eventCan, myRegistrationOf, roleAt, storedInstant } from './rules.ts';
+import { myRegistrationOf, storedInstant } from './rules.ts';
 
 export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
   const { db } = deps.database;
@@ -31,23 +32,29 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
       const event = await findEvent(db, { id, now: now.toISOString(), bornBy });
       if (!event || !canAnyoneSeeEvent(event)) throw notFound('event');
       if (event.removed_at !== null) throw gone();
-      const [leaders, teams] = await Promise.all([leadersOfEvent(db, id, bornBy), teamsOfEvent(db, id)]);
+      const [leaders, teams, offers] = await Promise.all([
+        leadersOfEvent(db, id, bornBy),
+        teamsOfEvent(db, id),
+        offersOf(db, event),
+      ]);
       const shownTeams = teams.filter((team) => canSeeTeamName(team, false, 'guest'));
-      return detailOf(event, leaders, shownTeams, eventCan(event, 'guest', null, now.toISOString()));
+      const may = eventCan(event, 'guest', nobody, now.toISOString());
+      return detailOf(event, { leaders, teams: shownTeams, offers }, may);
     },
 
     'GET /api/events/{id}': async ({ params: { id }, viewer }) => {
-      const { event, leaders, teams, role, can, standing } = await eventForViewer(deps, id, viewer);
+      const { event, leaders, teams, role, may, standing } = await eventForViewer(deps, id, viewer);
       const shownTeams = teams.filter((team) => canSeeTeamName(team, standing.teams.has(team.id), role));
+      const offers = await offersOf(db, event);
       return {
-        ...detailOf(event, leaders, shownTeams, can),
+        ...detailOf(event, { leaders, teams: shownTeams, offers }, may),
         registration: myRegistrationOf(event),
         onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
       };
     },
 
     'GET /api/events/{id}/registrations': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
-      const { can } = await eventForViewer(deps, id, viewer);
+      const { can } = (await eventForViewer(deps, id, viewer)).may;
       if (!canSeeRoster(can))
         throw new Problem('not_permitted', 'This event does not show its roster to you.');
       const seesAll = canSeeEveryReply(can);
@@ -62,7 +69,7 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
     },
 
     'GET /api/events/{id}/attendance': async ({ params: { id }, viewer }) => {
-      const { can } = await eventForViewer(deps, id, viewer);
+      const { can } = (await eventForViewer(deps, id, viewer)).may;
       if (!canMarkAttendance(can))
         throw new Problem('not_permitted', 'Only those who run this event mark attendance.');
       const rows = await listAttendance(db, id);
@@ -98,8 +105,8 @@ async function eventForViewer({ database: { db }, now }: Deps, id: string, { use
   const hasReplied = event.my_state !== null;
   if (!canSeeEvent(event, role, hasReplied)) throw notFound('event');
   if (event.removed_at !== null) throw gone();
-  const can = eventCan(event, role, event.my_state, at);
-  if (canKnowItsPeople(role, hasReplied)) return { event, leaders, teams, standing, role, can };
+  const may = eventCan(event, role, event, at);
+  if (canKnowItsPeople(role, hasReplied)) return { event, leaders, teams, standing, role, may };
   // A stranger who is signed in is told the names that a visitor is.
   const bornBy = adultBornBy(now());
   const [shown, listed] = await Promise.all([
@@ -107,7 +114,7 @@ async function eventForViewer({ database: { db }, now }: Deps, id: string, { use
     leadersOfEvent(db, id, bornBy),
   ]);
   const organizer_name = shown?.organizer_name ?? null;
-  return { event: { ...event, organizer_name }, leaders: listed, teams, standing, role, can };
+  return { event: { ...event, organizer_name }, leaders: listed, teams, standing, role, may };
 }
 
 function instantCursor(cursor: string | undefined) {

@@ -1,24 +1,12 @@
-// What is true about an event: its phase, places, refund promise, what a role may do, and how a row reads on the wire. Pure.
-import type { EventCan, EventSummary, MyEventSummary, Registration } from '../../contract/events.ts';
+// What is true about an event: its days, refund promise, and how a row reads on the wire. Pure.
+import type { EventSummary, MyEventSummary, Registration } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
-import type { EventKind, EventStatus, Level, RegistrationState, whenFilters } from '../../contract/words.ts';
-import { coaches, runs, type Standing } from '../groups/rules.ts';
+import type { EventKind, EventStatus, Level, whenFilters } from '../../contract/words.ts';
+import type { Standing } from '../groups/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
+import { type EventTerms, type EventTies, eventCan, type Own, remainingPlaces, roleAt } from './can-rules.ts';
 
 const dayMs = 86_400_000;
-
-export type Phase = 'upcoming' | 'inProgress' | 'ended';
-
-/** Where an event stands at an instant; all three are ISO 8601 in UTC with milliseconds, so they compare as texts. */
-export function phaseOf(event: { starts_at: string; ends_at: string }, now: string): Phase {
-  if (event.ends_at <= now) return 'ended';
-  return event.starts_at <= now ? 'inProgress' : 'upcoming';
-}
-
-/** Places left; null when unlimited. Never negative: lowering the capacity evicts nobody (PRODUCT invariant 5). */
-export function remainingPlaces(capacity: number | null, seatsHeld: number): number | null {
-  return capacity === null ? null : Math.max(0, capacity - seatsHeld);
-}
 
 /**
  * The last instant of a full refund: `before` (ISO 8601 duration, `P2D`) counted back from the start on the clock of
@@ -146,10 +134,8 @@ export function priceOf(lowestOffer: string | null): EventSummary['price'] {
   return amount === '0' ? null : { amountMinor: Number(amount), currency };
 }
 
-export type MyRegistrationRow = {
-  my_state: RegistrationState | null;
+export type MyRegistrationRow = Own & {
   my_version: number | null;
-  my_hold_expires_at: string | null;
   /** Null where this person does not wait. */
   my_position: number | null;
 };
@@ -163,100 +149,6 @@ export function myRegistrationOf(row: MyRegistrationRow): Registration | null {
     holdExpiresAt: row.my_hold_expires_at,
     version: row.my_version,
   };
-}
-
-/** Whom an event belongs to. */
-export type EventTies = {
-  organizer_user_id: string | null;
-  organizer_organization_id: string | null;
-  created_by: string | null;
-  leaderIds: readonly string[];
-  teams: readonly { id: string; organizationId: string | null }[];
-};
-
-/** What a person is at an event, strongest first. `guest`: in no group of it. */
-export type EventRole = 'coach' | 'assistant' | 'teamMember' | 'organizationMember' | 'guest';
-
-/** What a person is at an event (PRODUCT section 4): its people, its teams' roles, and who runs its organizations. */
-export function roleAt(
-  event: EventTies,
-  { userId, teams, organizations, organizationsOfTeams }: Standing,
-): EventRole {
-  const own = event.teams.map((team) => teams.get(team.id)).filter((role) => role !== undefined);
-  const owners = [event.organizer_organization_id, ...event.teams.map((team) => team.organizationId)].filter(
-    (id) => id !== null,
-  );
-  const isNamed =
-    event.organizer_user_id === userId || event.created_by === userId || event.leaderIds.includes(userId);
-  if (isNamed || own.some(coaches) || owners.some((id) => runs(organizations.get(id)))) return 'coach';
-  if (own.includes('assistant')) return 'assistant';
-  if (own.length > 0) return 'teamMember';
-  const organizer = event.organizer_organization_id;
-  const isInOrganization =
-    owners.some((id) => organizations.has(id)) || (organizer !== null && organizationsOfTeams.has(organizer));
-  return isInOrganization ? 'organizationMember' : 'guest';
-}
-
-/** States in which a person has, or waits for, a place. A tentative or declined reply may still become one. */
-const holdsOrWaits: ReadonlySet<RegistrationState> = new Set([
-  'pendingApproval',
-  'pendingPayment',
-  'confirmed',
-  'waitlisted',
-  'offered',
-]);
-
-export type EventTerms = {
-  publication: 'draft' | 'published' | 'archived';
-  event_status: EventStatus;
-  starts_at: string;
-  ends_at: string;
-  join_policy: 'open' | 'approval' | 'invite';
-  roster_visibility: 'coaches' | 'participants' | 'countOnly';
-  registration_opens_at: string | null;
-  registration_closes_at: string | null;
-  maximum_attendee_capacity: number | null;
-  seats_held: number;
-  waitlist_enabled: 0 | 1;
-};
-
-/** What a person in this role, with this registration, may do with an event. `now` is an instant as stored. */
-export function eventCan(
-  event: EventTerms,
-  role: EventRole,
-  state: RegistrationState | null,
-  now: string,
-): EventCan {
-  const isCoach = role === 'coach';
-  const isCancelled = event.event_status === 'EventCancelled';
-  const isOver = phaseOf(event, now) === 'ended';
-  // The members of an event's teams are those it invites.
-  const isInvited = isCoach || role === 'assistant' || role === 'teamMember';
-  return {
-    register:
-      event.publication === 'published' &&
-      !isCancelled &&
-      !isOver &&
-      isRegistrationOpen(event, now) &&
-      (event.join_policy !== 'invite' || isInvited) &&
-      !(state !== null && holdsOrWaits.has(state)) &&
-      (remainingPlaces(event.maximum_attendee_capacity, event.seats_held) !== 0 ||
-        event.waitlist_enabled === 1),
-    pay: state === 'pendingPayment',
-    seeRoster:
-      isCoach ||
-      role === 'assistant' ||
-      (event.roster_visibility === 'participants' && state === 'confirmed'),
-    edit: isCoach,
-    cancel: isCoach && event.publication === 'published' && !isCancelled && !isOver,
-    manageRegistrations: isCoach,
-    markAttendance: isCoach || role === 'assistant',
-  };
-}
-
-function isRegistrationOpen(event: EventTerms, now: string): boolean {
-  const { registration_opens_at: opensAt, registration_closes_at: closesAt } = event;
-  return (opensAt === null || opensAt <= now) && (closesAt === null || now < closesAt);
 }
 
 type MyRow = SummaryRow & MyRegistrationRow & EventTerms & { created_by: string | null };
@@ -274,7 +166,7 @@ export function mySummaryOf(
   return {
     ...summaryOf(row, leaders),
     registration: myRegistrationOf(row),
-    can: eventCan(row, role, row.my_state, now),
+    ...eventCan(row, role, row, now),
   };
 }
 

@@ -5,7 +5,10 @@ export type KeptAnswer = { body: string; etag: string };
 
 export type AnswerCache = {
   get(url: string): KeptAnswer | null;
-  set(url: string, answer: KeptAnswer): void;
+  /** Asked before an answer is made; null where nothing can be kept. */
+  moment(): string | null;
+  /** Keeps an answer, unless something was written while it was made. */
+  set(url: string, answer: KeptAnswer, madeAt: string | null): void;
 };
 
 /** Places left and "not over yet" hang on the clock too, so nothing outlives the second it was made in. */
@@ -15,23 +18,19 @@ const maxKept = 500;
 /** `version` changes with every write, and is null where the database cannot tell: then nothing is kept. */
 export function createAnswerCache(version: () => string | null, now: () => number): AnswerCache {
   let kept = new Map<string, KeptAnswer>();
-  let keptVersion: string | null = null;
-  let keptSecond = 0;
-  /** Empties it as soon as anything in it may be out of date; false where nothing can be kept. */
-  const isCurrent = () => {
+  let keptAt: string | null = null;
+  const moment = () => {
     const current = version();
-    const second = Math.floor(now() / secondMs);
-    if (current === null) return false;
-    if (current === keptVersion && second === keptSecond && kept.size < maxKept) return true;
-    kept = new Map();
-    keptVersion = current;
-    keptSecond = second;
-    return true;
+    return current === null ? null : `${current} at ${Math.floor(now() / secondMs)}`;
   };
   return {
-    get: (url) => (isCurrent() ? (kept.get(url) ?? null) : null),
-    set: (url, answer) => {
-      if (isCurrent()) kept.set(url, answer);
+    moment,
+    get: (url) => (keptAt !== null && keptAt === moment() ? (kept.get(url) ?? null) : null),
+    set: (url, answer, madeAt) => {
+      if (madeAt === null || madeAt !== moment()) return;
+      if (madeAt !== keptAt || kept.size >= maxKept) kept = new Map();
+      keptAt = madeAt;
+      kept.set(url, answer);
     },
   };
 }

@@ -1,5 +1,6 @@
 // What a handler is given and must return. Each domain's routes.ts exports some; api.ts mounts them all.
 import type { Answer, api, Call, ParsedBody, ParsedParams, ParsedQuery } from '../../contract/api.ts';
+import type { Db } from '../db/open.ts';
 
 /** The person whose session made a request. */
 export type Viewer = {
@@ -24,6 +25,11 @@ export type HandlerContext<K extends Call> = {
   body: ParsedBody<K>;
   viewer: ViewerOf<K>;
   headers: Headers;
+  /**
+   * In a write that may be queued: the transaction that its answer is kept in. All that such a handler reads and writes
+   * goes through it; on the embedded database, asking another connection from inside it would wait for ever.
+   */
+  db: (typeof api)[K]['offline'] extends 'queued' ? Db : undefined;
   /** The network address that the request came from; only for limits, never stored. */
   address: string;
   /** Adds a Set-Cookie header to the answer. */

@@ -4,11 +4,13 @@ import type { Context } from 'hono';
 import { api, type Call } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Site } from '../api.ts';
+import type { Db } from '../db/open.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
 import { readJson, readQuery, refuseCrossSite, validate } from './incoming.ts';
 import type { Limiter } from './limiter.ts';
 import { notFound, Problem } from './problem.ts';
+import { fingerprintOf, keyOf, type WrittenAnswer, writeOnce } from './write-once.ts';
 
 export type MountOptions = {
   publicOrigin: string;
@@ -17,6 +19,8 @@ export type MountOptions = {
   authenticate(headers: Headers, access: 'optional' | 'session'): Promise<Viewer | null>;
   addressOf(context: Context): string;
   answerCache: AnswerCache;
+  db: Db;
+  now(): Date;
   /** Checks every answer against its schema: on in tests. */
   verifyAnswers: boolean;
 };
@@ -35,7 +39,7 @@ export function mountApi(app: Site, handlers: Handlers, options: MountOptions): 
     const handler = handlers[call] as (context: HandlerContext<Call>) => unknown;
     app.on(method, path, (context) => {
       context.set('route', path);
-      return answer(context, api[call], handler, options);
+      return answer(context, call, handler, options);
     });
   }
   for (const [path, allowed] of methods)
@@ -46,10 +50,11 @@ export function mountApi(app: Site, handlers: Handlers, options: MountOptions): 
 
 async function answer(
   context: Context,
-  endpoint: Endpoint,
+  call: Call,
   handler: (context: HandlerContext<Call>) => unknown,
   options: MountOptions,
 ): Promise<Response> {
+  const endpoint: Endpoint = api[call];
   const request = context.req.raw;
   const address = options.addressOf(context);
   // The server's own reads, for a page that it draws, come without a connection.
@@ -68,27 +73,52 @@ async function answer(
   const kept = isKept ? options.answerCache.get(request.url) : null;
   if (kept) return readAnswer(kept, headersOf(endpoint, null, isRead), request);
   const cookies: string[] = [];
-  const result = await handler({
+  const asked = {
     params: endpoint.params && paramsOf(context, endpoint.params),
     query: validateQuery(request.url, endpoint),
     body: endpoint.body ? validate(endpoint.body, sent ?? {}) : undefined,
-    viewer,
-    headers: request.headers,
-    address,
-    setCookie: (line: string) => cookies.push(line),
-  } as HandlerContext<Call>);
-  if (options.verifyAnswers && endpoint.answer) endpoint.answer.parse(result);
+  };
+  const make = async (db?: Db): Promise<WrittenAnswer> => {
+    const result = await handler({
+      ...asked,
+      viewer,
+      headers: request.headers,
+      address,
+      setCookie: (line: string) => cookies.push(line),
+      db,
+    } as HandlerContext<Call>);
+    if (options.verifyAnswers && endpoint.answer) endpoint.answer.parse(result);
+    return { status: endpoint.status, body: endpoint.answer === null ? '' : JSON.stringify(result) };
+  };
+  if (isRead) {
+    const madeAt = isKept ? options.answerCache.moment() : null;
+    const { body } = await make();
+    const made = { body, etag: `"${hash('sha1', body, 'base64url')}"` };
+    if (isKept) options.answerCache.set(request.url, made, madeAt);
+    return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request);
+  }
+  const { status, body } =
+    endpoint.offline === 'queued' && viewer
+      ? await once(call, asked, viewer, request, make, options)
+      : await make();
   const headers = headersOf(endpoint, viewer ?? null, isRead);
   for (const line of cookies) headers.append('Set-Cookie', line);
-  if (endpoint.answer === null) return new Response(null, { status: endpoint.status, headers });
-  const body = JSON.stringify(result);
-  if (isRead) {
-    const made = { body, etag: `"${hash('sha1', body, 'base64url')}"` };
-    if (isKept) options.answerCache.set(request.url, made);
-    return readAnswer(made, headers, request);
-  }
-  headers.set('Content-Type', 'application/json');
-  return new Response(body, { status: endpoint.status, headers });
+  if (body === '') return new Response(null, { status, headers });
+  headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json');
+  return new Response(body, { status, headers });
+}
+
+function once(
+  call: Call,
+  asked: { params: unknown; query: unknown; body: unknown },
+  { userId }: Viewer,
+  { headers }: Request,
+  make: (db: Db) => Promise<WrittenAnswer>,
+  { db, now }: MountOptions,
+): Promise<WrittenAnswer> {
+  const key = keyOf(headers);
+  const fingerprint = key === null ? '' : fingerprintOf(call, asked.params, asked.query, asked.body);
+  return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), make);
 }
 
 function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): Headers {

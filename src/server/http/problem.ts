@@ -8,17 +8,26 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Methods that the path takes, for a 405 (RFC 9110). */
   readonly allow: string[] | undefined;
+  /** What is true now, for a stale_version. */
+  readonly current: unknown;
 
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { errors?: FieldError[]; retryAfterSeconds?: number; allow?: string[]; cause?: unknown } = {},
+    more: {
+      errors?: FieldError[];
+      retryAfterSeconds?: number;
+      allow?: string[];
+      current?: unknown;
+      cause?: unknown;
+    } = {},
   ) {
     super(detail, { cause: more.cause });
     this.code = code;
     this.errors = more.errors;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.allow = more.allow;
+    this.current = more.current;
   }
 }
 
@@ -31,10 +40,10 @@ export function notFound(what: string): Problem {
   return new Problem('not_found', `There is no such ${what}, or you may not see it.`);
 }
 
-/** The response for a problem. */
-export function problemResponse(problem: Problem): Response {
+/** What a problem says on the wire. */
+export function problemBody(problem: Problem): ProblemBody {
   const { status, title } = problems[problem.code];
-  const body: ProblemBody = {
+  return {
     type: `/api/docs#problem-${problem.code}`,
     title,
     status,
@@ -42,9 +51,17 @@ export function problemResponse(problem: Problem): Response {
     code: problem.code,
     ...(problem.errors && { errors: problem.errors }),
     ...(problem.retryAfterSeconds && { retryAfterSeconds: problem.retryAfterSeconds }),
+    ...(problem.current !== undefined && { current: problem.current }),
   };
+}
+
+/** The response for a problem. */
+export function problemResponse(problem: Problem): Response {
   const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
   if (problem.retryAfterSeconds) headers.set('Retry-After', String(problem.retryAfterSeconds));
   if (problem.allow) headers.set('Allow', problem.allow.join(', '));
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(JSON.stringify(problemBody(problem)), {
+    status: problems[problem.code].status,
+    headers,
+  });
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { api, type Call } from '../../contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
 import { type ProblemCode, problems } from '../../contract/problems.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -44,10 +45,14 @@ function operation(call: Call, endpoint: Endpoint) {
     ...(endpoint.access === 'public'
       ? {}
       : { security: endpoint.access === 'session' ? [{ session: [] }] : [{ session: [] }, {}] }),
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.offline === 'queued' ? [idempotencyKey] : []),
+    ],
     ...(endpoint.body && {
       requestBody: {
-        required: true,
+        required: !endpoint.body.safeParse({}).success,
         content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
       },
     }),
@@ -63,6 +68,14 @@ function operation(call: Call, endpoint: Endpoint) {
     },
   };
 }
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and request again: it happens once, and the answer is the same. Kept 30 days.',
+  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMax, pattern: '^[!-~]+$' },
+};
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
   if (!schema) return [];
@@ -112,5 +125,6 @@ const problemSchema: JsonSchema = {
       },
     },
     retryAfterSeconds: { type: 'integer' },
+    current: { description: 'With stale_version: what the call would answer now' },
   },
 };

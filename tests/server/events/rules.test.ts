@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  daysOf,
-  instantNear,
-  phaseOf,
-  refundUntilOf,
-  remainingPlaces,
-  storedInstant,
-} from '../../../src/server/events/rules.ts';
+import { phaseOf, remainingPlaces } from '../../../src/server/events/can-rules.ts';
+import { daysOf, instantNear, refundUntilOf, storedInstant } from '../../../src/server/events/rules.ts';
 import { deviceOf } from '../../../src/server/me/rules.ts';
 import { adultBornBy } from '../../../src/server/people/rules.ts';
 import { blocksOf } from '../../../src/server/text/markdown.ts';

@@ -128,6 +128,7 @@ function addRegistration(
     note: !isOut && random.chance(0.12) ? random.pick(notes) : null,
     decline_reason: isOut && random.chance(0.7) ? random.pick(declineReasons) : null,
     responded_at: iso(respondedAt),
+    must_ask: state === 'rejected' ? 1 : 0,
   });
   return row.id;
 }

@@ -1,0 +1,202 @@
+// What a person is at an event and what that lets them do there: one definition for what is shown and what is done. Pure.
+import type { EventCan } from '../../contract/events.ts';
+import type { AttendingLead, EventStatus, RefusalReason, RegistrationState } from '../../contract/words.ts';
+import { coaches, runs, type Standing } from '../groups/rules.ts';
+
+export type Phase = 'upcoming' | 'inProgress' | 'ended';
+
+/** Where an event stands at an instant; all three are ISO 8601 in UTC with milliseconds, so they compare as texts. */
+export function phaseOf(event: { starts_at: string; ends_at: string }, now: string): Phase {
+  if (event.ends_at <= now) return 'ended';
+  return event.starts_at <= now ? 'inProgress' : 'upcoming';
+}
+
+/** Places left; null when unlimited. Never negative: lowering the capacity evicts nobody (PRODUCT invariant 5). */
+export function remainingPlaces(capacity: number | null, seatsHeld: number): number | null {
+  return capacity === null ? null : Math.max(0, capacity - seatsHeld);
+}
+
+/** Full years that someone born on a day has lived on another; both `YYYY-MM-DD`. Born on 29 February: 1 March. */
+export function ageOn(birthDate: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
+}
+
+/** Whom an event belongs to. */
+export type EventTies = {
+  organizer_user_id: string | null;
+  organizer_organization_id: string | null;
+  created_by: string | null;
+  leaderIds: readonly string[];
+  teams: readonly { id: string; organizationId: string | null }[];
+};
+
+/** What a person is at an event, strongest first. `guest`: in no group of it. */
+export type EventRole = 'coach' | 'assistant' | 'teamMember' | 'organizationMember' | 'guest';
+
+/** What a person is at an event (PRODUCT section 4): its people, its teams' roles, and who runs its organizations. */
+export function roleAt(
+  event: EventTies,
+  { userId, teams, organizations, organizationsOfTeams }: Standing,
+): EventRole {
+  const own = event.teams.map((team) => teams.get(team.id)).filter((role) => role !== undefined);
+  const owners = [event.organizer_organization_id, ...event.teams.map((team) => team.organizationId)].filter(
+    (id) => id !== null,
+  );
+  const isNamed =
+    event.organizer_user_id === userId || event.created_by === userId || event.leaderIds.includes(userId);
+  if (isNamed || own.some(coaches) || owners.some((id) => runs(organizations.get(id)))) return 'coach';
+  if (own.includes('assistant')) return 'assistant';
+  if (own.length > 0) return 'teamMember';
+  const organizer = event.organizer_organization_id;
+  const isInOrganization =
+    owners.some((id) => organizations.has(id)) || (organizer !== null && organizationsOfTeams.has(organizer));
+  return isInOrganization ? 'organizationMember' : 'guest';
+}
+
+/** What of an event decides who may come. */
+export type EventTerms = {
+  publication: 'draft' | 'published' | 'archived';
+  event_status: EventStatus;
+  starts_at: string;
+  ends_at: string;
+  /** The day it starts on where it takes place. */
+  starts_on: string;
+  age_min: number | null;
+  age_max: number | null;
+  join_policy: 'open' | 'approval' | 'invite';
+  roster_visibility: 'coaches' | 'participants' | 'countOnly';
+  registration_opens_at: string | null;
+  registration_closes_at: string | null;
+  maximum_attendee_capacity: number | null;
+  seats_held: number;
+  waitlist_enabled: 0 | 1;
+};
+
+/** A person's own registration and what is known of them. */
+export type Own = {
+  my_state: RegistrationState | null;
+  my_hold_expires_at: string | null;
+  my_birth_date: string | null;
+  /** Was turned away or taken out by the organizer. */
+  my_must_ask: 0 | 1 | null;
+};
+
+export const nobody: Own = {
+  my_state: null,
+  my_hold_expires_at: null,
+  my_birth_date: null,
+  my_must_ask: null,
+};
+
+/** The state that counts now: a hold that ran out is over, whether or not that was written down yet. */
+export function stateNow({ my_state: state, my_hold_expires_at: until }: Own, now: string) {
+  const isOver = until !== null && until <= now;
+  if (isOver && state === 'pendingPayment') return 'holdExpired';
+  return isOver && state === 'offered' ? 'offerExpired' : state;
+}
+
+/** States in which a person has, asks for or waits for a place: what they can give up. */
+export const holdsOrWaits: ReadonlySet<RegistrationState | null> = new Set([
+  'pendingApproval',
+  'pendingPayment',
+  'confirmed',
+  'waitlisted',
+  'offered',
+]);
+
+/** Why nobody can reply any more, or yet; null when one can. */
+export function closedFor(
+  event: Pick<EventTerms, 'publication' | 'event_status' | 'starts_at' | 'ends_at'>,
+  now: string,
+): RefusalReason | null {
+  if (event.publication !== 'published') return 'not_published';
+  if (event.event_status === 'EventCancelled') return 'event_cancelled';
+  return phaseOf(event, now) === 'ended' ? 'event_over' : null;
+}
+
+/** The members of an event's teams are those it invites. */
+export function isInvited(event: EventTerms, role: EventRole): boolean {
+  return event.join_policy !== 'invite' || role === 'coach' || role === 'assistant' || role === 'teamMember';
+}
+
+/** Why this person cannot join by themselves; null when they can. */
+function notForThem(event: EventTerms, role: EventRole, own: Own, now: string): RefusalReason | null {
+  const {
+    registration_opens_at: opensAt,
+    registration_closes_at: closesAt,
+    age_min: min,
+    age_max: max,
+  } = event;
+  if (opensAt !== null && now < opensAt) return 'registration_not_open';
+  if (closesAt !== null && closesAt <= now) return 'registration_closed';
+  if (!isInvited(event, role)) return 'invitation_only';
+  const age = own.my_birth_date === null ? null : ageOn(own.my_birth_date, event.starts_on);
+  if (age !== null && min !== null && age < min) return 'too_young';
+  return age !== null && max !== null && age > max ? 'too_old' : null;
+}
+
+export type Attending = { leadsTo: AttendingLead } | { refused: RefusalReason };
+
+/**
+ * Where the reply `attending` leads a person who does not have, ask for or wait for a place, or who is offered one.
+ * `by` organizer: made for them by someone who runs the event, who is not bound by invitation, window, age or approval,
+ * but by the number of places. `isPaid`: the offer they choose costs something.
+ */
+export function attendingOf(
+  event: EventTerms,
+  { role, own, isPaid, by }: { role: EventRole; own: Own; isPaid: boolean; by: 'self' | 'organizer' },
+  now: string,
+): Attending {
+  const state = stateNow(own, now);
+  const closed = closedFor(event, now);
+  if (closed) return { refused: closed };
+  if (state === 'offered') return { leadsTo: isPaid ? 'payment' : 'place' };
+  const isFull = remainingPlaces(event.maximum_attendee_capacity, event.seats_held) === 0;
+  const refused = by === 'self' ? notForThem(event, role, own, now) : null;
+  if (refused) return { refused };
+  if (isFull && event.waitlist_enabled === 0) return { refused: 'event_full' };
+  // Who was turned away or taken out comes back only with consent.
+  const asks = event.join_policy === 'approval' || own.my_must_ask === 1;
+  if (asks && by === 'self' && role !== 'coach') return { leadsTo: 'approval' };
+  if (isFull) return { leadsTo: 'waitlist' };
+  return { leadsTo: isPaid ? 'payment' : 'place' };
+}
+
+/** What a person in this role may do with an event, and where replying `attending` leads. `now` as instants are stored. */
+export function eventCan(
+  event: EventTerms & { lowest_offer: string | null },
+  role: EventRole,
+  own: Own,
+  now: string,
+): { can: EventCan; attendingLeadsTo: AttendingLead | null } {
+  const isCoach = role === 'coach';
+  const state = stateNow(own, now);
+  const isOpen = closedFor(event, now) === null;
+  const attending = attendingOf(event, { role, own, isPaid: isPriced(event.lowest_offer), by: 'self' }, now);
+  const isOutside = !holdsOrWaits.has(state);
+  const leadsTo = (isOutside || state === 'offered') && 'leadsTo' in attending ? attending.leadsTo : null;
+  return {
+    can: {
+      register: isOutside && leadsTo !== null,
+      acceptPlace: state === 'offered' && leadsTo !== null,
+      respond: isOpen && isInvited(event, role),
+      cancelRegistration: isOpen && holdsOrWaits.has(state),
+      pay: state === 'pendingPayment',
+      seeRoster:
+        isCoach ||
+        role === 'assistant' ||
+        (event.roster_visibility === 'participants' && state === 'confirmed'),
+      edit: isCoach,
+      cancel: isCoach && isOpen,
+      manageRegistrations: isCoach,
+      markAttendance: isCoach || role === 'assistant',
+    },
+    attendingLeadsTo: leadsTo,
+  };
+}
+
+/** Whether `1250 EUR` costs something; null is no offer at all. */
+export function isPriced(lowestOffer: string | null): boolean {
+  return lowestOffer !== null && !lowestOffer.startsWith('0 ');
+}

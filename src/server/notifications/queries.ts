@@ -1,0 +1,30 @@
+// SQL of what people are told: whoever changes something adds rows here, in the transaction of the change.
+import { v7 as uuid } from 'uuid';
+import type { NotificationKind } from '../../contract/words.ts';
+import type { Db } from '../db/open.ts';
+
+/** A field whose value changed, as it was and as it is. */
+export type Change = { field: string; before: unknown; after: unknown };
+
+export type Notice = {
+  userId: string;
+  kind: NotificationKind;
+  eventId: string | null;
+  changes?: readonly Change[];
+};
+
+/** Tells people at the instant `at`; the texts and the ways of sending belong to whoever reads the rows. */
+export async function addNotifications(db: Db, notices: readonly Notice[], at: string): Promise<void> {
+  if (notices.length === 0) return;
+  const rows = notices.map(({ userId, kind, eventId, changes = [] }) => ({
+    id: uuid(),
+    user_id: userId,
+    kind,
+    event_id: eventId,
+    changes: JSON.stringify(changes),
+    created_at: at,
+    read_at: null,
+    mailed_at: null,
+  }));
+  await db.insertInto('notifications').values(rows).execute();
+}

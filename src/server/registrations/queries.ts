@@ -1,0 +1,337 @@
+// SQL of registrations as they change: the locked event with one person's registration, and every write to them.
+import { type RawBuilder, sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { RegistrationState } from '../../contract/words.ts';
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+import { eventTerms, lowestOffer, myRegistration, seatsHeld } from '../events/queries.ts';
+
+/** Lets nobody else change the event's registrations until the transaction ends; whatever decides must be read after it. */
+export async function lockEvent(db: Db, dialect: Dialect, eventId: string): Promise<void> {
+  await dialect.forUpdate(db.selectFrom('events').select('id').where('id', '=', eventId)).execute();
+}
+
+const waitingCount = sql<number>`(select count(*) from registrations w where w.event_id = e.id and w.state = 'waitlisted')`;
+
+/** Whether a hold or an offer of the event has run out and was not ended yet. */
+function hasLapsed(now: RawBuilder<string>): RawBuilder<0 | 1> {
+  return sql`(select count(*) from (select 1 from registrations x where x.event_id = e.id and x.state in ('pendingPayment', 'offered') and x.hold_expires_at <= ${now} limit 1) as found)`;
+}
+
+function selectScene(
+  db: Db,
+  { id, userId, now }: { id: RawBuilder<string>; userId: RawBuilder<string>; now: RawBuilder<string> },
+) {
+  return db
+    .selectFrom('events as e')
+    .leftJoin('registrations as m', (join) =>
+      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
+    )
+    .where('e.id', '=', id)
+    .select(eventTerms)
+    .select([
+      'e.id',
+      'e.visibility',
+      'e.removed_at',
+      'e.organizer_user_id',
+      'e.organizer_organization_id',
+      'e.starts_at',
+      'e.ends_at',
+      'e.time_zone',
+      'e.event_status',
+      'e.maximum_attendee_capacity',
+      'e.waitlist_enabled',
+      seatsHeld(now).as('seats_held'),
+      lowestOffer.as('lowest_offer'),
+      waitingCount.as('waiting_count'),
+      hasLapsed(now).as('has_lapsed'),
+    ])
+    .select(myRegistration(userId))
+    .select([
+      'm.id as my_id',
+      'm.offer_id as my_offer_id',
+      'm.position as my_order',
+      'm.note as my_note',
+      'm.decline_reason as my_decline_reason',
+      'm.responded_at as my_responded_at',
+      'm.responded_by as my_responded_by',
+    ]);
+}
+
+export type SceneRow = Awaited<ReturnType<ReturnType<typeof selectScene>['execute']>>[number];
+
+const scene = prepared<{ id: string; userId: string; now: string }, SceneRow>((db, slot) =>
+  selectScene(db, { id: slot('id'), userId: slot('userId'), now: slot('now') }),
+);
+
+/** An event with what decides who may come, and the registration of one person; undefined where there is none. */
+export async function findScene(db: Db, values: { id: string; userId: string; now: string }) {
+  return (await scene(db, values))[0];
+}
+
+/** All that a reply or a decision sets. */
+export type Registered = {
+  state: RegistrationState;
+  position: number | null;
+  holdExpiresAt: string | null;
+  offerId: string | null;
+  note: string | null;
+  declineReason: string | null;
+  respondedBy: string | null;
+  respondedAt: string;
+  mustAsk: 0 | 1;
+};
+
+type Write = Registered & { id: string; at: string };
+
+const columns = (slot: <N extends keyof Write>(name: N) => RawBuilder<Write[N]>) => ({
+  state: slot('state'),
+  position: slot('position'),
+  hold_expires_at: slot('holdExpiresAt'),
+  offer_id: slot('offerId'),
+  note: slot('note'),
+  decline_reason: slot('declineReason'),
+  responded_by: slot('respondedBy'),
+  responded_at: slot('respondedAt'),
+  must_ask: slot('mustAsk'),
+  updated_at: slot('at'),
+});
+
+const insertion = prepared<Write & { eventId: string; userId: string }, { version: number }>((db, slot) =>
+  db
+    .insertInto('registrations')
+    .values({
+      id: slot('id'),
+      event_id: slot('eventId'),
+      user_id: slot('userId'),
+      created_at: slot('at'),
+      ...columns(slot),
+    })
+    .returning('version'),
+);
+
+const change = prepared<Write, { version: number }>((db, slot) =>
+  db
+    .updateTable('registrations')
+    .set({ ...columns(slot), version: sql`version + 1` })
+    .where('id', '=', slot('id'))
+    .returning('version'),
+);
+
+/** Writes a registration, the first one of a person where `id` is null. Returns its id and new version. */
+export async function saveRegistration(
+  db: Db,
+  { id, eventId, userId }: { id: string | null; eventId: string; userId: string },
+  registered: Registered,
+  at: string,
+): Promise<{ id: string; version: number }> {
+  const newId = id ?? uuid();
+  const write = { ...registered, id: newId, at };
+  const [row] = id === null ? await insertion(db, { ...write, eventId, userId }) : await change(db, write);
+  if (!row) throw new Error('A registration went away while its event was locked.');
+  return { id: newId, version: row.version };
+}
+
+/** Notes when the person last said what already holds, so that an older reply that comes late changes nothing. */
+export async function noteReply(db: Db, id: string, respondedAt: string): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({ responded_at: respondedAt })
+    .where('id', '=', id)
+    .where('responded_at', '<', respondedAt)
+    .execute();
+}
+
+/** Where the next one to wait stands in the order; the place shown is counted, see `waitlistPosition`. */
+export async function lastPosition(db: Db, eventId: string): Promise<number> {
+  const row = await db
+    .selectFrom('registrations')
+    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'waitlisted')
+    .executeTakeFirstOrThrow();
+  return row.last;
+}
+
+/** Numbers those who wait anew without gaps, in their order; `moved` is put at `position` (1 is next). */
+export async function reorderWaitlist(
+  db: Db,
+  eventId: string,
+  { moved, position }: { moved: string; position: number },
+): Promise<void> {
+  const order = await waitingInOrder(db, eventId, null);
+  const ids = order.map(({ id }) => id).filter((id) => id !== moved);
+  ids.splice(position - 1, 0, moved);
+  const now = new Map(order.map((row) => [row.id, row.position]));
+  for (const [at, id] of ids.entries())
+    if (now.get(id) !== at + 1)
+      await db
+        .updateTable('registrations')
+        .set({ position: at + 1 })
+        .where('id', '=', id)
+        .execute();
+}
+
+/** Who waits for an event, first come first; at most so many where a number is given. */
+export function waitingInOrder(db: Db, eventId: string, most: number | null) {
+  const query = db
+    .selectFrom('registrations')
+    .select(['id', 'user_id', 'position'])
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'waitlisted')
+    .orderBy(sql`case when position is null then 1 else 0 end`)
+    .orderBy('position')
+    .orderBy('id');
+  return (most === null ? query : query.limit(most)).execute();
+}
+
+/** Offers these their place until `until`. */
+export async function offerPlaces(db: Db, ids: readonly string[], until: string, at: string): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({
+      state: 'offered',
+      position: null,
+      hold_expires_at: until,
+      updated_at: at,
+      version: sql`version + 1`,
+    })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Ends the event's holds and offers that ran out; returns whose they were. */
+export async function endLapsed(db: Db, eventId: string, at: string) {
+  const rows = await db
+    .selectFrom('registrations')
+    .select(['id', 'user_id', 'state'])
+    .where('event_id', '=', eventId)
+    .where('state', 'in', ['pendingPayment', 'offered'])
+    .where('hold_expires_at', '<=', at)
+    .execute();
+  const ended = rows.map(({ id, user_id, state }) => ({
+    id,
+    userId: user_id,
+    from: state,
+    to: state === 'offered' ? ('offerExpired' as const) : ('holdExpired' as const),
+  }));
+  for (const { id, to } of ended)
+    await db
+      .updateTable('registrations')
+      .set({ state: to, hold_expires_at: null, updated_at: at, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute();
+  return ended;
+}
+
+/** Events with a hold or an offer that has run out, the longest overdue first. */
+export async function eventsWithLapsed(db: Db, at: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .select('event_id')
+    .where('hold_expires_at', '<=', at)
+    .where('state', 'in', ['pendingPayment', 'offered'])
+    .orderBy('hold_expires_at')
+    .limit(most)
+    .execute();
+  return [...new Set(rows.map((row) => row.event_id))];
+}
+
+/** An offer of this event; the cheapest where no id is given. */
+export function findOffer(db: Db, eventId: string, offerId: string | null) {
+  let query = db
+    .selectFrom('offers')
+    .select(['id', 'price_minor'])
+    .where('event_id', '=', eventId)
+    .orderBy('price_minor')
+    .orderBy('id')
+    .limit(1);
+  if (offerId !== null) query = query.where('id', '=', offerId);
+  return query.executeTakeFirst();
+}
+
+/** Whether a person is active in a team of the event or in the organization that organizes it, so that others may reply for them. */
+export async function belongsTo(db: Db, event: SceneRow, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships as g')
+    .select('g.id')
+    .where('g.user_id', '=', userId)
+    .where('g.status', '=', 'active')
+    .where((where) =>
+      where.or([
+        where(
+          'g.team_id',
+          'in',
+          db.selectFrom('event_teams').select('team_id').where('event_id', '=', event.id),
+        ),
+        where('g.organization_id', '=', event.organizer_organization_id),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The registration of a person for an event, whatever its state; null without one. */
+export async function registrationIdOf(db: Db, eventId: string, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Who is told what happens with an event: its leaders, else who organizes or made it. Without those who have such a notice unread. */
+export async function organizersToTell(
+  db: Db,
+  event: SceneRow,
+  kind: 'approvalOwed' | 'eventFull',
+): Promise<string[]> {
+  const leaders = await db
+    .selectFrom('event_leaders')
+    .select('user_id')
+    .where('event_id', '=', event.id)
+    .execute();
+  const fallback = event.organizer_user_id ?? event.created_by;
+  const ids = leaders.length > 0 ? leaders.map((row) => row.user_id) : fallback === null ? [] : [fallback];
+  if (ids.length === 0) return [];
+  const unread = await db
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('event_id', '=', event.id)
+    .where('kind', '=', kind)
+    .where('read_at', 'is', null)
+    .execute();
+  const told = new Set(unread.map((row) => row.user_id));
+  return ids.filter((id) => !told.has(id));
+}
+
+/** Keeps what an organizer did to somebody's registration, and why. */
+export async function auditRegistration(
+  db: Db,
+  entry: {
+    actorId: string;
+    action: string;
+    registrationId: string;
+    before: object | null;
+    after: object;
+    at: string;
+  },
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: uuid(),
+      actor_id: entry.actorId,
+      action: `registration.${entry.action}`,
+      object_kind: 'registration',
+      object_id: entry.registrationId,
+      before: entry.before && JSON.stringify(entry.before),
+      after: JSON.stringify(entry.after),
+      at: entry.at,
+    })
+    .execute();
+}

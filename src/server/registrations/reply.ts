@@ -1,0 +1,108 @@
+// A reply, by the person or by someone who runs the event for them: what it means now, and the step it takes.
+import type { ReplyAnswer } from '../../contract/registrations.ts';
+import type { RefusalReason, RegistrationState, Response } from '../../contract/words.ts';
+import { attendingOf, closedFor, type EventRole, holdsOrWaits, isInvited } from '../events/can-rules.ts';
+import { invalid } from '../http/problem.ts';
+import { findOffer, noteReply, type SceneRow } from './queries.ts';
+import { stateFor } from './rules.ts';
+import type { Work } from './seats.ts';
+import { type Decider, take, tellOrganizers, unchanged } from './transition.ts';
+
+export type Reply = Decider & {
+  userId: string;
+  /** What the actor is at the event. */
+  role: EventRole;
+  response: Response | 'cancel';
+  /** Null takes an earlier note back; undefined leaves it. */
+  note?: string | null | undefined;
+  offerId?: string | undefined;
+  ifFull: 'waitlist' | 'ask';
+  /** When it was decided; an instant as stored, not after now. */
+  respondedAt: string;
+};
+
+type Meaning =
+  | { to: RegistrationState; offerId: string | null }
+  | { refused: RefusalReason }
+  | 'holds already';
+
+/** Carries out a reply on a scene that `openScene` opened in this transaction. Throws validation_failed for a foreign offer. */
+export async function reply(work: Work, scene: SceneRow, given: Reply): Promise<ReplyAnswer> {
+  if (given.by === 'self' && scene.my_responded_at !== null && given.respondedAt < scene.my_responded_at)
+    return unchanged(scene, 'superseded');
+  const closed = closedFor(scene, work.at);
+  if (closed) return unchanged(scene, 'refused', closed);
+  const meaning = await meaningOf(work, scene, given);
+  if (meaning === 'holds already') return keepAsItIs(work, scene, given);
+  if ('refused' in meaning) return unchanged(scene, 'refused', meaning.refused);
+  const { to, offerId } = meaning;
+  const { answer } = await take(work, scene, given, {
+    userId: given.userId,
+    to,
+    set: {
+      offerId,
+      ...textsOf(scene, given),
+      respondedBy: given.actorId,
+      respondedAt: given.respondedAt,
+      ...(given.by === 'organizer' && { mustAsk: 0 as const }),
+    },
+  });
+  if (to === 'pendingApproval') await tellOrganizers(work, scene, 'approvalOwed');
+  return answer;
+}
+
+async function meaningOf(work: Work, scene: SceneRow, given: Reply): Promise<Meaning> {
+  const { my_state: state, my_offer_id: offerId } = scene;
+  const { response, by, role } = given;
+  if (response === 'cancel')
+    return holdsOrWaits.has(state) || state === 'tentative'
+      ? { to: 'cancelledByAttendee', offerId }
+      : 'holds already';
+  if (response !== 'attending') {
+    if (state === response) return 'holds already';
+    const isAsked = by === 'organizer' || state !== null || isInvited(scene, role);
+    return isAsked ? { to: response, offerId: null } : { refused: 'invitation_only' };
+  }
+  const chosen = await offerFor(work, scene, given.offerId);
+  if (holdsOrWaits.has(state) && state !== 'offered') {
+    if (chosen.id === offerId || given.offerId === undefined) return 'holds already';
+    const isFixed = state === 'confirmed' || state === 'pendingPayment';
+    return isFixed ? { refused: 'offer_fixed' } : { to: state ?? 'waitlisted', offerId: chosen.id };
+  }
+  const attending = attendingOf(scene, { role, own: scene, isPaid: chosen.isPaid, by }, work.at);
+  if ('refused' in attending) return attending;
+  if (attending.leadsTo === 'waitlist' && given.ifFull === 'ask') return { refused: 'event_full' };
+  const to = stateFor(attending.leadsTo, by);
+  return to === state ? 'holds already' : { to, offerId: chosen.id };
+}
+
+/** The offer that a reply chooses: the one named, else the one chosen before, else the cheapest. */
+async function offerFor({ db }: Work, scene: SceneRow, named: string | undefined) {
+  const wanted = named ?? (holdsOrWaits.has(scene.my_state) ? scene.my_offer_id : null);
+  const offer = scene.lowest_offer === null ? undefined : await findOffer(db, scene.id, wanted);
+  if (named !== undefined && !offer)
+    throw invalid({ path: 'offerId', code: 'unknown_offer', message: 'Not an offer of this event' });
+  return { id: offer?.id ?? null, isPaid: offer !== undefined && offer.price_minor > 0 };
+}
+
+/** A text that comes with a refusal is its reason, with anything else a note. */
+function textsOf(scene: SceneRow, { response, note }: Reply) {
+  if (note === undefined) return { note: scene.my_note, declineReason: null };
+  return response === 'declined' ? { note: null, declineReason: note } : { note, declineReason: null };
+}
+
+/** The state is what was asked for; the text may be new, and the time is. */
+async function keepAsItIs(work: Work, scene: SceneRow, given: Reply): Promise<ReplyAnswer> {
+  const { my_id: id, my_state: state } = scene;
+  if (id === null || state === null) return unchanged(scene, 'duplicate');
+  const texts = textsOf(scene, given);
+  const isNew =
+    given.note !== undefined &&
+    (texts.note !== scene.my_note || texts.declineReason !== scene.my_decline_reason);
+  if (!isNew) {
+    await noteReply(work.db, id, given.respondedAt);
+    return unchanged(scene, 'duplicate');
+  }
+  const set = { ...texts, respondedBy: given.actorId, respondedAt: given.respondedAt };
+  return (await take(work, scene, given, { userId: given.userId, to: state, set })).answer;
+}

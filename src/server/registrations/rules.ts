@@ -1,0 +1,101 @@
+// What is true about registrations: which state may follow which, and how long an offered place is kept. Pure.
+import type { AttendingLead, RegistrationState } from '../../contract/words.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long a place is held for someone who is paying. */
+export const paymentHoldMs = 35 * minuteMs;
+
+/** From outside: every way in. An organizer may also offer a place, or put back one whom they turned away. */
+const waysIn = ['pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered'] as const;
+const waysOut = ['tentative', 'declined', 'cancelledByAttendee', 'cancelledByOrganizer'] as const;
+
+/** Every step there is; `none` is somebody who has not replied. A registration changes along these edges only. */
+export const edges: Record<RegistrationState | 'none', readonly RegistrationState[]> = {
+  none: ['tentative', 'declined', ...waysIn],
+  tentative: ['declined', 'cancelledByAttendee', ...waysIn],
+  declined: ['tentative', ...waysIn],
+  pendingApproval: ['confirmed', 'offered', 'waitlisted', 'rejected', ...waysOut],
+  rejected: ['tentative', 'declined', ...waysIn],
+  pendingPayment: ['confirmed', 'holdExpired', ...waysOut],
+  confirmed: waysOut,
+  waitlisted: ['offered', ...waysOut],
+  offered: ['confirmed', 'pendingPayment', 'offerExpired', ...waysOut],
+  offerExpired: ['tentative', 'declined', ...waysIn],
+  holdExpired: ['tentative', 'declined', ...waysIn],
+  cancelledByAttendee: ['tentative', 'declined', ...waysIn],
+  cancelledByOrganizer: ['tentative', 'declined', ...waysIn],
+};
+
+/** Throws when no such step exists: a fault of the program, so nothing of its transaction may stay. */
+export function assertEdge(from: RegistrationState | null, to: RegistrationState): void {
+  if (!edges[from ?? 'none'].includes(to)) throw new Error(`A registration cannot go from ${from} to ${to}.`);
+}
+
+/** States that take a seat, while they hold. */
+export const takesSeat: ReadonlySet<RegistrationState | null> = new Set([
+  'confirmed',
+  'pendingPayment',
+  'offered',
+]);
+
+/** The state that a lead means. Whom somebody else lets in is not there to pay: their place is offered. */
+export function stateFor(leadsTo: AttendingLead, by: 'self' | 'organizer'): RegistrationState {
+  switch (leadsTo) {
+    case 'place':
+      return 'confirmed';
+    case 'payment':
+      return by === 'self' ? 'pendingPayment' : 'offered';
+    case 'approval':
+      return 'pendingApproval';
+    case 'waitlist':
+      return 'waitlisted';
+  }
+}
+
+/** How long an offered place is kept, by the time left: the first line that has so much time left counts. */
+export const offerLengths = [
+  { timeLeftMs: 7 * dayMs, keptMs: 24 * hourMs },
+  { timeLeftMs: 2 * dayMs, keptMs: 12 * hourMs },
+  { timeLeftMs: dayMs, keptMs: 4 * hourMs },
+  { timeLeftMs: 6 * hourMs, keptMs: hourMs },
+  { timeLeftMs: hourMs, keptMs: 30 * minuteMs },
+] as const;
+const shortestOfferMs = 10 * minuteMs;
+
+/** Nobody's time runs out at night: hours of the day between which an offer's time passes, in the event's zone. */
+const awake = { from: { hour: 8 }, to: { hour: 21 } } as const;
+
+/**
+ * When a place offered at `now` goes to the next one. Never after the event's start, or once it has begun its end,
+ * except that ten minutes are always given while the event lasts. Instants as stored.
+ */
+export function offerUntil(
+  event: { starts_at: string; ends_at: string; time_zone: string },
+  now: string,
+): string {
+  const nowMs = Date.parse(now);
+  const endMs = Date.parse(event.ends_at);
+  const lastMs = now < event.starts_at ? Date.parse(event.starts_at) : endMs;
+  const keptMs =
+    offerLengths.find(({ timeLeftMs }) => lastMs - nowMs >= timeLeftMs)?.keptMs ?? shortestOfferMs;
+  const untilMs = Math.min(lastMs, awakeAfter(nowMs, keptMs, event.time_zone));
+  return new Date(Math.min(endMs, Math.max(untilMs, nowMs + shortestOfferMs))).toISOString();
+}
+
+/** The instant at which so many waking milliseconds have passed in a zone, across nights and clock changes. */
+function awakeAfter(fromMs: number, waitMs: number, timeZone: string): number {
+  let at = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone);
+  let leftMs = waitMs;
+  for (;;) {
+    const wakes = at.withPlainTime(awake.from).epochMilliseconds;
+    const sleeps = at.withPlainTime(awake.to).epochMilliseconds;
+    const startMs = Math.max(at.epochMilliseconds, wakes);
+    const passingMs = Math.max(0, sleeps - startMs);
+    if (leftMs <= passingMs) return startMs + leftMs;
+    leftMs -= passingMs;
+    at = at.add({ days: 1 }).withPlainTime(awake.from);
+  }
+}

@@ -1,0 +1,78 @@
+// The seats of one locked event: what ran out is ended, and what is free is offered to those who wait.
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
+import { closedFor, remainingPlaces } from '../events/can-rules.ts';
+import { addNotifications } from '../notifications/queries.ts';
+import { endOpenPayments } from './money-queries.ts';
+import { endLapsed, findScene, lockEvent, offerPlaces, type SceneRow, waitingInOrder } from './queries.ts';
+import { offerUntil } from './rules.ts';
+
+/** The transaction that changes an event's registrations, and the instant it stands for (as instants are stored). */
+export type Work = { db: Db; dialect: Dialect; at: string };
+
+/** Nobody is offered a place that could not be taken by the tens of thousands; the rest get theirs at the next turn. */
+const offeredAtOnce = 500;
+
+/**
+ * Locks an event and brings it up to now. Returns it with the registration of one person, as they stand after that;
+ * undefined where there is no such event. Whatever is decided in the same transaction is decided on this.
+ */
+export async function openScene(work: Work, eventId: string, userId: string): Promise<SceneRow | undefined> {
+  const { db, dialect, at } = work;
+  await lockEvent(db, dialect, eventId);
+  const values = { id: eventId, userId, now: at };
+  const scene = await findScene(db, values);
+  if (!scene || (scene.has_lapsed === 0 && !canOffer(scene, at))) return scene;
+  const ended = scene.has_lapsed ? await endRunOut(work, eventId) : 0;
+  await offerFreed(work, scene, scene.seats_held);
+  // Seats that lapsed were not counted any more, so only the rows changed.
+  return ended > 0 || canOffer(scene, at) ? findScene(db, values) : scene;
+}
+
+function canOffer(event: SceneRow, at: string): boolean {
+  const isFull = remainingPlaces(event.maximum_attendee_capacity, event.seats_held) === 0;
+  return event.waiting_count > 0 && !isFull && isOn(event, at);
+}
+
+const isOn = (event: SceneRow, at: string) => event.removed_at === null && closedFor(event, at) === null;
+
+async function endRunOut({ db, at }: Work, eventId: string): Promise<number> {
+  const ended = await endLapsed(db, eventId, at);
+  for (const { id, to } of ended) if (to === 'holdExpired') await endOpenPayments(db, id, 'expired', at);
+  await addNotifications(
+    db,
+    ended.map(({ userId, to }) => ({ userId, kind: to, eventId })),
+    at,
+  );
+  return ended.length;
+}
+
+/**
+ * Offers the free seats of an event that is on to those who wait, first come first. `heldSeats` are taken already.
+ * Returns how many were offered.
+ */
+export async function offerFreed({ db, at }: Work, event: SceneRow, heldSeats: number): Promise<number> {
+  if (!isOn(event, at)) return 0;
+  const free = remainingPlaces(event.maximum_attendee_capacity, heldSeats) ?? offeredAtOnce;
+  if (free === 0) return 0;
+  const next = await waitingInOrder(db, event.id, Math.min(free, offeredAtOnce));
+  if (next.length === 0) return 0;
+  const until = offerUntil(event, at);
+  await offerPlaces(
+    db,
+    next.map(({ id }) => id),
+    until,
+    at,
+  );
+  await addNotifications(
+    db,
+    next.map(({ user_id }) => ({
+      userId: user_id,
+      kind: 'placeOffered' as const,
+      eventId: event.id,
+      changes: [{ field: 'holdExpiresAt', before: null, after: until }],
+    })),
+    at,
+  );
+  return next.length;
+}

@@ -1,0 +1,168 @@
+// Writes that a device may send again: every endpoint that may be queued, and how their keys behave.
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { api, type Call } from '../../../src/contract/api.ts';
+import { Problem } from '../../../src/server/http/problem.ts';
+import { forgetOldAnswers, writeOnce } from '../../../src/server/http/write-once.ts';
+import { type Client, signIn } from '../../support/client.ts';
+import { buildEvent, buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+const db = () => server.database.db;
+const at = '2026-11-21T10:00:00.000Z';
+
+const queued = (Object.keys(api) as Call[]).filter((call) => api[call].offline === 'queued');
+
+test.each(queued)('%s takes a key, and only from someone signed in', async (call) => {
+  expect([api[call].access, call.startsWith('GET ')]).toEqual(['session', false]);
+  const client = await signIn(server, await buildUser(db()));
+  const path = (call.split(' ')[1] ?? '').replace(/\{\w+\}/g, 'x');
+  for (const key of ['', 'a b', 'é', 'x'.repeat(129)]) {
+    const response = await client.request(path.replaceAll('/x', `/${(await buildUser(db())).id}`), {
+      method: call.split(' ')[0] ?? '',
+      headers: { 'idempotency-key': key },
+    });
+    expect([key, response.status]).toEqual([key, 422]);
+  }
+});
+
+describe('a reply with a key', () => {
+  const put = (client: Client, id: string, key: string, body: object) =>
+    client.call('PUT /api/events/{id}/registration', {
+      params: { id },
+      body,
+      headers: { 'idempotency-key': key },
+    });
+
+  it('happens once, and is answered the same whatever has changed since', async () => {
+    const event = await buildEvent(db(), { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+    const ann = await signIn(server, await buildUser(db()));
+    const first = await put(ann, event.id, 'k1', { response: 'attending' });
+    expect(first.body.outcome).toBe('applied');
+    await put(ann, event.id, 'k2', { response: 'declined' });
+    const again = await put(ann, event.id, 'k1', { ifFull: 'waitlist', response: 'attending' });
+    expect([again.status, again.body, again.headers.get('content-type')]).toEqual([
+      200,
+      first.body,
+      'application/json',
+    ]);
+    const { body } = await ann.call('GET /api/events/{id}', { params: { id: event.id } });
+    expect(body.registration?.state).toBe('declined');
+  });
+
+  it('with another body or call is refused, and belongs to one person alone', async () => {
+    const event = await buildEvent(db());
+    const [ann, bo] = [
+      await signIn(server, await buildUser(db())),
+      await signIn(server, await buildUser(db())),
+    ];
+    await put(ann, event.id, 'key', { response: 'attending' });
+    expect((await put(ann, event.id, 'key', { response: 'declined' })).body.code).toBe(
+      'idempotency_mismatch',
+    );
+    const other = await buildEvent(db());
+    expect((await put(ann, other.id, 'key', { response: 'attending' })).status).toBe(409);
+    const remove = await ann.call('DELETE /api/events/{id}/registration', {
+      params: { id: event.id },
+      headers: { 'idempotency-key': 'key' },
+    });
+    expect(remove.status).toBe(409);
+    expect((await put(bo, event.id, 'key', { response: 'attending' })).body.outcome).toBe('applied');
+  });
+
+  it('that was refused for good stays refused', async () => {
+    const ann = await signIn(server, await buildUser(db()));
+    const draft = await buildEvent(db(), { publication: 'draft' });
+    const first = await put(ann, draft.id, 'key', { response: 'attending' });
+    expect(first.status).toBe(404);
+    await db().updateTable('events').set({ publication: 'published' }).where('id', '=', draft.id).execute();
+    const again = await put(ann, draft.id, 'key', { response: 'attending' });
+    expect([again.status, again.body, again.headers.get('content-type')]).toEqual([
+      404,
+      first.body,
+      'application/problem+json',
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  const ask = async (userId?: string) => ({
+    userId: userId ?? (await buildUser(db())).id,
+    key: 'key',
+    fingerprint: 'one',
+  });
+  const kept = () => db().selectFrom('mutations').select(['status', 'answer']).execute();
+
+  it('is kept with its effect or not at all', async () => {
+    const given = await ask();
+    const write = writeOnce(db(), given, at, async (transaction) => {
+      await transaction.updateTable('users').set({ name: 'Changed' }).execute();
+      throw new Error('cut off');
+    });
+    await expect(write).rejects.toThrow('cut off');
+    expect(await kept()).toEqual([]);
+    const { name } = await db().selectFrom('users').select('name').executeTakeFirstOrThrow();
+    expect(name).not.toBe('Changed');
+  });
+
+  it('that hangs on the session or the load of the server is not kept; a refusal is, without its effect', async () => {
+    const given = await ask();
+    for (const code of ['session_ended', 'account_suspended', 'rate_limited', 'unavailable'] as const)
+      await expect(
+        writeOnce(db(), given, at, () => {
+          throw new Problem(code, 'No.');
+        }),
+      ).rejects.toThrow('No.');
+    expect(await kept()).toEqual([]);
+    const refused = await writeOnce(db(), given, at, async (transaction) => {
+      await transaction.updateTable('users').set({ name: 'Changed' }).execute();
+      throw new Problem('not_permitted', 'Never.');
+    });
+    expect(refused.status).toBe(409);
+    expect(await kept()).toEqual([{ status: 409, answer: refused.body }]);
+    const { name } = await db().selectFrom('users').select('name').executeTakeFirstOrThrow();
+    expect(name).not.toBe('Changed');
+  });
+
+  it('is made once by many at the same moment, refusals too', async () => {
+    const given = await ask();
+    let runs = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        writeOnce(db(), given, at, async (transaction) => {
+          await transaction.selectFrom('users').select('id').execute();
+          runs += 1;
+          return { status: 200, body: `{"run":${runs}}` };
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const refusedTwice = { ...given, key: 'other' };
+    const refusals = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        writeOnce(db(), refusedTwice, at, async (transaction) => {
+          await transaction.selectFrom('users').select('id').execute();
+          throw new Problem('not_permitted', `Refused ${index}`);
+        }),
+      ),
+    );
+    expect([runs, new Set(refusals.map(({ body }) => body)).size]).toEqual([1, 1]);
+  });
+
+  it('is forgotten after 30 days', async () => {
+    const given = await ask();
+    const write = (key: string, when: string) =>
+      writeOnce(db(), { ...given, key }, when, async () => ({ status: 200, body: '{}' }));
+    await write('old', '2026-10-22T09:59:59.999Z');
+    await write('young', '2026-10-22T10:00:00.000Z');
+    await forgetOldAnswers(db(), new Date(at));
+    expect(await db().selectFrom('mutations').select('idempotency_key').execute()).toEqual([
+      { idempotency_key: 'young' },
+    ]);
+  });
+});

@@ -1,0 +1,309 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RegistrationState } from '../../../src/contract/words.ts';
+import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
+import { type Client, signIn } from '../../support/client.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildOffer,
+  buildPayment,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+describe('a reply', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+  const person = async (given: Parameters<typeof buildUser>[1] = {}) => {
+    const user = await buildUser(db(), given);
+    // Signed in anew for each call: the clock jumps further than a token lives.
+    const call: Client['call'] = async (name, options) => (await signIn(server, user)).call(name, options);
+    const to = (id: string) => ({ params: { id } });
+    return {
+      id: user.id,
+      put: async (event: { id: string }, body: object) =>
+        call('PUT /api/events/{id}/registration', { ...to(event.id), body }),
+      attend: async (event: { id: string }, body: object = {}) =>
+        (
+          await call('PUT /api/events/{id}/registration', {
+            ...to(event.id),
+            body: { response: 'attending', ...body },
+          })
+        ).body,
+      cancel: async (event: { id: string }, body?: object) =>
+        (await call('DELETE /api/events/{id}/registration', { ...to(event.id), body })).body,
+      see: async (event: { id: string }) => (await call('GET /api/events/{id}', to(event.id))).body,
+    };
+  };
+  const notices = async (userId: string) =>
+    (
+      await db()
+        .selectFrom('notifications')
+        .select(['kind', 'event_id'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+    ).map((row) => row.kind);
+  const few = (capacity: number) => ({ maximum_attendee_capacity: capacity, waitlist_enabled: 1 as const });
+
+  it('takes a free place at once, and says how many are left', async () => {
+    const event = await buildEvent(db(), few(2));
+    const ann = await person();
+    expect((await ann.see(event)).attendingLeadsTo).toBe('place');
+    expect(await ann.attend(event, { note: 'Bringing a friend' })).toEqual({
+      outcome: 'applied',
+      registration: { state: 'confirmed', position: null, holdExpiresAt: null, version: 1 },
+      event: { remainingAttendeeCapacity: 1 },
+    });
+    expect(await ann.attend(event)).toMatchObject({ outcome: 'duplicate', registration: { version: 1 } });
+    expect(await ann.attend(event, { note: 'Alone' })).toMatchObject({
+      outcome: 'applied',
+      registration: { state: 'confirmed', version: 2 },
+    });
+    const { can, attendingLeadsTo } = await ann.see(event);
+    expect([can.register, can.cancelRegistration, can.respond, attendingLeadsTo]).toEqual([
+      false,
+      true,
+      true,
+      null,
+    ]);
+  });
+
+  it('says maybe or no, and changes its mind', async () => {
+    const event = await buildEvent(db(), few(1));
+    const ann = await person();
+    const states: [object, RegistrationState, number][] = [
+      [{ response: 'tentative' }, 'tentative', 1],
+      [{ response: 'declined', note: 'Exams' }, 'declined', 1],
+      [{ response: 'attending' }, 'confirmed', 0],
+      [{ response: 'tentative' }, 'tentative', 1],
+      [{ response: 'attending' }, 'confirmed', 0],
+      [{ response: 'declined' }, 'declined', 1],
+    ];
+    for (const [body, state, remaining] of states)
+      expect((await ann.put(event, body)).body).toMatchObject({
+        outcome: 'applied',
+        registration: { state },
+        event: { remainingAttendeeCapacity: remaining },
+      });
+    expect(await ann.cancel(event)).toMatchObject({
+      outcome: 'duplicate',
+      registration: { state: 'declined' },
+    });
+  });
+
+  it('waits where an event is full, unless it asks first or nobody may wait', async () => {
+    const event = await buildEvent(db(), few(1));
+    const [ann, bo, cy] = [await person(), await person(), await person()];
+    await ann.attend(event);
+    expect((await bo.see(event)).attendingLeadsTo).toBe('waitlist');
+    expect(await bo.attend(event, { ifFull: 'ask' })).toEqual({
+      outcome: 'refused',
+      reason: 'event_full',
+      registration: null,
+      event: { remainingAttendeeCapacity: 0 },
+    });
+    expect((await bo.attend(event)).registration).toMatchObject({ state: 'waitlisted', position: 1 });
+    expect((await cy.attend(event)).registration).toMatchObject({ state: 'waitlisted', position: 2 });
+    expect(await cy.attend(event)).toMatchObject({ outcome: 'duplicate', registration: { position: 2 } });
+    await bo.cancel(event);
+    expect((await cy.see(event)).registration?.position).toBe(1);
+    const small = await buildEvent(db(), { maximum_attendee_capacity: 0 });
+    expect(await ann.attend(small)).toMatchObject({ outcome: 'refused', reason: 'event_full' });
+    expect((await ann.see(small)).attendingLeadsTo).toBeNull();
+  });
+
+  it('that frees a place offers it to the first who waits, once, and then to the next', async () => {
+    const event = await buildEvent(db(), few(1));
+    const [ann, bo, cy] = [await person(), await person(), await person()];
+    await ann.attend(event);
+    await bo.attend(event);
+    await cy.attend(event);
+    expect(await ann.cancel(event)).toMatchObject({
+      outcome: 'applied',
+      registration: { state: 'cancelledByAttendee' },
+      event: { remainingAttendeeCapacity: 0 },
+    });
+    // Seven days before: a day to decide, counted while people are awake in Brussels, where it is 11:00.
+    const offered = await bo.see(event);
+    expect(offered.registration).toMatchObject({
+      state: 'offered',
+      position: null,
+      holdExpiresAt: '2026-11-23T08:00:00.000Z',
+    });
+    expect([offered.can.acceptPlace, offered.can.register, offered.attendingLeadsTo]).toEqual([
+      true,
+      false,
+      'place',
+    ]);
+    expect(await notices(bo.id)).toEqual(['placeOffered']);
+    expect((await cy.see(event)).registration?.position).toBe(1);
+    server.advance(47 * hourMs);
+    // Over by the clock, though no job has run: nothing can be accepted, and the reply comes after the next in line.
+    const late = await bo.see(event);
+    expect([late.can.acceptPlace, late.can.register]).toEqual([false, true]);
+    expect(await bo.attend(event)).toMatchObject({
+      outcome: 'applied',
+      registration: { state: 'waitlisted', position: 1 },
+    });
+    expect((await cy.attend(event)).registration).toMatchObject({ state: 'confirmed' });
+    expect(await notices(bo.id)).toEqual(['placeOffered', 'offerExpired']);
+  });
+
+  it('to a paid event holds a place for 35 minutes, never confirms it, and lets it go to the next', async () => {
+    const event = await buildEvent(db(), few(1));
+    const adult = await buildOffer(db(), { event_id: event.id });
+    const child = await buildOffer(db(), { event_id: event.id, price_minor: 500 });
+    const elsewhere = await buildOffer(db(), { event_id: (await buildEvent(db())).id });
+    const [ann, bo] = [await person(), await person()];
+    const seen = await ann.see(event);
+    expect([seen.attendingLeadsTo, seen.offers.map(({ id }) => id)]).toEqual([
+      'payment',
+      [child.id, adult.id],
+    ]);
+    expect((await ann.put(event, { response: 'attending', offerId: elsewhere.id })).status).toBe(422);
+    expect((await ann.attend(event, { offerId: adult.id })).registration).toMatchObject({
+      state: 'pendingPayment',
+      holdExpiresAt: '2026-11-21T10:35:00.000Z',
+    });
+    expect((await ann.see(event)).can.pay).toBe(true);
+    expect(await ann.attend(event, { offerId: child.id })).toMatchObject({
+      outcome: 'refused',
+      reason: 'offer_fixed',
+    });
+    await bo.attend(event);
+    const registration = await db()
+      .selectFrom('registrations')
+      .select(['id', 'offer_id'])
+      .where('user_id', '=', ann.id)
+      .executeTakeFirstOrThrow();
+    expect(registration.offer_id).toBe(adult.id);
+    await buildPayment(db(), { registration_id: registration.id });
+    server.advance(35 * minuteMs);
+    expect((await ann.see(event)).can.pay).toBe(false);
+    await endDueHolds(server);
+    expect((await ann.see(event)).registration).toMatchObject({ state: 'holdExpired', holdExpiresAt: null });
+    expect(await notices(ann.id)).toEqual(['holdExpired']);
+    expect(await db().selectFrom('payments').select('state').execute()).toEqual([{ state: 'expired' }]);
+    expect((await bo.see(event)).attendingLeadsTo).toBe('payment');
+    expect((await bo.attend(event)).registration).toMatchObject({ state: 'pendingPayment' });
+    expect(await bo.attend(event)).toMatchObject({ outcome: 'duplicate' });
+  });
+
+  it('that gives up a paid place asks for the refund that the policy of the payment promises', async () => {
+    const event = await buildEvent(db(), few(5));
+    const { id: offerId } = await buildOffer(db(), { event_id: event.id });
+    const paid = async (refundUntil: string | null, state: 'succeeded' | 'offlineDue' = 'succeeded') => {
+      const one = await person();
+      const registration = await buildRegistration(db(), {
+        event_id: event.id,
+        user_id: one.id,
+        offer_id: offerId,
+      });
+      await buildPayment(db(), {
+        registration_id: registration.id,
+        state,
+        policy: JSON.stringify({ offer: 'Adult', refundUntil }),
+      });
+      return one;
+    };
+    // The offer now says two days; what counts is what was promised when they paid.
+    const [inTime, late, unpaid] = [await paid('P2D'), await paid('P7D'), await paid('P2D', 'offlineDue')];
+    server.advance(1);
+    await inTime.cancel(event);
+    expect((await late.put(event, { response: 'declined' })).body.outcome).toBe('applied');
+    await unpaid.cancel(event);
+    const refunds = await db()
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .innerJoin('registrations', 'registrations.id', 'payments.registration_id')
+      .select(['registrations.user_id', 'refunds.amount_minor', 'refunds.state'])
+      .execute();
+    expect(refunds).toEqual([{ user_id: inTime.id, amount_minor: 1250, state: 'requested' }]);
+    expect(
+      await db().selectFrom('payments').select('id').where('state', '=', 'canceled').execute(),
+    ).toHaveLength(1);
+  });
+
+  it('is bound by the window, the invitation, the age and what became of the event', async () => {
+    const reasons: [Parameters<typeof buildEvent>[1], string][] = [
+      [{ event_status: 'EventCancelled' }, 'event_cancelled'],
+      [{ starts_at: '2026-11-21T08:30:00.000Z' }, 'event_over'],
+      [{ registration_opens_at: '2026-11-21T10:00:00.001Z' }, 'registration_not_open'],
+      [{ registration_closes_at: '2026-11-21T10:00:00.000Z' }, 'registration_closed'],
+      [{ join_policy: 'invite' }, 'invitation_only'],
+      [{ age_min: 19 }, 'too_young'],
+      [{ age_max: 17 }, 'too_old'],
+    ];
+    // Eighteen on the day before the event.
+    const ann = await person({ birth_date: '2008-11-27' });
+    for (const [given, reason] of reasons) {
+      const event = await buildEvent(db(), given);
+      expect(await ann.attend(event)).toMatchObject({ outcome: 'refused', reason, registration: null });
+      expect([reason, (await ann.see(event)).attendingLeadsTo]).toEqual([reason, null]);
+    }
+    const unknownAge = await person({ birth_date: null });
+    for (const limits of [{ age_min: 18, age_max: 18 }, {}])
+      expect((await ann.attend(await buildEvent(db(), limits))).outcome).toBe('applied');
+    expect((await unknownAge.attend(await buildEvent(db(), { age_min: 19 }))).outcome).toBe('applied');
+    const team = await buildTeam(db());
+    await buildMembership(db(), { team_id: team.id, user_id: ann.id });
+    const invited = await buildEvent(db(), { join_policy: 'invite', teams: [team.id] });
+    expect((await ann.attend(invited)).outcome).toBe('applied');
+  });
+
+  it('to an event by approval asks those who lead it, and holds no place', async () => {
+    const coach = await buildUser(db());
+    const event = await buildEvent(db(), { ...few(1), join_policy: 'approval', leaders: [coach.id] });
+    const [ann, bo] = [await person(), await person()];
+    expect((await ann.see(event)).attendingLeadsTo).toBe('approval');
+    for (const one of [ann, bo])
+      expect(await one.attend(event)).toMatchObject({
+        registration: { state: 'pendingApproval' },
+        event: { remainingAttendeeCapacity: 1 },
+      });
+    // One notice while the first is unread.
+    expect(await notices(coach.id)).toEqual(['approvalOwed']);
+    expect((await ann.cancel(event)).registration?.state).toBe('cancelledByAttendee');
+  });
+
+  it('that was made before another one and arrives after it changes nothing', async () => {
+    const event = await buildEvent(db());
+    const ann = await person();
+    const at = (minute: string) => ({ occurredAt: `2026-11-21T09:${minute}:00Z` });
+    expect((await ann.attend(event, at('10'))).outcome).toBe('applied');
+    expect((await ann.cancel(event, at('05'))).outcome).toBe('superseded');
+    expect(await ann.attend(event, at('20'))).toMatchObject({ outcome: 'duplicate' });
+    expect(await ann.cancel(event, at('15'))).toMatchObject({
+      outcome: 'superseded',
+      registration: { state: 'confirmed', version: 1 },
+    });
+    // A device whose clock runs ahead means now.
+    expect((await ann.cancel(event, { occurredAt: '2030-01-01T00:00:00Z' })).outcome).toBe('applied');
+    server.advance(1);
+    expect((await ann.attend(event)).outcome).toBe('applied');
+  });
+
+  it('needs an event that the person may see', async () => {
+    const ann = await person();
+    const put = async (id: string) => (await ann.put({ id }, { response: 'attending' })).status;
+    const hidden = await buildEvent(db(), { visibility: 'team' });
+    const draft = await buildEvent(db(), { publication: 'draft' });
+    const removed = await buildEvent(db(), { removed_at: '2026-11-20T10:00:00.000Z' });
+    expect([await put(hidden.id), await put(draft.id), await put(removed.id), await put('x')]).toEqual([
+      404, 404, 410, 404,
+    ]);
+    expect(await db().selectFrom('registrations').select('id').execute()).toEqual([]);
+  });
+});
