@@ -5,6 +5,7 @@ import { eventEndpoints } from './events.ts';
 import { exploreEndpoints } from './explore.ts';
 import { groupEndpoints } from './groups.ts';
 import { meEndpoints } from './me.ts';
+import { membershipEndpoints } from './memberships.ts';
 import { peopleEndpoints } from './people.ts';
 import { systemEndpoints } from './system.ts';
 
@@ -13,6 +14,7 @@ export const api = {
   ...exploreEndpoints,
   ...eventEndpoints,
   ...groupEndpoints,
+  ...membershipEndpoints,
   ...peopleEndpoints,
   ...meEndpoints,
   ...systemEndpoints,

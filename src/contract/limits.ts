@@ -19,5 +19,9 @@ export const limits = {
   bodyBytes: 64 * 1024,
   /** Where counting the matches of a search stops. */
   searchCountMax: 100,
+  /** Longest description, in characters of Markdown. */
+  descriptionMax: 10_000,
+  memberTitleMax: 40,
+  jerseyMax: 8,
   iconsPerRequest: 50,
 } as const;

@@ -38,4 +38,6 @@ export type ProblemBody = {
   errors?: FieldError[];
   /** Seconds until the call may be repeated, beside the Retry-After header. */
   retryAfterSeconds?: number;
+  /** With `stale_version`: the object as it is now, in the shape the edit answers. */
+  current?: unknown;
 };

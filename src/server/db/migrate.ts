@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
+import { groupEntrances } from './migrations/0008-group-entrances.ts';
 import type { Database } from './open.ts';
 
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -10,6 +11,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0001-foundation': {
       up: (db) => run(db, [...statements(dialect.ddl(foundation)), ...dialect.searchIndex]),
     },
+    '0008-group-entrances': { up: (db) => run(db, statements(dialect.ddl(groupEntrances))) },
   };
 }
 

@@ -8,17 +8,26 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Methods that the path takes, for a 405 (RFC 9110). */
   readonly allow: string[] | undefined;
+  /** The object as it is now, for `stale_version`. */
+  readonly current: unknown;
 
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { errors?: FieldError[]; retryAfterSeconds?: number; allow?: string[]; cause?: unknown } = {},
+    more: {
+      errors?: FieldError[];
+      retryAfterSeconds?: number;
+      allow?: string[];
+      current?: unknown;
+      cause?: unknown;
+    } = {},
   ) {
     super(detail, { cause: more.cause });
     this.code = code;
     this.errors = more.errors;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.allow = more.allow;
+    this.current = more.current;
   }
 }
 
@@ -29,6 +38,13 @@ export function invalid(...errors: FieldError[]): Problem {
 
 export function notFound(what: string): Problem {
   return new Problem('not_found', `There is no such ${what}, or you may not see it.`);
+}
+
+/** A refusal of an edit that was made from an older version; `current` is what is true now. */
+export function staleVersion(current: unknown): Problem {
+  return new Problem('stale_version', 'Somebody else changed this in the meantime. Look at it again.', {
+    current,
+  });
 }
 
 /** The response for a problem. */
@@ -42,6 +58,7 @@ export function problemResponse(problem: Problem): Response {
     code: problem.code,
     ...(problem.errors && { errors: problem.errors }),
     ...(problem.retryAfterSeconds && { retryAfterSeconds: problem.retryAfterSeconds }),
+    ...(problem.current !== undefined && { current: problem.current }),
   };
   const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
   if (problem.retryAfterSeconds) headers.set('Retry-After', String(problem.retryAfterSeconds));

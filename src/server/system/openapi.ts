@@ -112,5 +112,6 @@ const problemSchema: JsonSchema = {
       },
     },
     retryAfterSeconds: { type: 'integer' },
+    current: { description: 'With `stale_version`: the object as it is now.' },
   },
 };
