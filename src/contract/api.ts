@@ -5,6 +5,7 @@ import { eventEndpoints } from './events.ts';
 import { exploreEndpoints } from './explore.ts';
 import { groupEndpoints } from './groups.ts';
 import { meEndpoints } from './me.ts';
+import { membershipEndpoints } from './memberships.ts';
 import { peopleEndpoints } from './people.ts';
 import { registrationEndpoints } from './registrations.ts';
 import { systemEndpoints } from './system.ts';
@@ -15,6 +16,7 @@ export const api = {
   ...eventEndpoints,
   ...registrationEndpoints,
   ...groupEndpoints,
+  ...membershipEndpoints,
   ...peopleEndpoints,
   ...meEndpoints,
   ...systemEndpoints,

@@ -45,6 +45,18 @@ export function lineOfText(min: number, max: number) {
     });
 }
 
+/** Text of several lines, as Markdown: like `lineOfText`, with line breaks (as `\n`) and tabs. At most `max` characters. */
+export function paragraphs(max: number) {
+  return z
+    .string()
+    .max(max * 2, { error: `At most ${max} characters` })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .refine((text) => text.length <= max, { error: `At most ${max} characters` })
+    .refine((text) => text.isWellFormed() && !disguising.test(text.replace(/[\n\t]/g, '')), {
+      error: 'Contains characters that cannot be shown',
+    });
+}
+
 /** An e-mail address, trimmed and lowercased (SPEC section 5). */
 export const EmailSchema = z
   .string()

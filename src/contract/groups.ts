@@ -1,22 +1,40 @@
 // Organizations and teams, each as this viewer may see it.
 import { z } from 'zod';
-import { ActivitySchema, IdSchema, ImagePathSchema, PersonSchema } from './common.ts';
+import {
+  ActivitySchema,
+  EmailSchema,
+  IdSchema,
+  ImagePathSchema,
+  LevelSchema,
+  lineOfText,
+  PersonSchema,
+  paragraphs,
+} from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { EventSummarySchema } from './events.ts';
 import { OrganizationSummarySchema, TeamSummarySchema } from './explore.ts';
+import { limits } from './limits.ts';
 import { BlockSchema } from './text.ts';
-import { groupVisibilities, membershipRoles, membershipStatuses, teamRosterVisibilities } from './words.ts';
+import {
+  groupOpennesses,
+  groupVisibilities,
+  membershipRoles,
+  membershipStatuses,
+  teamRosterVisibilities,
+} from './words.ts';
 
 export const MembershipSchema = z.object({
   role: z.enum(membershipRoles),
   status: z.enum(membershipStatuses),
 });
 
-/** What this viewer may do with a group. `join` includes asking to join. */
+/** What this viewer may do with a group. `join` includes asking, `leave` taking that back or declining an invitation. */
 export const GroupCanSchema = z.object({
   join: z.boolean(),
   leave: z.boolean(),
   edit: z.boolean(),
+  /** Bring people in: by name, by address and, for a team, by its invite link. */
+  invite: z.boolean(),
   manageMembers: z.boolean(),
   createEvent: z.boolean(),
 });
@@ -28,6 +46,14 @@ export const GroupMemberSchema = PersonSchema.extend({
   jersey: z.string().nullable(),
 });
 
+/** Marks of the last 365 days at events of a team: `attended` (present or late) of `counted`, which leaves out excused. */
+export const AttendanceRateSchema = z.object({ attended: z.int(), counted: z.int() });
+
+export const RosterMemberSchema = GroupMemberSchema.extend({
+  /** Null where this viewer does not coach the team. */
+  attendance: AttendanceRateSchema.nullable(),
+});
+
 const groupDetail = {
   version: z.int(),
   description: z.string(),
@@ -35,6 +61,10 @@ const groupDetail = {
   visibility: z.enum(groupVisibilities),
   membership: MembershipSchema.nullable(),
   upcomingEvents: z.array(EventSummarySchema),
+  /** How many ask to join; null for those who do not decide it. */
+  requestCount: z.int().nullable(),
+  /** The roles this viewer may invite people as. */
+  invitableRoles: z.array(z.enum(membershipRoles)),
   can: GroupCanSchema,
 };
 
@@ -59,11 +89,96 @@ export const TeamSchema = TeamSummarySchema.extend({
   rosterVisibility: z.enum(teamRosterVisibilities),
   coaches: z.array(GroupMemberSchema),
   /** Null where this viewer may not see who is in the team. */
-  roster: z.array(GroupMemberSchema).nullable(),
+  roster: z.array(RosterMemberSchema).nullable(),
+  /** My own attendance; null where I am not in the team. */
+  attendance: AttendanceRateSchema.nullable(),
+  /** The secret of the invite link; null for those who may not invite. */
+  inviteCode: z.string().nullable(),
 });
 export type Team = z.infer<typeof TeamSchema>;
 
 const params = z.object({ id: IdSchema });
+
+const words = (max: number) => lineOfText(1, max).nullable();
+const unique = <T>(list: T[]) => [...new Set(list)];
+
+const groupFields = {
+  name: lineOfText(1, limits.nameMax),
+  description: paragraphs(limits.descriptionMax),
+  region: words(limits.nameMax),
+  visibility: z.enum(groupVisibilities),
+  openness: z.enum(groupOpennesses),
+};
+
+/** An https address without credentials, in its normal form. */
+const WebAddressSchema = lineOfText(1, 300)
+  .refine(isWebAddress, { error: 'Not an https address' })
+  .transform((text) => new URL(text).href);
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
+}
+
+const organizationFields = {
+  ...groupFields,
+  url: WebAddressSchema.nullable(),
+  email: EmailSchema.nullable(),
+  telephone: words(limits.phoneMax),
+  address: words(200),
+  activities: z.array(ActivitySchema).max(10, { error: '10 at most' }).transform(unique),
+};
+
+const age = z.int().min(0).max(120).nullable();
+const teamFields = {
+  ...groupFields,
+  activity: ActivitySchema,
+  level: LevelSchema.nullable(),
+  ageMin: age,
+  ageMax: age,
+  season: words(20),
+  rosterVisibility: z.enum(teamRosterVisibilities),
+};
+
+const OrganizationDraftSchema = z.strictObject({
+  ...organizationFields,
+  description: organizationFields.description.default(''),
+  region: organizationFields.region.default(null),
+  visibility: organizationFields.visibility.default('public'),
+  openness: organizationFields.openness.default('moderated'),
+  url: organizationFields.url.default(null),
+  email: organizationFields.email.default(null),
+  telephone: organizationFields.telephone.default(null),
+  address: organizationFields.address.default(null),
+  activities: organizationFields.activities.default([]),
+});
+export type OrganizationDraft = z.output<typeof OrganizationDraftSchema>;
+
+const TeamDraftSchema = z.strictObject({
+  ...teamFields,
+  /** An organization that this viewer runs; null for a team of its own. */
+  organizationId: IdSchema.nullable().default(null),
+  description: teamFields.description.default(''),
+  region: teamFields.region.default(null),
+  visibility: teamFields.visibility.default('public'),
+  openness: teamFields.openness.default('moderated'),
+  level: teamFields.level.default(null),
+  ageMin: teamFields.ageMin.default(null),
+  ageMax: teamFields.ageMax.default(null),
+  season: teamFields.season.default(null),
+  rosterVisibility: teamFields.rosterVisibility.default('members'),
+});
+export type TeamDraft = z.output<typeof TeamDraftSchema>;
+
+const version = z.int().min(1);
+const OrganizationChangeSchema = z.strictObject(organizationFields).partial().extend({ version });
+export type OrganizationChange = z.output<typeof OrganizationChangeSchema>;
+const TeamChangeSchema = z.strictObject(teamFields).partial().extend({ version });
+export type TeamChange = z.output<typeof TeamChangeSchema>;
+
+const creating = { tag: 'groups', access: 'session', offline: 'never', status: 201 } as const;
+const editing = { tag: 'groups', access: 'session', offline: 'never', params, status: 200 } as const;
 
 export const groupEndpoints = endpoints({
   'GET /api/organizations/{id}': {
@@ -87,5 +202,37 @@ export const groupEndpoints = endpoints({
     status: 200,
     answer: TeamSchema,
     problems: [],
+  },
+  'POST /api/organizations': {
+    ...creating,
+    operationId: 'createOrganization',
+    summary: 'Found an organization and own it; for coaches with a confirmed address.',
+    body: OrganizationDraftSchema,
+    answer: OrganizationSchema,
+    problems: ['not_permitted'],
+  },
+  'PATCH /api/organizations/{id}': {
+    ...editing,
+    operationId: 'updateOrganization',
+    summary: 'Change an organization; what is not sent stays.',
+    body: OrganizationChangeSchema,
+    answer: OrganizationSchema,
+    problems: ['not_permitted', 'stale_version'],
+  },
+  'POST /api/teams': {
+    ...creating,
+    operationId: 'createTeam',
+    summary: 'Create a team and own it; for coaches with a confirmed address.',
+    body: TeamDraftSchema,
+    answer: TeamSchema,
+    problems: ['not_permitted'],
+  },
+  'PATCH /api/teams/{id}': {
+    ...editing,
+    operationId: 'updateTeam',
+    summary: 'Change a team; what is not sent stays.',
+    body: TeamChangeSchema,
+    answer: TeamSchema,
+    problems: ['not_permitted', 'stale_version'],
   },
 });

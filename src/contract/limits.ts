@@ -19,6 +19,10 @@ export const limits = {
   bodyBytes: 64 * 1024,
   /** Where counting the matches of a search stops. */
   searchCountMax: 100,
+  /** Longest description, in characters of Markdown. */
+  descriptionMax: 10_000,
+  memberTitleMax: 40,
+  jerseyMax: 8,
   iconsPerRequest: 50,
   /** Note to the coach with a reply, and the reason for a change to somebody's registration. */
   noteMax: 500,

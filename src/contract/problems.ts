@@ -36,8 +36,8 @@ export type ProblemBody = {
   detail: string;
   code: ProblemCode;
   errors?: FieldError[];
-  /** With stale_version: what the call would answer now, so that a person can decide again. */
-  current?: unknown;
   /** Seconds until the call may be repeated, beside the Retry-After header. */
   retryAfterSeconds?: number;
+  /** With `stale_version`: the object as it is now, in the shape the edit answers. */
+  current?: unknown;
 };

@@ -41,6 +41,9 @@ export const teamRosterVisibilities = ['coaches', 'members'] as const;
 export const membershipRoles = ['owner', 'admin', 'coach', 'assistant', 'trainee'] as const;
 export type MembershipRole = (typeof membershipRoles)[number];
 export const membershipStatuses = ['invited', 'requested', 'active', 'left', 'removed', 'rejected'] as const;
+export type MembershipStatus = (typeof membershipStatuses)[number];
+/** The statuses that a list of members can be asked for. */
+export const memberListStatuses = ['active', 'requested', 'invited'] as const;
 
 export const organizerKinds = ['person', 'organization'] as const;
 
@@ -139,8 +142,12 @@ export const notificationKinds = [
   'eventChanged',
   'eventFull',
   'holdExpired',
+  'membershipAccepted',
   'membershipInvited',
+  'membershipRejected',
+  'membershipRemoved',
   'membershipRequested',
+  'membershipRoleChanged',
   'offerExpired',
   'paymentDue',
   'placeConfirmed',

@@ -6,6 +6,7 @@ import { isOutage } from './db/dialect.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exploreRoutes } from './explore/routes.ts';
+import { membershipRoutes } from './groups/membership-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { addressOf } from './http/address.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
@@ -31,6 +32,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...eventRoutes(deps),
       ...registrationRoutes(deps),
       ...groupRoutes(deps),
+      ...membershipRoutes(deps),
       ...peopleRoutes(deps),
       ...meRoutes(deps),
       ...systemRoutes(deps),

@@ -1,5 +1,4 @@
-// The texts of the mails that accounts send, and sending them without delaying or revealing anything.
-import type { Deps } from '../deps.ts';
+// The texts of the mails that accounts send.
 import type { Mail } from '../ports/mailer.ts';
 
 type Recipient = { email: string; username: string };
@@ -59,21 +58,4 @@ export function passwordChangedMail(to: Recipient, publicOrigin: string): Mail {
 If this was not you, choose a new password now: ${publicOrigin}/forgetPassword
 `,
   };
-}
-
-/**
- * Runs `task` after the answer has gone out, so that neither its time nor its failure shows. What went wrong is logged
- * by its kind alone: a mail server's message may hold the address.
- */
-export function inBackground({ log }: Deps, task: () => Promise<void>): void {
-  setImmediate(() => {
-    task().catch((error: unknown) => {
-      log.warn({ kind: kindOf(error) }, 'A mail could not be sent');
-    });
-  });
-}
-
-function kindOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -3,6 +3,7 @@ import type { Insertable, Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { searchBody } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
+import { claimInvitations } from '../groups/invitation-queries.ts';
 import { hashToken, randomToken } from './tokens.ts';
 
 /** The database or a transaction in it. */
@@ -143,15 +144,17 @@ export async function consumeOneTimeToken(
   return used?.user_id;
 }
 
-/** Marks the address as confirmed, if it is not yet, and returns it. */
+/** Marks the address as confirmed, if it is not yet, and returns it; invitations sent to it become the person's. */
 export async function confirmEmail(db: Db, userId: string, at: string): Promise<string | undefined> {
-  await db
+  const confirmed = await db
     .updateTable('users')
     .set((set) => ({ email_verified_at: at, updated_at: at, version: set('version', '+', 1) }))
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
-    .execute();
-  return (await findUser(db, userId))?.email;
+    .returning('email')
+    .executeTakeFirst();
+  if (confirmed) await claimInvitations(db, userId, confirmed.email, at);
+  return confirmed?.email ?? (await findUser(db, userId))?.email;
 }
 
 export async function setPasswordHash(db: Db, userId: string, passwordHash: string, at: string) {

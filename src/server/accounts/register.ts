@@ -9,7 +9,8 @@ import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { localeOf } from '../http/locale.ts';
 import { invalid, Problem } from '../http/problem.ts';
-import { alreadyRegisteredMail, confirmMail, inBackground } from './mails.ts';
+import { inBackground } from '../ports/mailer.ts';
+import { alreadyRegisteredMail, confirmMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import { readPhone, type StoredPhone } from './phone.ts';
 import {

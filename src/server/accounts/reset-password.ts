@@ -3,8 +3,9 @@ import type { Deps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { invalid, Problem } from '../http/problem.ts';
+import { inBackground } from '../ports/mailer.ts';
 import { deletedCookies } from './cookies.ts';
-import { inBackground, passwordChangedMail, resetMail } from './mails.ts';
+import { passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import {
   confirmEmail,

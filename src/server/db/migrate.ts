@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { replies } from './migrations/0002-replies.ts';
+import { groupEntrances } from './migrations/0003-group-entrances.ts';
 import type { Database } from './open.ts';
 
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -12,6 +13,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
       up: (db) => run(db, [...statements(dialect.ddl(foundation)), ...dialect.searchIndex]),
     },
     '0002-replies': { up: (db) => run(db, statements(dialect.ddl(replies))) },
+    '0003-group-entrances': { up: (db) => run(db, statements(dialect.ddl(groupEntrances))) },
   };
 }
 

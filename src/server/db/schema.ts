@@ -114,6 +114,16 @@ export type Tables = {
     title: string | null;
     jersey: string | null;
   };
+  invitations: Row & {
+    organization_id: string | null;
+    team_id: string | null;
+    /** The username or the e-mail address that was typed. */
+    invited_as: string;
+    /** Null while no account has this address. Never told to those who invited. */
+    user_id: string | null;
+    role: MembershipRole;
+    invited_by: string | null;
+  };
   places: Row & {
     name: string;
     address: string;
@@ -255,6 +265,8 @@ export type Tables = {
     user_id: string;
     kind: string;
     event_id: string | null;
+    team_id: string | null;
+    organization_id: string | null;
     changes: Generated<Json>;
     created_at: Instant;
     read_at: Instant | null;

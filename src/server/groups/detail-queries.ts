@@ -6,11 +6,9 @@ import { isUpcomingListed, selectSummaries, summariesOf } from '../events/querie
 import { earliestStartOfUnended } from '../events/rules.ts';
 import { isListable } from '../people/queries.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { memberColumn } from './member-queries.ts';
+import type { Scope } from './membership-rules.ts';
 import { selectOrganizations, selectTeams } from './queries.ts';
-
-export type Scope = 'organization' | 'team';
-
-const memberColumn = { organization: 'g.organization_id', team: 'g.team_id' } as const;
 
 export function findOrganization(db: Db, id: string, at: Date) {
   return selectOrganizations(db, { now: at.toISOString(), unended: earliestStartOfUnended(at) })
@@ -30,9 +28,21 @@ export function findOrganization(db: Db, id: string, at: Date) {
 
 export function findTeam(db: Db, id: string) {
   return selectTeams(db)
-    .select(['t.version', 't.description', 't.visibility', 't.season', 't.roster_visibility'])
+    .select([
+      't.version',
+      't.description',
+      't.visibility',
+      't.season',
+      't.roster_visibility',
+      't.invite_code',
+    ])
     .where('t.id', '=', id)
     .executeTakeFirst();
+}
+
+/** The team that an invite code opens. */
+export function findTeamByCode(db: Db, code: string) {
+  return selectTeams(db).where('t.invite_code', '=', code).executeTakeFirst();
 }
 
 /** An organization's teams by name: all, or the public ones and those among `alsoIds`. */
@@ -50,38 +60,6 @@ export function listTeamsOf(db: Db, organizationId: string, showsAll: boolean, a
       ]),
     )
     .execute();
-}
-
-/** A person's own membership and what else decides what they may do there. */
-export async function findOwnMembership(db: Db, scope: Scope, groupId: string, userId: string) {
-  const own = await db
-    .selectFrom('users as u')
-    .leftJoin('memberships as g', (join) =>
-      join.onRef('g.user_id', '=', 'u.id').on(memberColumn[scope], '=', groupId),
-    )
-    .select(['g.role', 'g.status', 'u.email_verified_at'])
-    .where('u.id', '=', userId)
-    .executeTakeFirst();
-  const { role = null, status = null, email_verified_at: verifiedAt = null } = own ?? {};
-  const isOwner = role === 'owner' && status === 'active';
-  return {
-    own: role === null || status === null ? null : { role, status },
-    isVerified: verifiedAt !== null,
-    isOnlyOwner: isOwner && !(await hasOtherOwner(db, scope, groupId, userId)),
-  };
-}
-
-async function hasOtherOwner(db: Db, scope: Scope, groupId: string, userId: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('memberships as g')
-    .select('g.id')
-    .where(memberColumn[scope], '=', groupId)
-    .where('g.role', '=', 'owner')
-    .where('g.status', '=', 'active')
-    .where('g.user_id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
 }
 
 /** Active members by name. With `bornBy` (see people/rules.ts) only those who may be named in public. */
@@ -104,6 +82,32 @@ export function listPeopleOf(
   if (roles) query = query.where('g.role', 'in', roles);
   if (bornBy !== null) query = query.where(isListable('u', bornBy));
   return query.execute();
+}
+
+/**
+ * How often the members of a team were there, since an instant: by person, from the newest mark of each at each event.
+ * With `userId` of that person alone.
+ */
+export function listAttendanceOf(db: Db, teamId: string, since: string, userId: string | null) {
+  const query = db
+    .selectFrom('event_teams as et')
+    .innerJoin('events as e', 'e.id', 'et.event_id')
+    .innerJoin('attendance as a', 'a.event_id', 'e.id')
+    .select([
+      'a.user_id',
+      sql<number>`sum(case when a.status in ('present', 'late') then 1 else 0 end)`.as('attended'),
+      sql<number>`count(*)`.as('counted'),
+    ])
+    .where('et.team_id', '=', teamId)
+    .where('e.starts_at', '>', since)
+    .where('e.event_status', '<>', 'EventCancelled')
+    .where('e.removed_at', 'is', null)
+    .where('a.status', '<>', 'excused')
+    .where(
+      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.user_id = a.user_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
+    )
+    .groupBy('a.user_id');
+  return (userId === null ? query : query.where('a.user_id', '=', userId)).execute();
 }
 
 type Shown = { at: Date; limit: number; isMember: boolean };

@@ -1,11 +1,12 @@
-// Who may see a group and who is in it (PRODUCT section 4). What they may do there is rules.ts.
+// Who may see a group and who is in it (PRODUCT section 4). What they may do there is membership-rules.ts.
+import type { OwnMembership, Scope } from './membership-rules.ts';
 import { type GroupVisibility, runs, type Standing } from './rules.ts';
 
 /** A visitor has no standing. */
 type Viewing = Standing | null;
 
-type SeenOrganization = { id: string; visibility: GroupVisibility };
-type SeenTeam = { id: string; visibility: GroupVisibility; organization_id: string | null };
+type SeenTeam = { id: string; organization_id: string | null };
+type SeenGroup = SeenTeam & { visibility: GroupVisibility };
 
 /** Whether the viewer belongs to the organization: as its member, or through one of its teams. */
 export function belongsToOrganization(organizationId: string, viewing: Viewing): boolean {
@@ -15,13 +16,14 @@ export function belongsToOrganization(organizationId: string, viewing: Viewing):
   );
 }
 
-export function canSeeOrganization(organization: SeenOrganization, viewing: Viewing): boolean {
-  return organization.visibility !== 'private' || belongsToOrganization(organization.id, viewing);
-}
-
-/** A private team is for its members and those who run its organization. */
-export function canSeeTeam(team: SeenTeam, standing: Standing): boolean {
-  return team.visibility !== 'private' || standing.teams.has(team.id) || runsOrganizationOf(team, standing);
+/**
+ * A private organization is for those who belong to it, a private team for its members and those who run its
+ * organization; and either for those who are invited or have asked, so that they can look at what they decide about.
+ */
+export function canSeeGroup(scope: Scope, group: SeenGroup, viewing: Viewing, own: OwnMembership): boolean {
+  if (group.visibility !== 'private' || own?.status === 'invited' || own?.status === 'requested') return true;
+  if (scope === 'organization') return belongsToOrganization(group.id, viewing);
+  return viewing !== null && belongsToTeam(group, viewing);
 }
 
 export function runsOrganizationOf(team: SeenTeam, standing: Standing): boolean {
@@ -41,4 +43,13 @@ export function canSeeTeamRoster(
   const role = standing.teams.get(team.id);
   if (team.roster_visibility === 'members') return role !== undefined;
   return role !== undefined && role !== 'trainee';
+}
+
+/**
+ * How far a viewer sees the contact details of a group's members. Those who run an organization see all of them, which
+ * is noted; the coaches of a team those that are shared with coaches.
+ */
+export function contactsSeen(scope: Scope, group: SeenTeam, standing: Standing): 'all' | 'sharedWithCoaches' {
+  const runsIt = scope === 'organization' || runsOrganizationOf(group, standing);
+  return runsIt ? 'all' : 'sharedWithCoaches';
 }

@@ -1,14 +1,7 @@
-// What is true about groups: where a person stands in them, and what that lets them do there. Pure.
+// What is true about groups: where a person stands in them, and how a row reads in a list. Pure.
 import type { Activity } from '../../contract/activities.ts';
 import type { OrganizationSummary, TeamSummary } from '../../contract/explore.ts';
-import type { GroupCan } from '../../contract/groups.ts';
-import type {
-  groupOpennesses,
-  groupVisibilities,
-  Level,
-  MembershipRole,
-  membershipStatuses,
-} from '../../contract/words.ts';
+import type { groupOpennesses, groupVisibilities, Level, MembershipRole } from '../../contract/words.ts';
 import { activitiesOf } from '../people/rules.ts';
 
 /** The active memberships of one person: every answer to "may they" starts from these. */
@@ -124,50 +117,5 @@ export function organizationSummaryOf(row: OrganizationRow): OrganizationSummary
       id === null || name === null || startsAt === null || timeZone === null
         ? null
         : { id, name, startsAt, timeZone },
-  };
-}
-
-/** A person's own membership, whatever its status; null without one. */
-export type OwnMembership = { role: MembershipRole; status: (typeof membershipStatuses)[number] } | null;
-
-export type GroupFacts = {
-  openness: Openness;
-  own: OwnMembership;
-  /** Whether this person is the only owner left, who cannot leave (PRODUCT invariant 13). */
-  isOnlyOwner: boolean;
-  /** Whether this person's address is confirmed, which creating events asks for. */
-  isVerified: boolean;
-};
-
-/** What a person may do with an organization: those who run it do all; its coaches may plan events. */
-export function organizationCan(facts: GroupFacts): GroupCan {
-  const role = facts.own?.status === 'active' ? facts.own.role : undefined;
-  return {
-    ...comingAndGoing(facts),
-    edit: runs(role),
-    manageMembers: runs(role),
-    createEvent: coaches(role) && facts.isVerified,
-  };
-}
-
-/** What a person may do with a team: its coaches, and those who run it or the organization it belongs to. */
-export function teamCan(facts: GroupFacts & { runsOrganization: boolean }): GroupCan {
-  const role = facts.own?.status === 'active' ? facts.own.role : undefined;
-  const isCoach = coaches(role) || facts.runsOrganization;
-  return {
-    ...comingAndGoing(facts),
-    edit: isCoach,
-    manageMembers: isCoach,
-    createEvent: isCoach && facts.isVerified,
-  };
-}
-
-/** Someone removed comes back only by invitation. */
-function comingAndGoing({ openness, own, isOnlyOwner }: GroupFacts): Pick<GroupCan, 'join' | 'leave'> {
-  const status = own?.status;
-  const isOutside = status === undefined || status === 'left' || status === 'rejected';
-  return {
-    join: status === 'invited' || (isOutside && openness !== 'inviteOnly'),
-    leave: status === 'active' && !isOnlyOwner,
   };
 }

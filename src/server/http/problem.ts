@@ -8,7 +8,7 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Methods that the path takes, for a 405 (RFC 9110). */
   readonly allow: string[] | undefined;
-  /** What is true now, for a stale_version. */
+  /** The object as it is now, for `stale_version`. */
   readonly current: unknown;
 
   constructor(
@@ -38,6 +38,13 @@ export function invalid(...errors: FieldError[]): Problem {
 
 export function notFound(what: string): Problem {
   return new Problem('not_found', `There is no such ${what}, or you may not see it.`);
+}
+
+/** A refusal of an edit that was made from an older version; `current` is what is true now. */
+export function staleVersion(current: unknown): Problem {
+  return new Problem('stale_version', 'Somebody else changed this in the meantime. Look at it again.', {
+    current,
+  });
 }
 
 /** What a problem says on the wire. */

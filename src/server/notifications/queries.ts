@@ -9,18 +9,22 @@ export type Change = { field: string; before: unknown; after: unknown };
 export type Notice = {
   userId: string;
   kind: NotificationKind;
-  eventId: string | null;
+  eventId?: string | null;
+  teamId?: string | null;
+  organizationId?: string | null;
   changes?: readonly Change[];
 };
 
 /** Tells people at the instant `at`; the texts and the ways of sending belong to whoever reads the rows. */
 export async function addNotifications(db: Db, notices: readonly Notice[], at: string): Promise<void> {
   if (notices.length === 0) return;
-  const rows = notices.map(({ userId, kind, eventId, changes = [] }) => ({
+  const rows = notices.map(({ userId, kind, eventId, teamId, organizationId, changes = [] }) => ({
     id: uuid(),
     user_id: userId,
     kind,
-    event_id: eventId,
+    event_id: eventId ?? null,
+    team_id: teamId ?? null,
+    organization_id: organizationId ?? null,
     changes: JSON.stringify(changes),
     created_at: at,
     read_at: null,

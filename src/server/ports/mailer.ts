@@ -1,4 +1,4 @@
-// Sending mail: through SMTP when it is set up, else as .eml files that a person can open.
+// Sending mail: through SMTP when it is set up, else as .eml files that a person can open; and doing so in the background.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -30,4 +30,23 @@ export function fileMailer(folder: string, from: string): Mailer {
       await writeFile(join(folder, `${uuid()}.eml`), message as Buffer);
     },
   };
+}
+
+type Log = { warn(fields: object, message: string): void };
+
+/**
+ * Runs `task` after the answer has gone out, so that neither its time nor its failure shows. What went wrong is logged
+ * by its kind alone: a mail server's message may hold the address.
+ */
+export function inBackground({ log }: { log: Log }, task: () => Promise<void>): void {
+  setImmediate(() => {
+    task().catch((error: unknown) => {
+      log.warn({ kind: kindOf(error) }, 'A mail could not be sent');
+    });
+  });
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -138,8 +138,22 @@ describe('a team', () => {
   it('says what each may do there', async () => {
     const organization = await buildOrganization(db());
     const { id } = await buildTeam(db(), { organization_id: organization.id, openness: 'inviteOnly' });
-    const none = { join: false, leave: false, edit: false, manageMembers: false, createEvent: false };
-    const all = { join: false, leave: true, edit: true, manageMembers: true, createEvent: true };
+    const none = {
+      join: false,
+      leave: false,
+      edit: false,
+      invite: false,
+      manageMembers: false,
+      createEvent: false,
+    };
+    const all = {
+      join: false,
+      leave: true,
+      edit: true,
+      invite: true,
+      manageMembers: true,
+      createEvent: true,
+    };
     const onlyOwner = await member({ team_id: id }, 'owner');
     expect((await teamFor(onlyOwner, id)).body.can).toEqual({ ...all, leave: false });
     const cases = [
@@ -147,7 +161,8 @@ describe('a team', () => {
       ['coach', 'active', all],
       ['assistant', 'active', { ...none, leave: true }],
       ['trainee', 'active', { ...none, leave: true }],
-      ['trainee', 'invited', { ...none, join: true }],
+      ['trainee', 'invited', { ...none, join: true, leave: true }],
+      ['trainee', 'requested', { ...none, leave: true }],
       ['trainee', 'left', none],
     ] as const;
     for (const [role, status, can] of cases)

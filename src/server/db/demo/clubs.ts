@@ -1,13 +1,14 @@
 // Clubs and teams, who runs them, who trains in them, and who once did.
 import { type Activity, activities as activityFacts } from '../../../contract/activities.ts';
 import type { MembershipRole, membershipStatuses } from '../../../contract/words.ts';
+import { slugOf } from '../../text/slug.ts';
 import { fold } from '../dialect.ts';
 import { dayMs } from './calendar.ts';
 import { type ClubText, clubTexts } from './club-texts.ts';
 import { extraClub, extraTeam } from './extra-clubs.ts';
 import { cityOf } from './people.ts';
 import { type TeamText, teamTexts } from './team-texts.ts';
-import { type City, type Club, type Context, named, type Person, slugOf, stamp, type Team } from './world.ts';
+import { type City, type Club, type Context, named, type Person, stamp, type Team } from './world.ts';
 
 type Status = (typeof membershipStatuses)[number];
 type Scope = { club: Club } | { team: Team };
@@ -28,13 +29,22 @@ export async function addClubs(
     if (!found) throw new Error(`The demo has no ${username}.`);
     return found;
   };
-  const clubs = clubTexts.map((text) => addClub(context, cityOf(cities, text.region), text, person));
+  const clubs = clubTexts.map((text) =>
+    addClub(context, { city: cityOf(cities, text.region), text, person, slug: slugOf(fold(text.name)) }),
+  );
   const teams = teamTexts.map((text) => {
     const club = text.club === null ? null : named(clubs, text.club);
     const city = cityOf(cities, text.region);
     const staff = new Set([text.owner, ...text.coaches].map(person));
     const fits = people.slice(0, 100).filter((one) => isTraineeFor(one, text, city) && !staff.has(one));
-    return addTeam(context, { club, city, text, person, trainees: random.sample(fits, text.size) });
+    return addTeam(context, {
+      club,
+      city,
+      text,
+      person,
+      trainees: random.sample(fits, text.size),
+      slug: slugOf(fold(text.name)),
+    });
   });
   addDemoMemberships(context, teams, person);
 
@@ -42,7 +52,9 @@ export async function addClubs(
   const clubCount = clubs.length + Math.floor(Math.max(0, people.length - 60) / 500);
   while (clubs.length < clubCount) {
     const owner = random.pick(leaders);
-    clubs.push(addClub(context, owner.city, extraClub(random, owner, clubs.length), () => owner));
+    const text = extraClub(random, owner, clubs.length);
+    const slug = numberedSlug(text.name, clubs.length);
+    clubs.push(addClub(context, { city: owner.city, text, person: () => owner, slug }));
   }
   const teamCount = teams.length + Math.floor(Math.max(0, people.length - 60) / 100);
   while (teams.length < teamCount) {
@@ -54,7 +66,8 @@ export async function addClubs(
       .sample(crowd.get(owner.city.region) ?? [], random.int(7, 12))
       .filter((one) => one !== owner);
     const text = extraTeam(random, owner, club, teams.length);
-    teams.push(addTeam(context, { club, city: owner.city, text, person: () => owner, trainees }));
+    const slug = numberedSlug(text.name, teams.length);
+    teams.push(addTeam(context, { club, city: owner.city, text, person: () => owner, trainees, slug }));
     await context.sheet.flushIfLong();
   }
   return { clubs, teams };
@@ -67,7 +80,12 @@ function isTraineeFor(one: Person, { ages: [min, max] }: TeamText, city: City): 
   return one.age >= (min ?? 18) && one.age <= (max ?? 99);
 }
 
-function addClub(context: Context, city: City, text: ClubText, person: (username: string) => Person): Club {
+/** Names without a story may repeat; their addresses may not. */
+const numberedSlug = (name: string, number: number) => `${slugOf(fold(name)).slice(0, 50)}-${number}`;
+
+type ClubPlan = { city: City; text: ClubText; person: (username: string) => Person; slug: string };
+
+function addClub(context: Context, { city, text, person, slug }: ClubPlan): Club {
   const { now, random, sheet } = context;
   const row = stamp(random, now - random.int(170, 195) * dayMs, now - random.int(10, 140) * dayMs);
   const { name, region, activities, visibility, openness, description, url, email, telephone, address } =
@@ -77,7 +95,7 @@ function addClub(context: Context, city: City, text: ClubText, person: (username
     ...row,
     name,
     sort_name: fold(name),
-    slug: slugOf(fold(name)),
+    slug,
     description,
     logo: null,
     url,
@@ -115,9 +133,10 @@ type TeamPlan = {
   text: TeamText;
   person: (username: string) => Person;
   trainees: Person[];
+  slug: string;
 };
 
-function addTeam(context: Context, { club, city, text, person, trainees }: TeamPlan): Team {
+function addTeam(context: Context, { club, city, text, person, trainees, slug }: TeamPlan): Team {
   const { now, random, sheet } = context;
   const row = stamp(random, now - random.int(150, 165) * dayMs, now - random.int(5, 140) * dayMs);
   const { name, region, activity, level, visibility, openness, description } = text;
@@ -127,7 +146,7 @@ function addTeam(context: Context, { club, city, text, person, trainees }: TeamP
     organization_id: club?.id ?? null,
     name,
     sort_name: fold(name),
-    slug: slugOf(fold(name)),
+    slug,
     activity,
     level,
     age_min: ageMin,
@@ -188,10 +207,22 @@ function addMember({ now, random, sheet }: Context, scope: Scope, person: Person
   const isOpen = status === 'invited' || status === 'requested';
   const since = now - (isOpen ? random.int(1, 6) : random.int(100, 145)) * dayMs - random.int(0, dayMs);
   const hasEnded = status === 'left' || status === 'removed' || status === 'rejected';
-  sheet.add('memberships', {
-    ...stamp(random, since, hasEnded ? now - random.int(8, 60) * dayMs : since),
+  const group = {
     organization_id: 'club' in scope ? scope.club.id : null,
     team_id: 'team' in scope ? scope.team.id : null,
+  };
+  if (status === 'invited')
+    sheet.add('invitations', {
+      ...stamp(random, since),
+      ...group,
+      invited_as: person.username,
+      user_id: person.id,
+      role,
+      invited_by: 'club' in scope ? scope.club.owner.id : (scope.team.coaches[0]?.id ?? null),
+    });
+  sheet.add('memberships', {
+    ...stamp(random, since, hasEnded ? now - random.int(8, 60) * dayMs : since),
+    ...group,
     user_id: person.id,
     role,
     status,

@@ -12,7 +12,7 @@ import { createRandom } from './random.ts';
 import { planExtraSeries, planSeries } from './series.ts';
 import { createSheet } from './sheet.ts';
 import { planShowcase } from './showcase.ts';
-import type { Context, Person, World } from './world.ts';
+import { type Context, named, type Person, type World } from './world.ts';
 import { addNotice, writeEvent } from './write-event.ts';
 
 type DemoOptions = {
@@ -88,9 +88,14 @@ async function fill(
 }
 
 /** What waits in the bell of the two demo accounts, beside changes of events. */
-function addDemoNotices(context: Context, { coach, trainee }: World, eventIds: Map<string, string>): void {
+function addDemoNotices(
+  context: Context,
+  { coach, trainee, teams }: World,
+  eventIds: Map<string, string>,
+): void {
   const { now } = context;
   const eventId = (name: string) => eventIds.get(name) ?? null;
+  const teamId = (name: string) => named(teams, name).id;
   const none = { changes: [], eventId: null };
   const to = (userId: string) => ({ ...none, userId });
   const notices = [
@@ -101,7 +106,12 @@ function addDemoNotices(context: Context, { coach, trainee }: World, eventIds: M
       eventId: eventId('Stroke clinic: the quiet catch'),
       at: now - 5 * hourMs,
     },
-    { ...to(trainee.id), kind: 'membershipInvited', at: now - 26 * hourMs },
+    {
+      ...to(trainee.id),
+      kind: 'membershipInvited',
+      teamId: teamId('KV Rooigem Futsal'),
+      at: now - 26 * hourMs,
+    },
     {
       ...to(trainee.id),
       kind: 'replyOwed',
@@ -114,7 +124,12 @@ function addDemoNotices(context: Context, { coach, trainee }: World, eventIds: M
       eventId: eventId('Goalkeeper trial morning'),
       at: now - 4 * hourMs,
     },
-    { ...to(coach.id), kind: 'membershipRequested', at: now - 9 * hourMs },
+    {
+      ...to(coach.id),
+      kind: 'membershipRequested',
+      teamId: teamId('KV Rooigem Second XI'),
+      at: now - 9 * hourMs,
+    },
     {
       ...to(coach.id),
       kind: 'eventFull',

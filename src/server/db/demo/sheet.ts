@@ -10,6 +10,7 @@ const order = [
   'organizations',
   'teams',
   'memberships',
+  'invitations',
   'places',
   'event_series',
   'events',

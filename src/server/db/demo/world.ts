@@ -82,12 +82,3 @@ export function named<T extends { name: string }>(list: readonly T[], name: stri
   if (!found) throw new Error(`The demo has no ${name}.`);
   return found;
 }
-
-/** A name as part of an address: `Cold-water technique camp` → `cold-water-technique-camp`. */
-export function slugOf(folded: string): string {
-  return folded
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
-}

@@ -1,12 +1,13 @@
 // Turns a planned event into rows: the event, its offers, replies, marks, payments and what people were told.
 import { activities as activityFacts } from '../../../contract/activities.ts';
+import { slugOf } from '../../text/slug.ts';
 import { fold } from '../dialect.ts';
 import { dayMs, iso, localDay, minuteMs } from './calendar.ts';
 import type { createTill } from './money.ts';
 import { isClub, type OfferPlan, type Plan } from './plan.ts';
 import { changedAt, drawReplies, type Registered } from './replies.ts';
 import { declineReasons, notes } from './texts.ts';
-import { type Context, slugOf, stamp, type World } from './world.ts';
+import { type Context, stamp, type World } from './world.ts';
 
 type Till = ReturnType<typeof createTill>;
 
@@ -196,17 +197,26 @@ function addNotices(context: Context, eventId: string, plan: Plan, replies: Regi
       });
 }
 
-type Notice = { userId: string; kind: string; eventId: string | null; changes: object[]; at: number };
+type Notice = {
+  userId: string;
+  kind: string;
+  eventId: string | null;
+  teamId?: string;
+  changes: object[];
+  at: number;
+};
 
 export function addNotice(
   { random, sheet, now }: Context,
-  { userId, kind, eventId, changes, at }: Notice,
+  { userId, kind, eventId, teamId, changes, at }: Notice,
 ): void {
   sheet.add('notifications', {
     id: random.id(at),
     user_id: userId,
     kind,
     event_id: eventId,
+    team_id: teamId ?? null,
+    organization_id: null,
     changes: JSON.stringify(changes),
     created_at: iso(at),
     read_at: now - at > 2 * dayMs ? iso(at + Math.round((now - at) / 3)) : null,

@@ -1,0 +1,32 @@
+// SQL of the audit log: who did what to which object, for actions that somebody may have to answer for.
+import { v7 as uuid } from 'uuid';
+import type { Db } from '../db/open.ts';
+
+export type AuditEntry = {
+  actorId: string;
+  /** Object and deed, as in `membership.removed`. */
+  action: string;
+  objectKind: string;
+  objectId: string;
+  /** What changed, as plain values; never a secret. */
+  before?: object | null;
+  after?: object | null;
+  at: string;
+};
+
+/** Notes a deed, in the transaction that does it. */
+export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: uuid(),
+      actor_id: entry.actorId,
+      action: entry.action,
+      object_kind: entry.objectKind,
+      object_id: entry.objectId,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+      at: entry.at,
+    })
+    .execute();
+}

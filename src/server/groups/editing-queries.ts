@@ -1,0 +1,113 @@
+// SQL of founding and editing groups: the rows, their slugs, and what a search finds them by.
+import { randomBytes } from 'node:crypto';
+import type { Insertable, Updateable } from 'kysely';
+import { activities as activityFacts } from '../../contract/activities.ts';
+import { fold } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
+import { saveSearchDocument } from '../db/search-documents.ts';
+import { activitiesOf } from '../people/rules.ts';
+import { slugOf } from '../text/slug.ts';
+
+/** Tries with a number behind the name; after that with random letters. */
+const numberedTries = 5;
+
+/** Slugs to try for a name, best first. */
+function* slugsFor(name: string, fallback: string): Generator<string> {
+  const slug = slugOf(fold(name)) || fallback;
+  yield slug;
+  for (let number = 2; number <= numberedTries; number += 1) yield `${slug}-${number}`;
+  while (true) yield `${slug}-${randomBytes(4).toString('hex')}`;
+}
+
+/** Adds an organization under a slug that is free; two of the same name at once get two. */
+export async function insertOrganization(db: Db, row: Omit<Insertable<Tables['organizations']>, 'slug'>) {
+  for (const slug of slugsFor(row.name, 'organization')) {
+    const added = await db
+      .insertInto('organizations')
+      .values({ ...row, slug })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added) break;
+  }
+  await indexOrganization(db, row.id);
+}
+
+/** Adds a team under a slug that is free. */
+export async function insertTeam(db: Db, row: Omit<Insertable<Tables['teams']>, 'slug'>) {
+  for (const slug of slugsFor(row.name, 'team')) {
+    const added = await db
+      .insertInto('teams')
+      .values({ ...row, slug })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added) break;
+  }
+  await indexTeams(db, { teamId: row.id });
+}
+
+type Change<T extends 'organizations' | 'teams'> = Omit<Updateable<Tables[T]>, 'id' | 'version' | 'slug'>;
+
+/** Its teams are found by its name too, unless it is private. */
+export async function updateOrganization(db: Db, id: string, change: Change<'organizations'>) {
+  await db
+    .updateTable('organizations')
+    .set((set) => ({ ...change, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await indexOrganization(db, id);
+  await indexTeams(db, { organizationId: id });
+}
+
+export async function updateTeam(db: Db, id: string, change: Change<'teams'>) {
+  await db
+    .updateTable('teams')
+    .set((set) => ({ ...change, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await indexTeams(db, { teamId: id });
+}
+
+async function indexOrganization(db: Db, id: string) {
+  const { name, region, activities } = await db
+    .selectFrom('organizations')
+    .select(['name', 'region', 'activities'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const names = activitiesOf(activities).map((activity) => activityFacts[activity].name);
+  await saveSearchDocument(db, 'organization', id, [name, region, ...names]);
+}
+
+async function indexTeams(db: Db, which: { teamId: string } | { organizationId: string }) {
+  const query = db
+    .selectFrom('teams as t')
+    .leftJoin('organizations as o', (join) =>
+      join.onRef('o.id', '=', 't.organization_id').on('o.visibility', '<>', 'private'),
+    )
+    .select(['t.id', 't.name', 't.region', 't.activity', 'o.name as organization_name']);
+  const teams = await ('teamId' in which
+    ? query.where('t.id', '=', which.teamId)
+    : query.where('t.organization_id', '=', which.organizationId)
+  ).execute();
+  for (const team of teams) {
+    const names = activitiesOf(JSON.stringify([team.activity])).map(
+      (activity) => activityFacts[activity].name,
+    );
+    await saveSearchDocument(db, 'team', team.id, [team.name, team.organization_name, ...names, team.region]);
+  }
+}
+
+export function findAges(db: Db, id: string) {
+  return db.selectFrom('teams').select(['age_min', 'age_max']).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** What someone who founds a group needs to be. */
+export function findFounder(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['is_coach', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}

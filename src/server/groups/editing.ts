@@ -1,0 +1,200 @@
+// Founding and editing organizations and teams. Each is one transaction; the founder is the first owner.
+import { v7 as uuid } from 'uuid';
+import type { OrganizationChange, OrganizationDraft, TeamChange, TeamDraft } from '../../contract/groups.ts';
+import { addAudit } from '../audit/queries.ts';
+import { fold } from '../db/dialect.ts';
+import type { Database, Db } from '../db/open.ts';
+import { invalid, staleVersion } from '../http/problem.ts';
+import { demand, lockedGroup, notPermitted } from './access.ts';
+import { organizationFor, teamFor } from './answers.ts';
+import {
+  findAges,
+  findFounder,
+  insertOrganization,
+  insertTeam,
+  updateOrganization,
+  updateTeam,
+} from './editing-queries.ts';
+import { newInviteCode } from './invitations.ts';
+import { saveMembership } from './member-queries.ts';
+import type { Scope } from './membership-rules.ts';
+
+type Dialect = Pick<Database, 'dialect'>;
+type Founding = { userId: string; at: Date };
+type Editing = { groupId: string; userId: string; at: Date };
+
+const forEditors = 'Only those who run it may change it.';
+
+/** Founds an organization and returns its id. Throws not_permitted for someone who may not found any. */
+export async function foundOrganization(db: Db, { userId, at }: Founding, draft: OrganizationDraft) {
+  await demandFounder(db, userId);
+  const id = uuid();
+  const now = at.toISOString();
+  await insertOrganization(db, {
+    ...organizationColumns(draft),
+    id,
+    created_at: now,
+    updated_at: now,
+    name: draft.name,
+    sort_name: fold(draft.name),
+    visibility: draft.visibility,
+    openness: draft.openness,
+  });
+  await beginWith(db, 'organization', id, { userId, at });
+  return id;
+}
+
+/**
+ * Creates a team and returns its id. Throws not_permitted for someone who may not create any, or does not run the
+ * organization, and not_found for an organization they may not see.
+ */
+export async function foundTeam(db: Db, database: Dialect, { userId, at }: Founding, draft: TeamDraft) {
+  await demandFounder(db, userId);
+  const { organizationId } = draft;
+  if (organizationId !== null) {
+    const access = await lockedGroup(db, database, 'organization', organizationId, userId);
+    demand('organization', access, 'edit', 'Only those who run an organization create teams in it.');
+  }
+  refuseAges(draft.ageMin, draft.ageMax);
+  const id = uuid();
+  const now = at.toISOString();
+  await insertTeam(db, {
+    ...teamColumns(draft),
+    id,
+    created_at: now,
+    updated_at: now,
+    organization_id: organizationId,
+    name: draft.name,
+    sort_name: fold(draft.name),
+    activity: draft.activity,
+    visibility: draft.visibility,
+    openness: draft.openness,
+    roster_visibility: draft.rosterVisibility,
+    invite_code: newInviteCode(),
+  });
+  await beginWith(db, 'team', id, { userId, at });
+  return id;
+}
+
+async function demandFounder(db: Db, userId: string): Promise<void> {
+  const founder = await findFounder(db, userId);
+  if (!founder?.is_coach) throw notPermitted('Only coaches can do this. Turn on coaching in your settings.');
+  if (founder.email_verified_at === null)
+    throw notPermitted('Confirm your e-mail address first: the link is in the mail we sent you.');
+}
+
+async function beginWith(db: Db, scope: Scope, groupId: string, { userId, at }: Founding): Promise<void> {
+  const deed = {
+    scope,
+    groupId,
+    userId,
+    actorId: userId,
+    action: 'membership.founded',
+    at: at.toISOString(),
+  };
+  await saveMembership(db, deed, null, { role: 'owner', status: 'active' });
+  await noteEdit(db, scope, groupId, { userId, at }, 'created', []);
+}
+
+/** Throws not_found, not_permitted or stale_version. */
+export async function editOrganization(
+  db: Db,
+  database: Dialect,
+  { groupId, userId, at }: Editing,
+  { version, ...change }: OrganizationChange,
+): Promise<void> {
+  const access = await lockedGroup(db, database, 'organization', groupId, userId);
+  demand('organization', access, 'edit', forEditors);
+  if (access.group.version !== version) throw staleVersion(await organizationFor(db, groupId, userId, at));
+  await updateOrganization(db, groupId, { ...organizationColumns(change), updated_at: at.toISOString() });
+  await noteEdit(db, 'organization', groupId, { userId, at }, 'edited', Object.keys(change));
+}
+
+/** Throws not_found, not_permitted, stale_version, or validation_failed for ages the wrong way round. */
+export async function editTeam(
+  db: Db,
+  database: Dialect,
+  { groupId, userId, at }: Editing,
+  { version, ...change }: TeamChange,
+): Promise<void> {
+  const access = await lockedGroup(db, database, 'team', groupId, userId);
+  demand('team', access, 'edit', forEditors);
+  if (access.group.version !== version) throw staleVersion(await teamFor(db, groupId, userId, at));
+  const ages = await findAges(db, groupId);
+  const { ageMin = ages.age_min, ageMax = ages.age_max } = change;
+  refuseAges(ageMin, ageMax);
+  await updateTeam(db, groupId, { ...teamColumns(change), updated_at: at.toISOString() });
+  await noteEdit(db, 'team', groupId, { userId, at }, 'edited', Object.keys(change));
+}
+
+/** The columns that a change touches: those of the fields that were sent, with what lists sort by. */
+function organizationColumns(change: Omit<OrganizationChange, 'version'>) {
+  const { activities } = change;
+  return sent({
+    ...sharedColumns(change),
+    url: change.url,
+    email: change.email,
+    telephone: change.telephone,
+    address: change.address,
+    activities: activities && JSON.stringify(activities),
+  });
+}
+
+function teamColumns(change: Omit<TeamChange, 'version'>) {
+  return sent({
+    ...sharedColumns(change),
+    activity: change.activity,
+    level: change.level,
+    age_min: change.ageMin,
+    age_max: change.ageMax,
+    season: change.season,
+    roster_visibility: change.rosterVisibility,
+  });
+}
+
+type Shared = Pick<
+  TeamChange & OrganizationChange,
+  'name' | 'description' | 'region' | 'visibility' | 'openness'
+>;
+
+function sharedColumns({ name, description, region, visibility, openness }: Shared) {
+  return {
+    name,
+    sort_name: name && fold(name),
+    description,
+    region,
+    sort_region: region && fold(region),
+    visibility,
+    openness,
+  };
+}
+
+/** What was sent, without the fields that were not. */
+function sent<T extends object>(fields: T) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+function refuseAges(ageMin: number | null, ageMax: number | null): void {
+  if (ageMin !== null && ageMax !== null && ageMin > ageMax)
+    throw invalid({ path: 'ageMax', code: 'too_small', message: 'Not below the lowest age' });
+}
+
+/** Which fields were touched, never what stood in them: contact details do not belong in a log. */
+function noteEdit(
+  db: Db,
+  scope: Scope,
+  groupId: string,
+  { userId, at }: Founding,
+  deed: 'created' | 'edited',
+  fields: string[],
+) {
+  return addAudit(db, {
+    actorId: userId,
+    action: `${scope}.${deed}`,
+    objectKind: scope,
+    objectId: groupId,
+    after: deed === 'edited' ? { fields } : null,
+    at: at.toISOString(),
+  });
+}

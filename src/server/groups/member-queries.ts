@@ -1,0 +1,236 @@
+// SQL of memberships: the row a write is decided on, the lists of those who manage, and whom to tell.
+import { type RawBuilder, sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { MembershipRole, MembershipStatus, NotificationKind } from '../../contract/words.ts';
+import { addAudit } from '../audit/queries.ts';
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
+import { addNotifications, type Change } from '../notifications/queries.ts';
+import type { OwnMembership, Scope } from './membership-rules.ts';
+import type { GroupVisibility, Openness } from './rules.ts';
+
+/** The column of memberships, invitations and notifications that names the group. */
+export const groupColumn = { organization: 'organization_id', team: 'team_id' } as const;
+/** The same of memberships as `g`. */
+export const memberColumn = { organization: 'g.organization_id', team: 'g.team_id' } as const;
+
+/** What decides who may do what in a group. */
+export type GroupRow = {
+  id: string;
+  version: number;
+  name: string;
+  visibility: GroupVisibility;
+  openness: Openness;
+  /** Of a team; null for a team of its own and for organizations. */
+  organization_id: string | null;
+  /** Null for organizations. */
+  invite_code: string | null;
+};
+
+/**
+ * A group; undefined where there is none. With a `lock` its row is held until the transaction ends: every change of who
+ * is in it goes through that lock, so that two owners who leave at once are one after the other.
+ */
+export function findGroup(db: Db, scope: Scope, id: string, lock?: Dialect): Promise<GroupRow | undefined> {
+  const columns = ['id', 'version', 'name', 'visibility', 'openness'] as const;
+  if (scope === 'team') {
+    const team = db
+      .selectFrom('teams')
+      .select([...columns, 'organization_id', 'invite_code'])
+      .where('id', '=', id);
+    return (lock ? lock.forUpdate(team) : team).executeTakeFirst();
+  }
+  const none = sql<null>`null`;
+  const organization = db
+    .selectFrom('organizations')
+    .select([...columns, none.as('organization_id'), none.as('invite_code')])
+    .where('id', '=', id);
+  return (lock ? lock.forUpdate(organization) : organization).executeTakeFirst();
+}
+
+/** A person's own membership and what else decides what they may do there. */
+export async function findOwnMembership(db: Db, scope: Scope, groupId: string, userId: string) {
+  const own = await db
+    .selectFrom('users as u')
+    .leftJoin('memberships as g', (join) =>
+      join.onRef('g.user_id', '=', 'u.id').on(memberColumn[scope], '=', groupId),
+    )
+    .select(['g.role', 'g.status', 'u.email_verified_at'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  const { role = null, status = null, email_verified_at: verifiedAt = null } = own ?? {};
+  const isOwner = role === 'owner' && status === 'active';
+  return {
+    own: role === null || status === null ? null : { role, status },
+    isVerified: verifiedAt !== null,
+    isOnlyOwner: isOwner && (await countOwners(db, scope, groupId)) <= 1,
+  };
+}
+
+/** How many active owners a group has that are not suspended. */
+export async function countOwners(db: Db, scope: Scope, groupId: string): Promise<number> {
+  const counted = await db
+    .selectFrom('memberships as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(memberColumn[scope], '=', groupId)
+    .where('g.role', '=', 'owner')
+    .where('g.status', '=', 'active')
+    .where('u.suspended_at', 'is', null)
+    .executeTakeFirst();
+  return counted?.count ?? 0;
+}
+
+export async function countRequests(db: Db, scope: Scope, groupId: string): Promise<number> {
+  const counted = await selectMembers(db, scope, groupId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('g.status', '=', 'requested')
+    .executeTakeFirst();
+  return counted?.count ?? 0;
+}
+
+function selectMembers(db: Db, scope: Scope, groupId: string) {
+  return db
+    .selectFrom('memberships as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .innerJoin('profiles as f', 'f.user_id', 'g.user_id')
+    .where(memberColumn[scope], '=', groupId)
+    .where('u.suspended_at', 'is', null);
+}
+
+const memberColumns = [
+  'g.id',
+  'g.version',
+  'g.user_id',
+  'g.role',
+  'g.status',
+  'g.title',
+  'g.jersey',
+  'g.updated_at',
+  'u.name',
+  'u.sort_name',
+  'u.email',
+  'u.phone',
+  'f.file_path',
+  'f.field_visibility',
+] as const;
+
+export type After = { key: string; id: string } | null;
+
+/** A page of a group's members or of those who ask, by name, and one more where there is a next page. */
+export function listMembers(
+  db: Db,
+  scope: Scope,
+  groupId: string,
+  { status, after, limit }: { status: 'active' | 'requested'; after: After; limit: number },
+) {
+  const query = selectMembers(db, scope, groupId)
+    .select(memberColumns)
+    .where('g.status', '=', status)
+    .orderBy('u.sort_name')
+    .orderBy('g.id')
+    .limit(limit + 1);
+  if (!after) return query.execute();
+  return query.where(sql<boolean>`(u.sort_name, g.id) > (${after.key}, ${after.id})`).execute();
+}
+
+/** A member, or someone who asks; undefined for anyone else, so that nobody learns who once was there. */
+export function findMember(db: Db, scope: Scope, groupId: string, userId: string) {
+  return selectMembers(db, scope, groupId)
+    .select(memberColumns)
+    .where('g.user_id', '=', userId)
+    .where('g.status', 'in', ['active', 'requested'])
+    .executeTakeFirst();
+}
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+/** The group a membership is in, the person it is of, and who changes it. */
+export type Deed = {
+  scope: Scope;
+  groupId: string;
+  userId: string;
+  actorId: string;
+  action: string;
+  at: string;
+};
+
+type NewMembership = {
+  role: MembershipRole;
+  status: MembershipStatus;
+  title?: string | null;
+  jersey?: string | null;
+};
+
+/** Writes a membership as it is to be and notes who made it so; `before` is what it was. The group is locked. */
+export async function saveMembership(db: Db, deed: Deed, before: OwnMembership, membership: NewMembership) {
+  const { scope, groupId, userId, at } = deed;
+  const saved = before
+    ? await db
+        .updateTable('memberships')
+        .set((set) => ({ ...membership, updated_at: at, version: set('version', '+', 1) }))
+        .where(groupColumn[scope], '=', groupId)
+        .where('user_id', '=', userId)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await db
+        .insertInto('memberships')
+        .values({
+          id: uuid(),
+          created_at: at,
+          updated_at: at,
+          [groupColumn[scope]]: groupId,
+          user_id: userId,
+          ...membership,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+  await addAudit(db, {
+    actorId: deed.actorId,
+    action: deed.action,
+    objectKind: 'membership',
+    objectId: saved.id,
+    before: before && { role: before.role, status: before.status },
+    after: { role: membership.role, status: membership.status },
+    at,
+  });
+}
+
+/** Tells one person about their membership of a group. */
+export function tellMember(
+  db: Db,
+  { scope, groupId, userId, at }: Deed,
+  kind: NotificationKind,
+  changes: Change[] = [],
+) {
+  const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
+  return addNotifications(db, [{ userId, kind, changes, ...group }], at);
+}
+
+/** Whether this person has yet to read a notice of this kind about the group: then another would only be noise. */
+function hasUnread(userId: RawBuilder<string>, scope: Scope, groupId: string, kind: string) {
+  return sql<boolean>`exists (select 1 from notifications n where n.user_id = ${userId} and n.kind = ${kind} and ${sql.ref(`n.${groupColumn[scope]}`)} = ${groupId} and n.read_at is null)`;
+}
+
+/** Tells those who decide it that somebody asks to join; whoever has not read the last such notice gets no other. */
+export async function tellDeciders(db: Db, { scope, groupId, at }: Deed, kind: NotificationKind) {
+  const deciders = await db
+    .selectFrom('memberships as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .select('g.user_id')
+    .where(memberColumn[scope], '=', groupId)
+    .where('g.status', '=', 'active')
+    .where('g.role', 'in', scope === 'team' ? ['owner', 'admin', 'coach'] : ['owner', 'admin'])
+    .where('u.suspended_at', 'is', null)
+    .where((where) => where.not(hasUnread(sql.ref('g.user_id'), scope, groupId, kind)))
+    .execute();
+  const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
+  await addNotifications(
+    db,
+    deciders.map(({ user_id: userId }) => ({ userId, kind, ...group })),
+    at,
+  );
+}
+
+export async function setInviteCode(db: Db, teamId: string, code: string) {
+  await db.updateTable('teams').set({ invite_code: code }).where('id', '=', teamId).execute();
+}

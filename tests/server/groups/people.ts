@@ -1,0 +1,50 @@
+// Short ways of putting people into groups and asking what became of them.
+import type { MembershipRole, MembershipStatus } from '../../../src/contract/words.ts';
+import { buildMembership, buildUser } from '../../support/factories.ts';
+import type { TestServer } from '../../support/server.ts';
+
+export type Group = { team_id: string } | { organization_id: string };
+
+/** A new person in a group; an active trainee unless said otherwise. */
+export async function member(
+  { database: { db } }: TestServer,
+  group: Group,
+  role: MembershipRole = 'trainee',
+  status: MembershipStatus = 'active',
+  given: Parameters<typeof buildUser>[1] = {},
+) {
+  const user = await buildUser(db, given);
+  await buildMembership(db, { ...group, user_id: user.id, role, status });
+  return user;
+}
+
+/** Role and status of someone in a group, as stored; undefined without a membership. */
+export function stored({ database: { db } }: TestServer, group: Group, user: { id: string }) {
+  const query = db.selectFrom('memberships').select(['role', 'status']).where('user_id', '=', user.id);
+  return (
+    'team_id' in group
+      ? query.where('team_id', '=', group.team_id)
+      : query.where('organization_id', '=', group.organization_id)
+  ).executeTakeFirst();
+}
+
+/** What a person was told, oldest first. */
+export async function noticesOf({ database: { db } }: TestServer, user: { id: string }) {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['kind', 'team_id', 'organization_id', 'changes'])
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) }));
+}
+
+/** The deeds noted in the audit log, oldest first. */
+export async function deeds({ database: { db } }: TestServer) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action', 'before', 'after'])
+    .orderBy('id')
+    .execute();
+  return rows;
+}
