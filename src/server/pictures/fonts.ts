@@ -1,6 +1,6 @@
 // The font of the pictures. A server may have none of its own, so ours is brought along: unpacked when the page is built,
 // because the text library takes no packed ones.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { inflateSync } from 'node:zlib';
@@ -11,6 +11,7 @@ export const fontsFolder = 'dist/fonts';
 const packageName = '@fontsource/inter';
 const scripts = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
 const weights = [600, 800];
+const settings = 'fonts.conf';
 
 /** Unpacks the package's fonts, about 2 MB, into a folder that it makes. */
 export function writeFonts(folder: string): void {
@@ -18,6 +19,7 @@ export function writeFonts(folder: string): void {
     createRequire(import.meta.url).resolve(`${packageName}/files/inter-latin-600-normal.woff`),
   );
   mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, settings), '<fontconfig/>\n');
   for (const script of scripts)
     for (const weight of weights) {
       const packed = readFileSync(join(files, `inter-${script}-${weight}-normal.woff`));
@@ -25,10 +27,22 @@ export function writeFonts(folder: string): void {
     }
 }
 
+/**
+ * Tells the text library that there are no settings for fonts, where the system has none: otherwise it complains on
+ * standard error. To be called before the library loads.
+ */
+export function settleFontSettings(folder: string): void {
+  const { FONTCONFIG_FILE, FONTCONFIG_PATH } = process.env;
+  if (FONTCONFIG_FILE || FONTCONFIG_PATH || existsSync('/etc/fonts/fonts.conf')) return;
+  process.env.FONTCONFIG_FILE = resolve(folder, settings);
+}
+
 /** The font files of a folder; empty where the page was built without. */
 export function fontFiles(folder: string): string[] {
   try {
-    return readdirSync(folder).map((name) => resolve(folder, name));
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.ttf'))
+      .map((name) => resolve(folder, name));
   } catch {
     return [];
   }

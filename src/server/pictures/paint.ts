@@ -136,13 +136,17 @@ async function inkOf(text: string, { size, weight, room, isStruck, color = white
   return { data, width: info.width, height: info.height };
 }
 
-/** For the text library's markup; what XML cannot hold is left out, and an empty text is a space, as it sets no nothing. */
-const escapeMarkup = (text: string) =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
-    .replace(/[\u0000-\u001f\ufffe\uffff]/g, ' ')
-    .toWellFormed()
-    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`) || ' ';
+/** For the text library's markup, without what XML cannot hold. The library sets no text that shows nothing. */
+function escapeMarkup(text: string): string {
+  const visible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? text : '…';
+  return (
+    visible
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
+      .replace(/[\u0000-\u001f\ufffe\uffff]/g, ' ')
+      .toWellFormed()
+      .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  );
+}
 
 let fonts: Promise<unknown> | null = null;
 

@@ -11,14 +11,16 @@ import type { Deps } from '../deps.ts';
 import { addressOf } from '../http/address.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { Problem, problemResponse } from '../http/problem.ts';
-import { fontsFolder } from './fonts.ts';
+import { fontsFolder, settleFontSettings } from './fonts.ts';
 import { createPainter, type Paint } from './painter.ts';
 
 type EntryServer = { pictureOf: typeof pictureOf; pictureSize: typeof pictureSize };
 
 /** The libraries are loaded with the first picture, not at the start. */
-const paintWithFonts: Paint = async (painting) =>
-  (await import('./paint.ts')).paint(painting, resolve(fontsFolder));
+const paintWithFonts: Paint = async (painting) => {
+  settleFontSettings(fontsFolder);
+  return (await import('./paint.ts')).paint(painting, fontsFolder);
+};
 
 /** `serverEntry` is the built page's module (see pages.ts); without it there are no pictures. `api` answers in process. */
 export function mountPictures(
