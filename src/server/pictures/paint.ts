@@ -60,14 +60,14 @@ export async function paint({ words, field, size }: Painting, fontsFolder: strin
   shapes.push(logo(width - margin - logoSize, height - margin - logoSize));
   if (words.state) {
     const { ground, ink } = tones[words.state.tone];
-    const label = await setText(words.state.label, { size: 34, weight: 800, room, lines: 1, color: ink });
-    const pill = { width: label.width + 48, height: 64 };
+    const label = await setText(words.state.label, { size: 28, weight: 800, room, lines: 1, color: ink });
+    const pill = { width: label.width + 44, height: 56 };
     const left = width - margin - pill.width;
-    const top = margin - 12;
+    const top = margin - 8;
     shapes.push(
       `<rect x="${left}" y="${top}" width="${pill.width}" height="${pill.height}" rx="${pill.height / 2}" fill="${ground}"/>`,
     );
-    put(label, left + 24, top + Math.round((pill.height - label.height) / 2));
+    put(label, left + 22, top + Math.round((pill.height - label.height) / 2));
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${field}${shade(width, height)}${shapes.join('')}</svg>`;
   return sharp(Buffer.from(svg))
@@ -100,6 +100,9 @@ type Style = { size: number; weight: 600 | 800; room: number; isStruck?: boolean
 /** What so many lines need at most, with accents above the first and tails below the last. */
 const heightOf = (size: number, lines: number) => Math.ceil(size * (1.21 * (lines - 1) + 1.2));
 
+/** The files name each weight as a family of its own; the comma after it tells the library so. */
+const fontNames = { 600: 'Inter SemiBold', 800: 'Inter ExtraBold' } as const;
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A text in at most so many lines: if it needs more, the longest beginning that does not, and an ellipsis. */
@@ -124,7 +127,7 @@ async function inkOf(text: string, { size, weight, room, isStruck, color = white
   const { data, info } = await sharp({
     text: {
       text: `<span ${attributes}>${escapeMarkup(text)}</span>`,
-      font: `Inter ${weight === 800 ? 'ExtraBold' : 'SemiBold'} ${size}`,
+      font: `${fontNames[weight]}, ${size}`,
       dpi: 72,
       width: room,
       wrap: 'word-char',

@@ -62,9 +62,11 @@ const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign
 /** The API is for programs, but a page that is alive reads what its drawing was made from; what is personal is nobody's. */
 export function robotsText(origin: string): string {
   const reads = Object.entries(api)
-    .filter(([call, { offline }]) => call.startsWith('GET ') && offline === 'public')
+    .filter(
+      ([call, { access, offline }]) => call.startsWith('GET ') && access !== 'session' && offline !== 'never',
+    )
     .map(([call]) => call.slice('GET '.length).replace(/\{.*/, ''));
-  const allowed = [...new Set([...reads, '/api/_nuxt_icon/'])].sort();
+  const allowed = [...new Set(reads)].sort();
   return [
     'User-agent: *',
     'Disallow: /api/',
