@@ -10,6 +10,7 @@ import type { Drawn } from './data/drawn.ts';
 
 export { answersOf } from './answers.ts';
 export { headOf } from './head.ts';
+export { pictureOf, pictureSize } from './picture.ts';
 
 /** One style tag: the names of its rules, as Emotion finds them again in the browser, and the rules. */
 type Style = { names: string; css: string };

@@ -6,6 +6,7 @@ import type { User } from '../contract/people.ts';
 import { answersOf } from './answers.ts';
 import { dayRange, longDay, nightsOf, timeRange } from './format/when.ts';
 import { findRoute } from './paths.ts';
+import { pictureOf, pictureSize, whereOf } from './picture.ts';
 
 export type Head = {
   title: string;
@@ -14,6 +15,8 @@ export type Head = {
   canonical: string;
   isIndexed: boolean;
   type: 'website' | 'article' | 'profile';
+  /** The picture beside a shared link; `address` is a path, sizes are pixels. */
+  image: { address: string; alt: string; width: number; height: number };
   jsonLd: object[];
 };
 
@@ -35,6 +38,7 @@ export function headOf(
     canonical: pathname,
     isIndexed: found?.entry.auth === 'public' && found.entry.screen !== 'placeholder',
     type: 'website',
+    image: imageOf(null),
     jsonLd: [],
   };
   switch (found?.entry.screen) {
@@ -54,23 +58,29 @@ export function headOf(
   }
 }
 
+function imageOf(event: PublicEvent | null): Head['image'] {
+  const { address, alt } = pictureOf(event);
+  return { address, alt, ...pictureSize };
+}
+
 function eventHead(base: Head, event: PublicEvent, origin: string): Head {
-  const { name, startsAt, timeZone, place, organizer, eventStatus } = event;
+  const { name, startsAt, timeZone, organizer, eventStatus } = event;
   const day =
     nightsOf(event) > 0
       ? dayRange(event, 'en-GB')
       : `${longDay(startsAt, timeZone, 'en-GB', null)}, ${timeRange(event, 'en-GB')}`;
-  const where = place ? `${place.name}, ${place.region}` : 'Online';
+  const image = imageOf(event);
   const status =
     eventStatus === 'EventCancelled' ? 'Cancelled. ' : eventStatus === 'EventPostponed' ? 'Postponed. ' : '';
   return {
     ...base,
     title: name,
     type: 'article',
-    description: `${status}${day}. ${where}.${organizer ? ` By ${organizer.name}.` : ''}`,
+    description: `${status}${day}. ${whereOf(event)}.${organizer ? ` By ${organizer.name}.` : ''}`,
     isIndexed: event.visibility === 'public',
+    image,
     jsonLd: [
-      eventLd(event, origin),
+      eventLd(event, origin, origin + image.address),
       breadcrumbs(origin, [
         ['Explore', '/explore'],
         ['Events', '/explore/events'],
@@ -80,9 +90,9 @@ function eventHead(base: Head, event: PublicEvent, origin: string): Head {
   };
 }
 
-/** schema.org SportsEvent, or Event where nothing is played. */
-function eventLd(event: PublicEvent, origin: string) {
-  const { place, organizer, price, remainingAttendeeCapacity, previousStartDates } = event;
+/** schema.org SportsEvent, or Event where nothing is played, with all that search engines ask of an event. */
+function eventLd(event: PublicEvent, origin: string, image: string) {
+  const { place, organizer, price, remainingAttendeeCapacity, previousStartDates, timeZone } = event;
   const url = `${origin}/events/public/${event.id}`;
   const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const;
   const physical = place && {
@@ -99,6 +109,7 @@ function eventLd(event: PublicEvent, origin: string) {
         geo: { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
       }),
   };
+  const validFrom = event.registrationOpensAt ?? event.publishedAt;
   const virtual = event.attendanceMode !== 'offline' && { '@type': 'VirtualLocation', url };
   return {
     '@context': 'https://schema.org',
@@ -107,16 +118,17 @@ function eventLd(event: PublicEvent, origin: string) {
     url,
     name: event.name,
     ...(event.description && { description: plainText(event) }),
-    startDate: event.startsAt,
-    endDate: event.endsAt,
+    image: [image],
+    startDate: onLocalClock(event.startsAt, timeZone),
+    endDate: onLocalClock(event.endsAt, timeZone),
     ...(event.eventStatus === 'EventRescheduled' &&
-      previousStartDates[0] && { previousStartDate: previousStartDates[0] }),
+      previousStartDates[0] && { previousStartDate: onLocalClock(previousStartDates[0], timeZone) }),
     eventStatus: `https://schema.org/${event.eventStatus}`,
     eventAttendanceMode: `https://schema.org/${modes[event.attendanceMode]}EventAttendanceMode`,
     ...(event.activities.length > 0 && {
       sport: event.activities.map((activity) => activities[activity].name),
     }),
-    location: physical && virtual ? [physical, virtual] : (physical ?? (virtual || undefined)),
+    location: physical && virtual ? [physical, virtual] : (physical ?? (virtual || placeToFollow)),
     ...(organizer && {
       organizer: {
         '@type': organizer.kind === 'person' ? 'Person' : 'Organization',
@@ -133,8 +145,19 @@ function eventLd(event: PublicEvent, origin: string) {
       price: price ? amountOf(price) : '0',
       priceCurrency: price?.currency ?? 'EUR',
       availability: `https://schema.org/${remainingAttendeeCapacity === 0 ? 'SoldOut' : 'InStock'}`,
+      ...(validFrom && { validFrom: onLocalClock(validFrom, timeZone) }),
+      validThrough: onLocalClock(event.registrationClosesAt ?? event.startsAt, timeZone),
     },
   };
+}
+
+/** Search engines refuse an event without a place. */
+const placeToFollow = { '@type': 'Place', name: 'The place will follow', address: 'The place will follow' };
+
+/** `2026-11-28T09:30:00+01:00`: the instant as the clock at the place shows it. */
+function onLocalClock(instant: string, timeZone: string): string {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
+  return local.toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }
 
 /** `1250 EUR` in minor units is `12.50`; the yen has no minor unit. */

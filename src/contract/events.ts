@@ -137,6 +137,7 @@ const eventDetail = EventSummarySchema.extend({
   accessibilitySupport: z.array(z.string()),
   joinPolicy: z.enum(joinPolicies),
   rosterVisibility: z.enum(eventRosterVisibilities),
+  publishedAt: InstantSchema.nullable(),
   registrationOpensAt: InstantSchema.nullable(),
   registrationClosesAt: InstantSchema.nullable(),
   /** The last instant of a full refund; null where there is no such promise or nothing to pay. */

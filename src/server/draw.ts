@@ -140,7 +140,11 @@ function assemble(
     ['og:title', head.title],
     ['og:description', head.description],
     ['og:url', url],
-    ['og:image', `${origin}/icons/icon-512.png`],
+    ['og:image', origin + head.image.address],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', String(head.image.width)],
+    ['og:image:height', String(head.image.height)],
+    ['og:image:alt', head.image.alt],
   ];
   const tags = [
     head.isIndexed
@@ -149,7 +153,7 @@ function assemble(
     ...properties.map(
       ([name = '', content = '']) => `<meta property="${name}" content="${escapeHtml(content)}">`,
     ),
-    '<meta name="twitter:card" content="summary">',
+    '<meta name="twitter:card" content="summary_large_image">',
     ...head.jsonLd.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`),
     ...styles.map(({ names, css }) => `<style data-emotion="${names}">${css}</style>`),
   ];

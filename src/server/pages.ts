@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { findRoute } from '../app/paths.ts';
+import { findRoute, routes } from '../app/paths.ts';
 import type { Site } from './api.ts';
 import type { Config } from './config.ts';
 
@@ -31,6 +31,14 @@ type File = {
 
 const forever = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
+
+/** The pages that anyone may open and that are about nothing single: where search engines begin. */
+export const openPaths: string[] = routes
+  .filter(
+    ({ auth, layout, screen, path }) =>
+      auth === 'public' && layout === 'default' && screen !== 'placeholder' && !path.includes(':'),
+  )
+  .map(({ path }) => path);
 
 /** Draws a page for someone who is not signed in; null where the shell does as well. */
 export type Drawer = (context: Context) => Promise<Response | null>;

@@ -5,7 +5,9 @@ import { buildApi, type Site } from './api.ts';
 import type { Deps } from './deps.ts';
 import { createDrawer } from './draw.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { type BuiltPage, mountPages } from './pages.ts';
+import { type BuiltPage, mountPages, openPaths } from './pages.ts';
+import { mountPictures } from './pictures/routes.ts';
+import { mountSitemap } from './sitemap/routes.ts';
 import { docsStyleHash } from './system/docs-page.ts';
 
 /** Everything one server answers. */
@@ -50,6 +52,8 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
   });
+  mountSitemap(site, deps, openPaths);
+  mountPictures(site, deps, { api, serverEntry: page.serverEntry });
   mountPages(site, page, createDrawer(deps, api, page));
   return site;
 }

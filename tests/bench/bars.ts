@@ -24,3 +24,13 @@ export const loadBars = {
 } as const;
 
 export const startBars = { existingSeconds: 0.5, firstSeconds: 3 } as const;
+
+/** Of public pages; scores from 0 to 100. */
+export const pageBars = {
+  fcpSeconds: 0.7,
+  lcpSeconds: 0.9,
+  cls: 0,
+  performance: 98,
+  otherScores: 100,
+  nextPaintMs: 100,
+} as const;

@@ -9,16 +9,19 @@ import { benchBytes } from './bytes.ts';
 import { type Filled, fill } from './database.ts';
 import { benchFlood } from './flood.ts';
 import { listenToNoise, noiseRow } from './noise.ts';
+import { benchPages } from './pages.ts';
 import { benchStartup } from './startup.ts';
 import { type Section, tableOf } from './table.ts';
 
-const parts = ['bytes', 'startup', 'api', 'flood'] as const;
+const parts = ['bytes', 'startup', 'pages', 'api', 'flood'] as const;
 type Part = (typeof parts)[number];
 
-const usage = `npm run bench -- [${parts.join('] [')}] [--events 100000] [--people 100000] [--keep DIR] [--only TEXT] [--profile DIR]
+const usage = `npm run bench -- [${parts.join('] [')}] [--events 100000] [--people 100000] [--keep DIR] [--only TEXT] [--profile DIR] [--runs 5] [--cpu-time]
   --keep     keeps the filled database in DIR, and uses the one that an earlier run left there
-  --only     of the part api only what has this text in its name
+  --only     of the part api only what has this text in its name, of pages only paths with it
   --profile  writes a .cpuprofile of the server for each kind of request
+  --runs     how often each page is opened; its figures are medians
+  --cpu-time pages: tasks count with the processor time they used, for machines on which others work too
   With DATABASE_URL, an empty PostgreSQL database of your own, the API is measured on that.`;
 
 const { values, positionals } = parseArgs({
@@ -29,6 +32,8 @@ const { values, positionals } = parseArgs({
     keep: { type: 'string' },
     only: { type: 'string' },
     profile: { type: 'string' },
+    runs: { type: 'string', default: '5' },
+    'cpu-time': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -59,6 +64,12 @@ async function run(part: Part, folder: string, filled: Filled | null): Promise<S
   console.log(`Measuring ${part} …`);
   if (part === 'bytes') return { title: 'bytes, brotli', rows: await benchBytes() };
   if (part === 'startup') return { title: 'startup', rows: await benchStartup(folder, filled) };
+  if (part === 'pages') {
+    const isCpuTime = values['cpu-time'];
+    const runs = wholeNumber(values.runs);
+    const title = `pages, median of ${runs}${isCpuTime ? ', tasks by processor time' : ''}; Lighthouse's slow phone`;
+    return { title, rows: await benchPages({ folder, runs, isCpuTime, only: values.only ?? null }) };
+  }
   if (!filled) throw new Error('There is no database to measure on.');
   const engine = process.env.DATABASE_URL ? 'PostgreSQL' : 'SQLite';
   const title = `${part} on ${engine}: ${filled.events} events, ${filled.people} people, ${filled.registrations} registrations; measured is CPU of the server process unless it says more`;

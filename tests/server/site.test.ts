@@ -1,49 +1,28 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadBuild } from '../../src/server/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
+import { buildFolder, inlineScript } from '../support/build-folder.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-
-const inline = "document.documentElement.className = 'light'";
 
 /** A drawing as small as one can be: a page with one read, one without, and one that fails. */
 const drawing = `
 const health = { key: 'health', address: '/api/health', isList: false, isSubject: true };
 export const answersOf = (pathname) => (pathname === '/explore' || pathname === '/' ? [health] : []);
-export const headOf = () => ({ title: '<b>$&', description: 'd', canonical: '/explore', isIndexed: true, type: 'website', jsonLd: [{ name: '</script>' }] });
+export const headOf = () => ({ title: '<b>$&', description: 'd', canonical: '/explore', isIndexed: true, image: { address: '/p.png', alt: '"', width: 1, height: 1 }, type: 'website', jsonLd: [{ name: '</script>' }] });
 export async function drawPage(url, { answers }) {
   if (url === '/') throw new Error('a bug');
   return { html: '<p>' + answers.health.status + '</p>', styles: [{ names: 'css a', css: '.a{color:red}' }] };
 }`;
-
-/** A build as small as one can be. */
-function buildFolder(): string {
-  const root = mkdtempSync(join(tmpdir(), 'sideline-build-'));
-  const folder = join(root, 'client');
-  mkdirSync(folder);
-  mkdirSync(join(root, 'server'));
-  writeFileSync(join(root, 'server/entry-server.js'), drawing);
-  mkdirSync(join(folder, 'assets'));
-  mkdirSync(join(folder, 'builds'));
-  writeFileSync(
-    join(folder, 'index.html'),
-    `<!doctype html><html><head><title>Sideline</title><meta name="hint-cookie" content="sideline_hint" /><script>${inline}</script></head><body><div id="root"></div></body></html>`,
-  );
-  writeFileSync(join(folder, 'assets/app-1.js'), 'export {}');
-  writeFileSync(join(folder, 'assets/app-1.js.br'), 'compressed');
-  writeFileSync(join(folder, 'builds/latest.json'), JSON.stringify({ id: 'b1', timestamp: 1 }));
-  return folder;
-}
 
 let folder: string;
 let server: TestServer;
 let site: ReturnType<typeof buildSite>;
 
 beforeAll(async () => {
-  folder = buildFolder();
+  folder = buildFolder(drawing);
   server = await startTestServer({
     env: { PUBLIC_ORIGIN: 'https://club.example', COOKIE_HINT: 'club_hint' },
   });
@@ -174,7 +153,7 @@ describe('pages', () => {
     const response = await site.request('/', html);
     expect(await response.text()).toContain('<meta name="hint-cookie" content="club_hint"');
     const hash = Buffer.from(
-      await crypto.subtle.digest('SHA-256', new TextEncoder().encode(inline)),
+      await crypto.subtle.digest('SHA-256', new TextEncoder().encode(inlineScript)),
     ).toString('base64');
     expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`);
   });

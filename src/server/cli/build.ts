@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
+import { fontsFolder, writeFonts } from '../pictures/fonts.ts';
 import { fingerprint, fingerprintFile } from './fingerprint.ts';
 
 const out = 'dist/client';
@@ -22,6 +23,7 @@ await build({
   },
   ssr: { noExternal: true },
 });
+writeFonts(fontsFolder);
 const manifest = readFileSync(join(out, '.vite/manifest.json'));
 const html = readFileSync(join(out, 'index.html'));
 const id = createHash('sha256').update(manifest).update(html).digest('hex').slice(0, 12);

@@ -32,6 +32,7 @@ export function detailOf(
     accessibilitySupport: textsOf(row.accessibility_support),
     joinPolicy: row.join_policy,
     rosterVisibility: row.roster_visibility,
+    publishedAt: row.published_at,
     registrationOpensAt: row.registration_opens_at,
     registrationClosesAt: row.registration_closes_at,
     refundUntil: priceOf(row.lowest_offer) && refundUntilOf(row.starts_at, row.time_zone, row.refund_until),

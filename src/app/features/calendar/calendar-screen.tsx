@@ -7,7 +7,7 @@ import { useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { clockTime, dayHeading, dayIn, nightsOf, shortDay, zoneCity } from '../../format/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { fieldHue } from '../../ui/field-lines.tsx';
+import { fieldHue } from '../../ui/field-hues.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';

@@ -1,0 +1,79 @@
+// HTTP of what search engines read first: robots.txt, and a sitemap of the pages that anyone may open.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Context } from 'hono';
+import type { Site } from '../api.ts';
+import type { Deps } from '../deps.ts';
+import { addressOf } from '../http/address.ts';
+import { createLimiter, noLimit } from '../http/limiter.ts';
+import { notFound, Problem, problemResponse } from '../http/problem.ts';
+import { adultBornBy } from '../people/rules.ts';
+import { eventParts, idParts, pagesIn } from './queries.ts';
+import { firstDayListed, indexXml, pagesXml, partOf, partPath, robotsText } from './rules.ts';
+
+const compress = promisify(gzip);
+const listsPath = '/sitemaps/pages.xml';
+const xml = 'application/xml; charset=utf-8';
+
+/** `openPaths`: the pages that are about nothing single. */
+export function mountSitemap(site: Site, { config, database, now }: Deps, openPaths: string[]): void {
+  const { db } = database;
+  const origin = config.publicOrigin;
+  const limiter = config.rateLimit
+    ? createLimiter(() => now().getTime(), { count: 60, windowMs: 60_000 })
+    : noLimit;
+
+  const mount = (path: string, type: string, textOf: (context: Context) => Promise<string> | string) =>
+    site.get(path, async (context) => {
+      context.set('route', path);
+      try {
+        const waitSeconds = limiter.take(addressOf(context, config.trustProxy));
+        if (waitSeconds > 0)
+          throw new Problem('rate_limited', 'Too many requests from your network. Wait a moment.', {
+            retryAfterSeconds: waitSeconds,
+          });
+        return await respond(context.req.raw, await textOf(context), type);
+      } catch (error) {
+        if (error instanceof Problem) return problemResponse(error);
+        throw error;
+      }
+    });
+
+  mount('/robots.txt', 'text/plain; charset=utf-8', () => robotsText(origin));
+  mount('/sitemap.xml', xml, async () => {
+    const parts = [
+      ...(await eventParts(db, firstDayListed(now()))),
+      ...(await idParts(db, 'organizations')),
+      ...(await idParts(db, 'people')),
+    ];
+    return indexXml(origin, [listsPath, ...parts.map(partPath)]);
+  });
+  mount(listsPath, xml, () =>
+    pagesXml(
+      origin,
+      openPaths.map((path) => ({ path, changedAt: null })),
+    ),
+  );
+  mount('/sitemaps/:section/:range', xml, async (context) => {
+    const part = partOf(context.req.param('section') ?? '', context.req.param('range') ?? '');
+    if (!part) throw notFound('part of the sitemap');
+    return pagesXml(origin, await pagesIn(db, part, adultBornBy(now())));
+  });
+}
+
+async function respond(request: Request, text: string, type: string): Promise<Response> {
+  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+  const headers: Record<string, string> = {
+    'Content-Type': type,
+    'Cache-Control': 'public, max-age=3600',
+    Vary: 'Accept-Encoding',
+    ETag: etag,
+  };
+  if (request.headers.get('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers });
+  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(text, { headers });
+  return new Response(new Uint8Array(await compress(text)), {
+    headers: { ...headers, 'Content-Encoding': 'gzip' },
+  });
+}

@@ -1,0 +1,142 @@
+// A page as a person on a slow phone meets it, first and again: paint, bytes, when it comes alive, how soon it answers.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+export type Load = {
+  fcpMs: number;
+  lcpMs: number;
+  /** From the first run of the page's own script until React holds the page; null where there is no script. */
+  hydrationMs: number | null;
+  bytes: number;
+  requests: number;
+};
+export type Visit = { first: Load; again: Load };
+/** Press what this selector finds. */
+export type Tap = { name: string; path: string; selector: string };
+
+/** Lighthouse's slow phone, applied for real: four times slower processor, 562 ms until an answer, 1.47 Mbit/s. */
+const slow = { cpu: 4, latencyMs: 562.5, bytesPerSecond: 184_320 };
+const limitMs = 30_000;
+
+/** The first visit with an empty profile and the one after it; a tap later. `headers` go with every request. */
+export async function visitTwice(
+  browser: Browser,
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<Visit> {
+  const context = await newPhone(browser, headers);
+  try {
+    const first = await loadOnce(context, url);
+    const again = await loadOnce(context, url);
+    return { first, again };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Milliseconds from the tap to the next paint, on a page that is alive, with the slow processor. */
+export async function tapOnce(browser: Browser, origin: string, { path, selector }: Tap): Promise<number> {
+  const context = await newPhone(browser, {});
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watchTaps);
+    await page.goto(origin + path, { waitUntil: 'networkidle' });
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
+    await page.locator(selector).first().tap();
+    await page.waitForFunction(() => window.benchTaps.length > 0, undefined, { timeout: limitMs });
+    return await page.evaluate(() => Math.max(...window.benchTaps));
+  } finally {
+    await context.close();
+  }
+}
+
+function newPhone(browser: Browser, extraHTTPHeaders: Record<string, string>): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-GB',
+    extraHTTPHeaders,
+  });
+}
+
+async function loadOnce(context: BrowserContext, url: string): Promise<Load> {
+  const page = await context.newPage();
+  await page.addInitScript(watchLoad);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slow.latencyMs,
+    downloadThroughput: slow.bytesPerSecond,
+    uploadThroughput: slow.bytesPerSecond,
+  });
+  await page.goto(url, { waitUntil: 'networkidle', timeout: limitMs });
+  const hasScript = (await page.locator('script[type="module"]').count()) > 0;
+  if (hasScript)
+    await page.waitForFunction(() => window.benchLoad.aliveAt !== null, undefined, { timeout: limitMs });
+  const load = await figuresOf(page);
+  await page.close();
+  return load;
+}
+
+function figuresOf(page: Page): Promise<Load> {
+  return page.evaluate(() => {
+    const { fcpMs, lcpMs, aliveAt, scriptAt } = window.benchLoad;
+    const parts = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    return {
+      fcpMs,
+      lcpMs,
+      hydrationMs: aliveAt !== null && scriptAt !== null ? Math.max(0, aliveAt - scriptAt) : null,
+      bytes: parts.reduce((sum, { transferSize }) => sum + transferSize, 0),
+      requests: parts.filter(({ transferSize }) => transferSize > 0).length,
+    };
+  });
+}
+
+declare global {
+  interface Window {
+    benchLoad: { fcpMs: number; lcpMs: number; aliveAt: number | null; scriptAt: number | null };
+    benchTaps: number[];
+  }
+}
+
+/** Runs in the page before anything of its own. React marks the elements it holds with a key of its own. */
+function watchLoad(): void {
+  const seen: Window['benchLoad'] = { fcpMs: 0, lcpMs: 0, aliveAt: null, scriptAt: null };
+  window.benchLoad = seen;
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.fcpMs = startTime;
+  });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.lcpMs = startTime;
+  });
+  observe('long-animation-frame', (frame) => {
+    const { scripts } = frame as PerformanceEntry & {
+      scripts: { invokerType: string; executionStart: number }[];
+    };
+    const module = scripts.find(({ invokerType }) => invokerType === 'module-script');
+    if (module) seen.scriptAt ??= module.executionStart;
+  });
+  const look = () => {
+    const last = [...document.querySelectorAll('#main a, #main button')].at(-1);
+    if (last && Object.keys(last).some((key) => key.startsWith('__reactProps$')))
+      seen.aliveAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+function watchTaps(): void {
+  window.benchTaps = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if ((entry as PerformanceEventTiming).interactionId) window.benchTaps.push(entry.duration);
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}

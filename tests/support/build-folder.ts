@@ -1,0 +1,25 @@
+// A built page for tests of the server: the shell, one asset, and the module that draws.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const inlineScript = "document.documentElement.className = 'light'";
+
+/** A build as small as one can be; `drawing` is the module that draws its pages. Remove the folder above it afterwards. */
+export function buildFolder(drawing: string): string {
+  const root = mkdtempSync(join(tmpdir(), 'sideline-build-'));
+  const folder = join(root, 'client');
+  mkdirSync(folder);
+  mkdirSync(join(root, 'server'));
+  writeFileSync(join(root, 'server/entry-server.js'), drawing);
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, 'builds'));
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><html><head><title>Sideline</title><meta name="hint-cookie" content="sideline_hint" /><script>${inlineScript}</script></head><body><div id="root"></div></body></html>`,
+  );
+  writeFileSync(join(folder, 'assets/app-1.js'), 'export {}');
+  writeFileSync(join(folder, 'assets/app-1.js.br'), 'compressed');
+  writeFileSync(join(folder, 'builds/latest.json'), JSON.stringify({ id: 'b1', timestamp: 1 }));
+  return folder;
+}
