@@ -45,6 +45,22 @@ export function lineOfText(min: number, max: number) {
     });
 }
 
+/** The same but for line breaks, which come back as \n: paragraphs of at most `max` characters. */
+export function paragraphs(max: number) {
+  return z
+    .string()
+    .max(max * 4, { error: `At most ${max} characters` })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, { error: `At most ${max} characters` })
+        .refine((text) => text.isWellFormed() && !disguising.test(text.replace(/[\n\t]/g, ' ')), {
+          error: 'Contains characters that cannot be shown',
+        }),
+    );
+}
+
 /** An e-mail address, trimmed and lowercased (SPEC section 5). */
 export const EmailSchema = z
   .string()

@@ -17,6 +17,7 @@ export const problems = {
   gone: { status: 410, title: 'No longer here' },
   body_too_large: { status: 413, title: 'The body is too large' },
   not_json: { status: 415, title: 'The body must be application/json' },
+  not_image: { status: 415, title: 'The body must be a JPEG, PNG or WebP picture' },
   validation_failed: { status: 422, title: 'Some fields need attention' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Internal Server Error' },
@@ -36,6 +37,8 @@ export type ProblemBody = {
   detail: string;
   code: ProblemCode;
   errors?: FieldError[];
+  /** What is stored now, where `stale_version` says that it changed in the meantime. */
+  current?: unknown;
   /** Seconds until the call may be repeated, beside the Retry-After header. */
   retryAfterSeconds?: number;
 };

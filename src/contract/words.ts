@@ -92,6 +92,29 @@ export const profileFields = [
 ] as const;
 export type ProfileField = (typeof profileFields)[number];
 
+/** What a person is told about. */
+export const notificationKinds = [
+  'eventChanged',
+  'eventCancelled',
+  'registrationApproved',
+  'registrationRejected',
+  'placeOffered',
+  'paymentDue',
+  'replyOwed',
+  'membershipInvited',
+  'membershipApproved',
+  'membershipRejected',
+  'membershipRequested',
+  'approvalOwed',
+  'eventFull',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+export const notificationChannels = ['inApp', 'email'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+/** `inApp` knows `off` and `instant` alone. */
+export const notificationFrequencies = ['off', 'instant', 'daily', 'weekly'] as const;
+export type NotificationFrequency = (typeof notificationFrequencies)[number];
+
 export const whenFilters = ['today', 'tomorrow', 'weekend', 'week'] as const;
 export const myEventTabs = ['needsReply', 'upcoming', 'waitlisted', 'past', 'coaching'] as const;
 export type MyEventTab = (typeof myEventTabs)[number];

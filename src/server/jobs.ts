@@ -1,6 +1,8 @@
 // Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
+import { removeDeadSessions } from './accounts/queries.ts';
 import type { Deps } from './deps.ts';
+import { deliverNotifications } from './notifications/delivery.ts';
 
 export type Job = {
   name: string;
@@ -10,8 +12,15 @@ export type Job = {
 };
 
 /** Every job of the server. */
-export function buildJobs(_deps: Deps): Job[] {
-  return [];
+export function buildJobs(deps: Deps): Job[] {
+  return [
+    { name: 'notification mails', everyMs: 30_000, run: () => deliverNotifications(deps) },
+    {
+      name: 'dead sessions',
+      everyMs: 6 * 60 * 60_000,
+      run: () => removeDeadSessions(deps.database.db, deps.now()),
+    },
+  ];
 }
 
 /** Runs the jobs, each one never twice at once, until stopped. The promise of `stop` waits for those that run. */

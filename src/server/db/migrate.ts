@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
+import { pictures } from './migrations/0005-pictures.ts';
+import { notificationMails } from './migrations/0006-notification-mails.ts';
 import type { Database } from './open.ts';
 
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -10,6 +12,8 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0001-foundation': {
       up: (db) => run(db, [...statements(dialect.ddl(foundation)), ...dialect.searchIndex]),
     },
+    '0005-pictures': { up: (db) => run(db, statements(dialect.ddl(pictures))) },
+    '0006-notification-mails': { up: (db) => run(db, statements(dialect.ddl(notificationMails))) },
   };
 }
 

@@ -45,6 +45,7 @@ function operation(call: Call, endpoint: Endpoint) {
       ? {}
       : { security: endpoint.access === 'session' ? [{ session: [] }] : [{ session: [] }, {}] }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.bodyType === 'image' && { requestBody: imageBody }),
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -55,7 +56,9 @@ function operation(call: Call, endpoint: Endpoint) {
       [endpoint.status]: {
         description: 'Success',
         ...(endpoint.answer && {
-          content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+          content: {
+            [endpoint.answerType ?? 'application/json']: { schema: schemaOf(endpoint.answer, 'output') },
+          },
         }),
       },
       ...(call.startsWith('GET ') && { 304: { description: 'Not changed since the ETag that was sent' } }),
@@ -63,6 +66,11 @@ function operation(call: Call, endpoint: Endpoint) {
     },
   };
 }
+
+const imageBody = {
+  required: true,
+  content: { 'image/jpeg': {}, 'image/png': {}, 'image/webp': {} },
+};
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
   if (!schema) return [];
@@ -111,6 +119,7 @@ const problemSchema: JsonSchema = {
         properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    current: { description: 'What is stored now, for `stale_version`' },
     retryAfterSeconds: { type: 'integer' },
   },
 };
