@@ -162,15 +162,13 @@ export function resendConfirmationHandler(deps: Deps): Handler<'POST /api/auth/c
           retryAfterSeconds,
         },
       );
-    const token = await database.db
-      .transaction()
-      .execute((db) =>
-        issueOneTimeToken(db, {
-          userId: user.id,
-          purpose: 'confirmEmail',
-          expiresAt: new Date(now().getTime() + confirmMs),
-        }),
-      );
+    const token = await database.db.transaction().execute((db) =>
+      issueOneTimeToken(db, {
+        userId: user.id,
+        purpose: 'confirmEmail',
+        expiresAt: new Date(now().getTime() + confirmMs),
+      }),
+    );
     inBackground(deps, () => mailer.send(confirmMail(user, config.publicOrigin, token)));
     return { email: user.email };
   };

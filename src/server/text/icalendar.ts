@@ -56,8 +56,8 @@ export async function createZoneWriter(): Promise<ZoneWriter> {
     const [block = '', id = ''] = tzlib_get_ical_block(timeZone);
     return { id: id.replace(/^TZID=/, ''), lines: block.split('\r\n') };
   };
-  // A definition has one rule per half-year; zones that follow the moon, or changed lately, do not fit into it. And of
-  // an hour that the clocks go through twice, a local time means the first.
+  // A definition has one rule per half-year; zones that follow the moon, or changed lately, do not fit into it. In an
+  // hour that the clocks go through twice, a local time means the first, but not to every program.
   const isExact = (zoned: Temporal.ZonedDateTime) => {
     const local = zoned.toPlainDateTime();
     const text = local.toString({ smallestUnit: 'minute' });
@@ -65,8 +65,10 @@ export async function createZoneWriter(): Promise<ZoneWriter> {
     const offset = offsets.get(key) ?? tzlib_get_offset(zoned.timeZoneId, text.slice(0, 10), text.slice(11));
     if (offsets.size >= 20_000) offsets.clear();
     offsets.set(key, offset);
-    const first = local.toZonedDateTime(zoned.timeZoneId, { disambiguation: 'earlier' });
-    return offset === zoned.offset.replace(':', '') && first.equals(zoned);
+    const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+      local.toZonedDateTime(zoned.timeZoneId, { disambiguation }),
+    );
+    return offset === zoned.offset.replace(':', '') && first?.epochMilliseconds === second?.epochMilliseconds;
   };
   return {
     local(name, instant, timeZone) {
