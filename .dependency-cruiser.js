@@ -75,16 +75,16 @@ export default {
       name: 'server-imports',
       severity: 'error',
       comment:
-        'The server may use the contract, and pages.ts, draw.ts and pictures/ alone the route table and the drawn page.',
-      from: { path: '^src/server/', pathNot: '^src/server/((pages|draw)\\.ts$|pictures/)' },
+        'The server may use the contract, and pages.ts, draw.ts and link-pictures/ alone the route table and the drawn page.',
+      from: { path: '^src/server/', pathNot: '^src/server/((pages|draw)\\.ts$|link-pictures/)' },
       to: { path: '^(src|sw)/', pathNot: '^src/(server|contract)/' },
     },
     {
       name: 'pages-imports',
       severity: 'error',
       comment:
-        'pages.ts and draw.ts take from the page its route table; the rest comes from the build, and here and in pictures/ only as types.',
-      from: { path: '^src/server/((pages|draw)\\.ts$|pictures/)' },
+        'pages.ts and draw.ts take from the page its route table; the rest comes from the build, and here and in link-pictures/ only as types.',
+      from: { path: '^src/server/((pages|draw)\\.ts$|link-pictures/)' },
       to: { path: '^src/app/', pathNot: '^src/app/paths\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -1,12 +1,16 @@
 // The whole API: every endpoint by method and path. Server, documentation and tests read it; the page reads its types.
 import type { z } from 'zod';
+import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
+import { calendarFeedEndpoints } from './calendar-feeds.ts';
 import { eventEndpoints } from './events.ts';
 import { exploreEndpoints } from './explore.ts';
 import { groupEndpoints } from './groups.ts';
 import { meEndpoints } from './me.ts';
 import { membershipEndpoints } from './memberships.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { peopleEndpoints } from './people.ts';
+import { pictureEndpoints } from './pictures.ts';
 import { registrationEndpoints } from './registrations.ts';
 import { systemEndpoints } from './system.ts';
 
@@ -19,6 +23,10 @@ export const api = {
   ...membershipEndpoints,
   ...peopleEndpoints,
   ...meEndpoints,
+  ...accountEndpoints,
+  ...notificationEndpoints,
+  ...calendarFeedEndpoints,
+  ...pictureEndpoints,
   ...systemEndpoints,
 };
 
@@ -33,10 +41,12 @@ type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 /** What a caller sends. */
 export type Params<K extends Call> = In<Part<K, 'params'>>;
 export type Query<K extends Call> = In<Part<K, 'query'>>;
-export type Body<K extends Call> = In<Part<K, 'body'>>;
+export type Body<K extends Call> = Api[K] extends { bodyType: 'image' } ? Blob : In<Part<K, 'body'>>;
 /** What a handler gets, after validation. */
 export type ParsedParams<K extends Call> = Out<Part<K, 'params'>>;
 export type ParsedQuery<K extends Call> = Out<Part<K, 'query'>>;
-export type ParsedBody<K extends Call> = Out<Part<K, 'body'>>;
+export type ParsedBody<K extends Call> = Api[K] extends { bodyType: 'image' }
+  ? Uint8Array
+  : Out<Part<K, 'body'>>;
 /** What a success carries. */
 export type Answer<K extends Call> = Out<Part<K, 'answer'>>;

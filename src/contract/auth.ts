@@ -143,4 +143,14 @@ export const authEndpoints = endpoints({
     answer: z.object({ email: z.string() }),
     problems: ['invalid_token'],
   },
+  'POST /api/auth/confirm-email/resend': {
+    operationId: 'resendConfirmation',
+    summary: 'Mail the link for confirming my address again; earlier links stop working.',
+    tag: 'accounts',
+    access: 'session',
+    offline: 'never',
+    status: 202,
+    answer: z.object({ email: z.string() }),
+    problems: ['not_permitted'],
+  },
 });

@@ -26,11 +26,19 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** A body that is not JSON: `image` is the bytes of a JPEG, PNG or WebP picture. */
+  bodyType?: 'image';
   /** The one success status and the shape it carries; `null` where the answer has no body. */
   status: 200 | 201 | 202 | 204;
   answer: z.ZodType | null;
+  /** Set where the answer is not JSON: the text or bytes that `answer` describes, of this type. */
+  answerType?: 'text/calendar; charset=utf-8' | 'image/webp';
+  /** Set where a browser saves the answer as a file of this name. */
+  fileName?: string;
   /** How long anyone may keep the answer without asking again; checked every time when absent. */
   maxAgeSeconds?: number;
+  /** The address names the content, so an answer never changes. */
+  isImmutable?: true;
   /** What may be answered beyond those that every endpoint shares (see `sharedProblems`). */
   problems: readonly ProblemCode[];
 };
@@ -47,6 +55,8 @@ export function sharedProblems(key: string, endpoint: Endpoint): ProblemCode[] {
   if (endpoint.params) codes.push('not_found');
   if (endpoint.query || endpoint.body || endpoint.params) codes.push('validation_failed');
   if (endpoint.offline === 'queued') codes.push('idempotency_mismatch', 'validation_failed');
-  if (!key.startsWith('GET ')) codes.push('cross_site', 'not_json', 'malformed_json', 'body_too_large');
+  if (!key.startsWith('GET ')) codes.push('cross_site', 'body_too_large');
+  if (endpoint.bodyType === 'image') codes.push('not_image', 'validation_failed');
+  else if (!key.startsWith('GET ')) codes.push('not_json', 'malformed_json');
   return codes;
 }

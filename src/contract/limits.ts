@@ -15,6 +15,21 @@ export const limits = {
   calendarSpanDays: 400,
   /** Longest event, in days: lets "not over yet" be answered from the start-time index. */
   eventDurationDays: 31,
+  bioMax: 2000,
+  regionMax: 80,
+  languagesMax: 10,
+  qualificationMax: 80,
+  qualificationsMax: 20,
+  /** Live calendar feeds of one person. */
+  calendarFeedsMax: 20,
+  /** What a calendar feed holds around the day it is fetched, in days. */
+  calendarFeedPastDays: 90,
+  calendarFeedAheadDays: 400,
+  /** Largest picture that is taken, in bytes. */
+  pictureBytes: 5 * 1024 * 1024,
+  picturePixels: 16_000_000,
+  /** Width and height of a stored avatar, in pixels. */
+  avatarPixels: 512,
   /** Largest JSON body, in bytes. */
   bodyBytes: 64 * 1024,
   /** Where counting the matches of a search stops. */

@@ -8,14 +8,26 @@ import {
   ImagePathSchema,
   InstantSchema,
   LevelSchema,
+  lineOfText,
   pageOf,
   pageQuery,
+  paragraphs,
+  TimeZoneSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { MyEventSummarySchema } from './events.ts';
 import { TeamSummarySchema } from './explore.ts';
 import { MembershipSchema } from './groups.ts';
-import { audiences, myEventTabs, profileFields, registrationStates } from './words.ts';
+import { limits } from './limits.ts';
+import {
+  audiences,
+  myEventTabs,
+  notificationChannels,
+  notificationFrequencies,
+  notificationKinds,
+  profileFields,
+  registrationStates,
+} from './words.ts';
 
 /** SPEC section 3's profile response; the fields after `profile.filePath` are ours. */
 export const ProfileSchema = z.object({
@@ -43,6 +55,84 @@ export const ProfileSchema = z.object({
 });
 export type Profile = z.infer<typeof ProfileSchema>;
 
+const isOnlyOnce = (list: readonly unknown[]) => new Set(list).size === list.length;
+
+/** What an edit of a profile may change; what is left out stays. `phone` and `countryCode` go together. */
+export const ProfileChangeSchema = z.strictObject({
+  version: z.int(),
+  name: lineOfText(1, limits.nameMax).optional(),
+  bio: paragraphs(limits.bioMax).nullable().optional(),
+  activities: z.array(ActivitySchema).refine(isOnlyOnce, { error: 'Each activity once' }).optional(),
+  level: LevelSchema.nullable().optional(),
+  region: lineOfText(0, limits.regionMax).nullable().optional(),
+  languages: z
+    .array(
+      z
+        .string()
+        .max(35)
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: 'A language tag such as en or pt-BR' }),
+    )
+    .max(limits.languagesMax)
+    .refine(isOnlyOnce, { error: 'Each language once' })
+    .optional(),
+  qualifications: z
+    .array(lineOfText(1, limits.qualificationMax))
+    .max(limits.qualificationsMax)
+    .refine(isOnlyOnce, { error: 'Each qualification once' })
+    .optional(),
+  birthDate: DaySchema.nullable().optional(),
+  isPublic: z.boolean().optional(),
+  fieldVisibility: z.partialRecord(z.enum(profileFields), z.enum(audiences)).optional(),
+  phone: lineOfText(1, limits.phoneMax).optional(),
+  countryCode: z.string().trim().min(1, { error: 'Required' }).max(8, { error: 'Not a country' }).optional(),
+});
+
+const NotificationPreferenceSchema = z.strictObject({
+  kind: z.enum(notificationKinds),
+  channel: z.enum(notificationChannels),
+  frequency: z.enum(notificationFrequencies),
+});
+
+/** When no mail comes, on the clock of the person's zone: `HH:MM`, `to` excluded; over midnight where `to` is earlier. */
+const QuietHoursSchema = z.strictObject({
+  from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'HH:MM' }),
+  to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'HH:MM' }),
+});
+
+const LocaleSchema = z
+  .string()
+  .max(35)
+  .refine(isLocale, { error: 'Not a language that dates can be written in' });
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** What an edit of the settings may change; what is left out stays. `notifications` holds only what changes. */
+export const SettingsChangeSchema = z.strictObject({
+  version: z.int(),
+  locale: LocaleSchema.optional(),
+  timeZone: TimeZoneSchema.optional(),
+  isCoach: z.boolean().optional(),
+  notifications: z
+    .array(
+      NotificationPreferenceSchema.refine(
+        ({ channel, frequency }) => channel === 'email' || frequency === 'off' || frequency === 'instant',
+        { path: ['frequency'], error: 'In the app it is off or instant' },
+      ),
+    )
+    .max(notificationKinds.length * notificationChannels.length)
+    .refine((list) => isOnlyOnce(list.map(({ kind, channel }) => `${kind} ${channel}`)), {
+      error: 'Each kind and channel once',
+    })
+    .optional(),
+  quietHours: QuietHoursSchema.nullable().optional(),
+});
+
 export const SettingsSchema = z.object({
   isCoach: z.boolean(),
   locale: z.string(),
@@ -50,6 +140,9 @@ export const SettingsSchema = z.object({
   email: z.string(),
   emailVerifiedAt: InstantSchema.nullable(),
   version: z.int(),
+  /** How each kind reaches this person: one entry for every kind and channel. */
+  notifications: z.array(NotificationPreferenceSchema),
+  quietHours: QuietHoursSchema.nullable(),
   /** Where this account is signed in, this device first. */
   sessions: z.array(
     z.object({
@@ -105,6 +198,25 @@ export const meEndpoints = endpoints({
     operationId: 'getMySettings',
     summary: 'My settings and the devices I am signed in on.',
     answer: SettingsSchema,
+  },
+  'PATCH /api/users/me/profile': {
+    ...mine,
+    offline: 'queued',
+    operationId: 'updateMyProfile',
+    summary: 'Change my profile. It can be public only after a birth date of 18 or more was given.',
+    body: ProfileChangeSchema,
+    answer: ProfileSchema,
+    problems: ['stale_version'],
+  },
+  'PATCH /api/users/me/settings': {
+    ...mine,
+    offline: 'queued',
+    operationId: 'updateMySettings',
+    summary:
+      'Change my settings. Coaching stays on while I own a published event that is not over or cancelled.',
+    body: SettingsChangeSchema,
+    answer: SettingsSchema,
+    problems: ['stale_version', 'not_permitted'],
   },
   'GET /api/users/me/events': {
     ...mine,

@@ -131,6 +131,12 @@ export const profileFields = [
 ] as const;
 export type ProfileField = (typeof profileFields)[number];
 
+export const notificationChannels = ['inApp', 'email'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+/** `inApp` knows `off` and `instant` alone. */
+export const notificationFrequencies = ['off', 'instant', 'daily', 'weekly'] as const;
+export type NotificationFrequency = (typeof notificationFrequencies)[number];
+
 export const whenFilters = ['today', 'tomorrow', 'weekend', 'week'] as const;
 export const myEventTabs = ['needsReply', 'upcoming', 'waitlisted', 'past', 'coaching'] as const;
 export type MyEventTab = (typeof myEventTabs)[number];

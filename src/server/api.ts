@@ -1,7 +1,9 @@
 // Builds the whole API from its dependencies. No side effects: main.ts listens, tests call it in process.
 import { Hono } from 'hono';
+import { ownAccountRoutes } from './accounts/own-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
+import { calendarFeedRoutes } from './calendar-feed/routes.ts';
 import { isOutage } from './db/dialect.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -14,7 +16,9 @@ import { createLimiter, noLimit } from './http/limiter.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, Problem, problemResponse } from './http/problem.ts';
 import { meRoutes } from './me/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { pictureRoutes } from './pictures/routes.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { docsPage } from './system/docs-page.ts';
 import { systemRoutes } from './system/routes.ts';
@@ -35,6 +39,10 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...membershipRoutes(deps),
       ...peopleRoutes(deps),
       ...meRoutes(deps),
+      ...ownAccountRoutes(deps),
+      ...notificationRoutes(deps),
+      ...calendarFeedRoutes(deps),
+      ...pictureRoutes(deps),
       ...systemRoutes(deps),
     },
     {

@@ -1,7 +1,9 @@
 // Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
+import { removeDeadSessions } from './accounts/queries.ts';
 import type { Deps } from './deps.ts';
 import { forgetOldAnswers } from './http/write-once.ts';
+import { deliverNotifications } from './notifications/delivery.ts';
 import { endDueHolds } from './registrations/jobs.ts';
 
 export type Job = {
@@ -17,6 +19,12 @@ export function buildJobs(deps: Deps): Job[] {
   return [
     { name: 'endDueHolds', everyMs: 5_000, run: () => endDueHolds(deps) },
     { name: 'forgetOldAnswers', everyMs: 3_600_000, run: () => forgetOldAnswers(database.db, now()) },
+    { name: 'deliverNotifications', everyMs: 30_000, run: () => deliverNotifications(deps) },
+    {
+      name: 'removeDeadSessions',
+      everyMs: 6 * 60 * 60_000,
+      run: () => removeDeadSessions(database.db, now()),
+    },
   ];
 }
 

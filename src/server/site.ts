@@ -5,8 +5,8 @@ import { buildApi, type Site } from './api.ts';
 import type { Deps } from './deps.ts';
 import { createDrawer } from './draw.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { mountPictures } from './link-pictures/routes.ts';
 import { type BuiltPage, mountPages, openPaths } from './pages.ts';
-import { mountPictures } from './pictures/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { docsStyleHash } from './system/docs-page.ts';
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Call } from '../../src/contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../src/contract/endpoint.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { problems } from '../../src/contract/problems.ts';
 import { type Client, createClient, signIn } from '../support/client.ts';
 import { buildUser } from '../support/factories.ts';
@@ -127,7 +128,9 @@ test.each(calls.filter((call) => api[call].access === 'session'))(
   },
 );
 
-test.each(calls.filter((call) => !call.startsWith('GET ')))(
+const isImage = (call: Call) => (api[call] as Endpoint).bodyType === 'image';
+
+test.each(calls.filter((call) => !call.startsWith('GET ') && !isImage(call)))(
   '%s refuses another site, text, broken JSON and a body that is too large',
   async (call) => {
     const ask = (init: RequestInit) =>
@@ -139,6 +142,23 @@ test.each(calls.filter((call) => !call.startsWith('GET ')))(
     expect((await ask({ body: 'a=b', headers: { 'content-type': 'text/plain' } })).status).toBe(415);
     expect((await ask({ body: '{"a":', headers: json })).status).toBe(400);
     expect((await ask({ body: JSON.stringify({ a: 'x'.repeat(70_000) }), headers: json })).status).toBe(413);
+  },
+);
+
+test.each(calls.filter(isImage))(
+  '%s refuses another site, what is no picture, and a body that is too large',
+  async (call) => {
+    const member = await signIn(server, someone);
+    const ask = (init: RequestInit) =>
+      member.request(path(call, someone.id), { method: call.split(' ')[0] ?? '', ...init });
+    const image = { 'content-type': 'image/png' };
+    expect((await ask({ headers: { ...image, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    expect((await ask({ headers: { ...image, origin: 'https://evil.example' } })).status).toBe(403);
+    for (const type of ['text/plain', 'application/json', 'image/svg+xml', 'image/gif'])
+      expect((await ask({ body: 'a=b', headers: { 'content-type': type } })).status).toBe(415);
+    expect((await ask({ headers: {} })).status).toBe(415);
+    expect((await ask({ body: '<svg/>', headers: image })).status).toBe(422);
+    expect((await ask({ body: new Uint8Array(limits.pictureBytes + 1), headers: image })).status).toBe(413);
   },
 );
 

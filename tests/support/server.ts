@@ -8,6 +8,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openPostgres, openSqlite } from '../../src/server/db/open.ts';
 import type { Deps } from '../../src/server/deps.ts';
+import { buildJobs } from '../../src/server/jobs.ts';
 import type { Mail } from '../../src/server/ports/mailer.ts';
 
 declare module 'vitest' {
@@ -58,6 +59,13 @@ export type TestServer = Deps & {
   advance(ms: number): void;
   close(): Promise<void>;
 };
+
+/** Runs one of the server's jobs once, by its name. */
+export async function runJob(server: TestServer, name: string): Promise<void> {
+  const job = buildJobs(server).find((one) => one.name === name);
+  if (!job) throw new Error(`There is no job ${name}.`);
+  await job.run();
+}
 
 /** Starts a server whose clock stands at `at` until it is moved. Close it when the test ends. */
 export async function startTestServer(

@@ -59,3 +59,15 @@ If this was not you, choose a new password now: ${publicOrigin}/forgetPassword
 `,
   };
 }
+
+/** Says goodbye, the last mail to this address. */
+export function accountLeftMail(to: Recipient): Mail {
+  return {
+    to: to.email,
+    subject: 'Your account is deleted',
+    text: `The Sideline account ${to.username} was deleted, and you were signed out everywhere.
+
+Your profile, picture, memberships, replies and messages are gone. What a club must keep of payments stays without your name.
+`,
+  };
+}

@@ -1,7 +1,7 @@
 // Passwords: hashing with argon2id behind a bounded queue, and which ones are refused. Knows no database.
 import { hash, verify } from '@node-rs/argon2';
 import type { FieldError } from '../../contract/problems.ts';
-import { Problem } from '../http/problem.ts';
+import { createGate } from '../http/gate.ts';
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -10,35 +10,12 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$pjs+6PW7ax/jzcYKQrY+3A$Xwt0eY0c0YkHB8Ic86UHoomXCqVTIXAYdoFbvvoginA';
 
-/** Runs at most `running` tasks at once and lets `waiting` more wait; beyond that 503 with Retry-After. */
-export function createGate({ running, waiting }: { running: number; waiting: number }) {
-  let busy = 0;
-  const queue: (() => void)[] = [];
-  return async function through<T>(task: () => Promise<T>): Promise<T> {
-    if (busy >= running) {
-      if (queue.length >= waiting)
-        throw new Problem(
-          'unavailable',
-          'Very many people are signing in right now. Try again in a moment.',
-          {
-            retryAfterSeconds: 2,
-          },
-        );
-      // Who leaves hands its place over, so `busy` stays as it is.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else busy += 1;
-    try {
-      return await task();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else busy -= 1;
-    }
-  };
-}
-
 /** One gate for the process: what it guards is this machine's memory and cores. */
-const throughGate = createGate({ running: 2, waiting: 32 });
+const throughGate = createGate({
+  running: 2,
+  waiting: 32,
+  refusal: 'Very many people are signing in right now. Try again in a moment.',
+});
 
 /** The same text typed on different keyboards is the same password (NIST SP 800-63B, 3.1.1.2). */
 const normalized = (password: string) => password.normalize('NFKC');

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { searchBody } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { claimInvitations } from '../groups/invitation-queries.ts';
+import { forgottenBefore } from './session-rules.ts';
 import { hashToken, randomToken } from './tokens.ts';
 
 /** The database or a transaction in it. */
@@ -29,7 +30,7 @@ export function findAccount(db: Db, name: string) {
 export function findUser(db: Db, id: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'suspended_at'])
+    .select(['id', 'username', 'email', 'email_verified_at', 'suspended_at'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -172,6 +173,43 @@ export async function revokeSessions(db: Db, which: { sessionId: string } | { us
     ? update.where('id', '=', which.sessionId)
     : update.where('user_id', '=', which.userId)
   ).execute();
+}
+
+/** Ends all sessions of a person but one. */
+export async function revokeOtherSessions(db: Db, userId: string, keptId: string, at: string) {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('id', '<>', keptId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Whether this session is this person's, ended or not. */
+export async function ownsSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Forgets sessions, and with them their tokens, that ended or ran out long ago. */
+export async function removeDeadSessions(db: Db, at: Date): Promise<void> {
+  const before = forgottenBefore(at);
+  await db
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([
+        where('revoked_at', '<', before.revokedAt),
+        where('created_at', '<', before.createdAt),
+        where('last_seen_at', '<', before.lastSeenAt),
+      ]),
+    )
+    .execute();
 }
 
 /** Notes that something was done to an account; never what the personal data were. */

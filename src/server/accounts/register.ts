@@ -12,11 +12,12 @@ import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
 import { alreadyRegisteredMail, confirmMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
-import { readPhone, type StoredPhone } from './phone.ts';
+import { readPhone, type StoredPhone } from './phone-rules.ts';
 import {
   confirmEmail,
   consumeOneTimeToken,
   findTaken,
+  findUser,
   insertAudit,
   insertUser,
   issueOneTimeToken,
@@ -140,5 +141,36 @@ export function confirmEmailHandler({ database, now }: Deps): Handler<'POST /api
     });
     if (email === undefined) throw new Problem('invalid_token', 'This link was used already or is too old.');
     return { email };
+  };
+}
+
+export function resendConfirmationHandler(deps: Deps): Handler<'POST /api/auth/confirm-email/resend'> {
+  const { config, database, mailer, now } = deps;
+  const perPerson = config.rateLimit
+    ? createLimiter(() => now().getTime(), { count: 3, windowMs: 10 * 60_000 })
+    : noLimit;
+  return async ({ viewer }) => {
+    const user = await findUser(database.db, viewer.userId);
+    if (!user) throw new Problem('session_ended', 'This account is no longer here.');
+    if (user.email_verified_at !== null)
+      throw new Problem('not_permitted', 'This address is confirmed already.');
+    const retryAfterSeconds = perPerson.take(user.id);
+    if (retryAfterSeconds > 0)
+      throw new Problem(
+        'rate_limited',
+        'The mail was sent a few times already. Look in spam, or wait a moment.',
+        {
+          retryAfterSeconds,
+        },
+      );
+    const token = await database.db.transaction().execute((db) =>
+      issueOneTimeToken(db, {
+        userId: user.id,
+        purpose: 'confirmEmail',
+        expiresAt: new Date(now().getTime() + confirmMs),
+      }),
+    );
+    inBackground(deps, () => mailer.send(confirmMail(user, config.publicOrigin, token)));
+    return { email: user.email };
   };
 }

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
 import { deletedCookies, readCookie } from './cookies.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
-import { confirmEmailHandler, registerHandler } from './register.ts';
+import { confirmEmailHandler, registerHandler, resendConfirmationHandler } from './register.ts';
 import { resetMailHandler, resetPasswordHandler } from './reset-password.ts';
 import { accountSuspended, endSession, rotateSession, startSession } from './sessions.ts';
 
@@ -28,6 +28,7 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof authEndpoints> 
     'POST /api/auth/reset-password-email': resetMailHandler(deps),
     'POST /api/auth/reset-password': resetPasswordHandler(deps),
     'POST /api/auth/confirm-email': confirmEmailHandler(deps),
+    'POST /api/auth/confirm-email/resend': resendConfirmationHandler(deps),
   };
 }
 

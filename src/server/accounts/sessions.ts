@@ -7,26 +7,15 @@ import type { Viewer } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
 import { readCookie, sessionCookies } from './cookies.ts';
 import { revokeSessions } from './queries.ts';
+import { isAlive } from './session-rules.ts';
 import { type AccessTokens, createAccessTokens, hashToken, randomToken, successorOf } from './tokens.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-const idleMs = 30 * dayMs;
-const absoluteMs = 180 * dayMs;
 /** How long the parent of a refresh token may still ask for it: answers get lost, tabs race. */
 const leewayMs = 10_000;
 /** `last_seen_at` is as exact as this, so that a read does not cost a write. */
 const seenMs = 5 * 60 * 1000;
 
 type Db = Kysely<Tables>;
-type SessionTimes = { created_at: string; last_seen_at: string; revoked_at: string | null };
-
-function isAlive(session: SessionTimes, at: Date): boolean {
-  return (
-    session.revoked_at === null &&
-    at.getTime() - Date.parse(session.created_at) < absoluteMs &&
-    at.getTime() - Date.parse(session.last_seen_at) < idleMs
-  );
-}
 
 const unauthenticated = () => new Problem('unauthenticated', 'Sign in to do this.');
 const sessionEnded = () => new Problem('session_ended', 'This session has ended. Sign in again.');
@@ -126,7 +115,6 @@ export async function startSession(deps: Deps, userId: string, userAgent: string
   const id = uuid();
   const refresh = randomToken();
   await deps.database.db.transaction().execute(async (db) => {
-    await forgetDeadSessions(db, userId, deps.now());
     await db
       .insertInto('sessions')
       .values({
@@ -144,21 +132,6 @@ export async function startSession(deps: Deps, userId: string, userAgent: string
 }
 
 const printable = (text: string) => text.replace(/\p{C}/gu, '').slice(0, 300);
-
-/** Keeps the tables from growing for ever; a month more, so that late replays of their tokens are still told apart. */
-async function forgetDeadSessions(db: Db, userId: string, at: Date) {
-  const before = (ms: number) => new Date(at.getTime() - ms).toISOString();
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where((where) =>
-      where.or([
-        where('revoked_at', '<', before(30 * dayMs)),
-        where('last_seen_at', '<', before(idleMs + 30 * dayMs)),
-      ]),
-    )
-    .execute();
-}
 
 function insertRefreshToken(db: Db, sessionId: string, token: string, at: string) {
   return db

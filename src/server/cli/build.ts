@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
-import { fontsFolder, writeFonts } from '../pictures/fonts.ts';
+import { fontsFolder, writeFonts } from '../link-pictures/fonts.ts';
 import { fingerprint, fingerprintFile } from './fingerprint.ts';
 
 const out = 'dist/client';

@@ -5,7 +5,7 @@ export type SearchKind = 'event' | 'user' | 'organization' | 'team';
 
 export type Dialect = {
   name: 'sqlite' | 'postgres';
-  /** Fills the type words of a migration: ID, INSTANT, SORTED, FLAG, SEARCHROW, LASTSLONG. */
+  /** Fills the type words of a migration: ID, INSTANT, SORTED, FLAG, BYTES, SEARCHROW, LASTSLONG. */
   ddl(text: string): string;
   /** Statements that give search_documents its text index. */
   searchIndex: string[];
@@ -57,7 +57,7 @@ export function searchWords(text: string): string[] {
 function fill(types: Record<string, string>) {
   return (text: string) =>
     text.replace(
-      /\b(ID|INSTANT|SORTED|FLAG|SEARCHROW|LASTSLONG|TEXT|INT|REAL)\b/g,
+      /\b(ID|INSTANT|SORTED|FLAG|BYTES|SEARCHROW|LASTSLONG|TEXT|INT|REAL)\b/g,
       (word) => types[word] ?? word,
     );
 }
@@ -73,6 +73,7 @@ export const sqlite: Dialect = {
       INSTANT: 'text',
       SORTED: 'text',
       FLAG: 'integer',
+      BYTES: 'blob',
       SEARCHROW: 'integer primary key',
       TEXT: 'text',
       INT: 'integer',
@@ -108,6 +109,7 @@ export const postgres: Dialect = {
     INSTANT: 'timestamptz(3)',
     SORTED: 'text collate "C"',
     FLAG: 'smallint',
+    BYTES: 'bytea',
     SEARCHROW: 'bigint generated always as identity primary key',
     TEXT: 'text',
     INT: 'integer',

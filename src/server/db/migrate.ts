@@ -5,6 +5,8 @@ import type { Dialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { replies } from './migrations/0002-replies.ts';
 import { groupEntrances } from './migrations/0003-group-entrances.ts';
+import { pictures } from './migrations/0004-pictures.ts';
+import { notificationMails } from './migrations/0005-notification-mails.ts';
 import type { Database } from './open.ts';
 
 function migrations(dialect: Dialect): Record<string, Migration> {
@@ -14,6 +16,8 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     },
     '0002-replies': { up: (db) => run(db, statements(dialect.ddl(replies))) },
     '0003-group-entrances': { up: (db) => run(db, statements(dialect.ddl(groupEntrances))) },
+    '0004-pictures': { up: (db) => run(db, statements(dialect.ddl(pictures))) },
+    '0005-notification-mails': { up: (db) => run(db, statements(dialect.ddl(notificationMails))) },
   };
 }
 

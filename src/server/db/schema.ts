@@ -13,6 +13,7 @@ import type {
   Level,
   MembershipRole,
   membershipStatuses,
+  NotificationFrequency,
   paymentStates,
   publications,
   RegistrationState,
@@ -41,7 +42,11 @@ export type Tables = {
     birth_date: string | null;
     locale: Generated<string>;
     time_zone: Generated<string>;
+    /** Set where an account may not act: by the club, or because its person left. */
     suspended_at: Instant | null;
+    /** Quiet hours on the clock of `time_zone`, `HH:MM`; both null where there are none. */
+    quiet_from: Generated<string | null>;
+    quiet_to: Generated<string | null>;
   };
   profiles: {
     user_id: string;
@@ -270,15 +275,17 @@ export type Tables = {
     changes: Generated<Json>;
     created_at: Instant;
     read_at: Instant | null;
+    /** When its mail was settled: handed over, or found not to be wanted. */
     mailed_at: Instant | null;
+    /** No process mails it before this: someone is at it, or it failed. */
+    mail_after: Generated<Instant | null>;
+    mail_attempts: Generated<number>;
   };
   notification_preferences: {
     user_id: string;
     kind: string;
     channel: string;
-    frequency: 'off' | 'instant' | 'daily' | 'weekly';
-    quiet_from: string | null;
-    quiet_to: string | null;
+    frequency: NotificationFrequency;
   };
   push_subscriptions: {
     id: string;
@@ -313,5 +320,6 @@ export type Tables = {
     after: string | null;
     at: Instant;
   };
+  pictures: { hash: string; owner_id: string; bytes: Uint8Array; created_at: Instant };
   search_documents: { rowid_: Generated<number>; kind: string; object_id: string; body: string };
 };

@@ -37,18 +37,35 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 async function readText(request: Request): Promise<string> {
-  const tooLarge = () =>
-    new Problem('body_too_large', `The body may have ${limits.bodyBytes / 1024} kB at most.`);
-  if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge();
-  if (!request.body) return '';
+  return new TextDecoder().decode(await readBytes(request, limits.bodyBytes));
+}
+
+/**
+ * The bytes of a picture's body. It must claim to be one, which also keeps forms of other sites out; what it really is
+ * is for the domain to find out.
+ */
+export async function readImage(request: Request): Promise<Uint8Array> {
+  const type = request.headers.get('content-type') ?? 'nothing';
+  if (!/^image\/(jpeg|png|webp)\s*(;|$)/i.test(type))
+    throw new Problem('not_image', `Send image/jpeg, image/png or image/webp, not ${type.slice(0, 80)}.`);
+  return readBytes(request, limits.pictureBytes);
+}
+
+async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+  refuseTooLarge(Number(request.headers.get('content-length') ?? 0), most);
+  if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of request.body) {
     bytes += part.byteLength;
-    if (bytes > limits.bodyBytes) throw tooLarge();
+    refuseTooLarge(bytes, most);
     parts.push(part);
   }
-  return new TextDecoder().decode(Buffer.concat(parts));
+  return Buffer.concat(parts);
+}
+
+function refuseTooLarge(bytes: number, most: number): void {
+  if (bytes > most) throw new Problem('body_too_large', `The body may have ${most / 1024} kB at most.`);
 }
 
 /** A query string as an object of single values; a name given twice is refused. */

@@ -7,7 +7,7 @@ import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
-import { readJson, readQuery, refuseCrossSite, validate } from './incoming.ts';
+import { readImage, readJson, readQuery, refuseCrossSite, validate } from './incoming.ts';
 import type { Limiter } from './limiter.ts';
 import { notFound, Problem } from './problem.ts';
 import { fingerprintOf, keyOf, type WrittenAnswer, writeOnce } from './write-once.ts';
@@ -25,10 +25,10 @@ export type MountOptions = {
   verifyAnswers: boolean;
 };
 
-/** `GET /api/events/{id}` → its method and Hono's form of the path. */
+/** `GET /api/events/{id}` → its method and Hono's form of the path; `{name}.json` takes the ending into the name. */
 export function routeOf(call: string): { method: string; path: string } {
   const [method = '', path = ''] = call.split(' ');
-  return { method, path: path.replace(/\{(\w+)\}\.json/, ':$1{.+\\.json}').replace(/\{(\w+)\}/g, ':$1') };
+  return { method, path: path.replace(/\{(\w+)\}\.(\w+)/, ':$1{.+\\.$2}').replace(/\{(\w+)\}/g, ':$1') };
 }
 
 export function mountApi(app: Site, handlers: Handlers, options: MountOptions): void {
@@ -65,20 +65,27 @@ async function answer(
     });
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead) refuseCrossSite(request, options.publicOrigin);
-  const sent = isRead ? undefined : await readJson(request);
+  const isImage = endpoint.bodyType === 'image';
+  const sent = isRead || isImage ? undefined : await readJson(request);
   const viewer =
     endpoint.access === 'public' ? undefined : await options.authenticate(request.headers, endpoint.access);
   // The same for everyone and no secret, so it may be remembered.
-  const isKept = isRead && endpoint.access === 'public' && endpoint.offline === 'public';
+  const isKept =
+    isRead && endpoint.access === 'public' && endpoint.offline === 'public' && !endpoint.answerType;
   const kept = isKept ? options.answerCache.get(request.url) : null;
   if (kept) return readAnswer(kept, headersOf(endpoint, null, isRead), request);
   const cookies: string[] = [];
   const asked = {
     params: endpoint.params && paramsOf(context, endpoint.params),
     query: validateQuery(request.url, endpoint),
-    body: endpoint.body ? validate(endpoint.body, sent ?? {}) : undefined,
+    // Megabytes are read from people who are signed in only.
+    body: isImage
+      ? await readImage(request)
+      : endpoint.body
+        ? validate(endpoint.body, sent ?? {})
+        : undefined,
   };
-  const make = async (db?: Db): Promise<WrittenAnswer> => {
+  const run = async (db?: Db): Promise<unknown> => {
     const result = await handler({
       ...asked,
       viewer,
@@ -88,15 +95,20 @@ async function answer(
       db,
     } as HandlerContext<Call>);
     if (options.verifyAnswers && endpoint.answer) endpoint.answer.parse(result);
-    return { status: endpoint.status, body: endpoint.answer === null ? '' : JSON.stringify(result) };
+    return result;
   };
   if (isRead) {
     const madeAt = isKept ? options.answerCache.moment() : null;
-    const { body } = await make();
+    const result = await run();
+    const body = endpoint.answerType ? (result as string | Uint8Array<ArrayBuffer>) : JSON.stringify(result);
     const made = { body, etag: `"${hash('sha1', body, 'base64url')}"` };
-    if (isKept) options.answerCache.set(request.url, made, madeAt);
+    if (isKept) options.answerCache.set(request.url, made as KeptAnswer, madeAt);
     return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request);
   }
+  const make = async (db?: Db): Promise<WrittenAnswer> => {
+    const result = await run(db);
+    return { status: endpoint.status, body: endpoint.answer === null ? '' : JSON.stringify(result) };
+  };
   const { status, body } =
     endpoint.offline === 'queued' && viewer
       ? await once(call, asked, viewer, request, make, options)
@@ -104,7 +116,8 @@ async function answer(
   const headers = headersOf(endpoint, viewer ?? null, isRead);
   for (const line of cookies) headers.append('Set-Cookie', line);
   if (body === '') return new Response(null, { status, headers });
-  headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json');
+  // A refusal that was kept for a key comes back as the refusal it was.
+  if (status >= 400) headers.set('Content-Type', 'application/problem+json');
   return new Response(body, { status, headers });
 }
 
@@ -124,13 +137,18 @@ function once(
 function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): Headers {
   const headers = new Headers({ 'Cache-Control': cachePolicy(endpoint, viewer, isRead) });
   if (endpoint.access === 'optional') headers.set('Vary', 'Cookie');
+  if (endpoint.answer) headers.set('Content-Type', endpoint.answerType ?? 'application/json');
+  if (endpoint.fileName) headers.set('Content-Disposition', `attachment; filename="${endpoint.fileName}"`);
   return headers;
 }
 
 /** The whole answer, or 304 to someone who has it already. */
-function readAnswer({ body, etag }: KeptAnswer, headers: Headers, request: Request): Response {
+function readAnswer(
+  { body, etag }: { body: string | Uint8Array<ArrayBuffer>; etag: string },
+  headers: Headers,
+  request: Request,
+): Response {
   headers.set('ETag', etag);
-  headers.set('Content-Type', 'application/json');
   if (matches(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
@@ -140,7 +158,7 @@ function paramsOf(context: Context, schema: NonNullable<Endpoint['params']>) {
   const raw = Object.fromEntries(
     Object.entries(context.req.param() as Record<string, string>).map(([name, value]) => [
       name,
-      value.replace(/\.json$/, ''),
+      value.replace(/\.(json|ics|webp)$/, ''),
     ]),
   );
   const parsed = schema.safeParse(raw);
@@ -158,7 +176,8 @@ function validateQuery(url: string, endpoint: Endpoint) {
 function cachePolicy(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): string {
   const isPublic = isRead && endpoint.access !== 'session' && viewer === null && endpoint.offline !== 'never';
   if (!isPublic) return 'private, no-store';
-  return endpoint.maxAgeSeconds ? `public, max-age=${endpoint.maxAgeSeconds}` : 'public, no-cache';
+  if (!endpoint.maxAgeSeconds) return 'public, no-cache';
+  return `public, max-age=${endpoint.maxAgeSeconds}${endpoint.isImmutable ? ', immutable' : ''}`;
 }
 
 function matches(header: string | null, etag: string): boolean {

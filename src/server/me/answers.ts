@@ -1,8 +1,10 @@
 // How a person's own things read on the wire, from their rows.
-import type { CalendarEntry, MyTeam, Profile } from '../../contract/me.ts';
+import type { CalendarEntry, MyTeam, Profile, Settings } from '../../contract/me.ts';
 import { type Standing, type TeamRow, teamSummaryOf } from '../groups/rules.ts';
+import { type Chosen, preferencesOf } from '../notifications/rules.ts';
 import { activitiesOf, fieldVisibilityOf, textsOf } from '../people/rules.ts';
-import type { CalendarRow, MyTeamRow, ProfileRow } from './queries.ts';
+import type { CalendarRow, listSessions, MyTeamRow, ProfileRow } from './queries.ts';
+import { deviceOf } from './rules.ts';
 
 export function profileOf(row: ProfileRow): Profile {
   return {
@@ -27,6 +29,34 @@ export function profileOf(row: ProfileRow): Profile {
     countryCode: row.country_code,
     birthDate: row.birth_date,
     version: row.version,
+  };
+}
+
+export function settingsOf(
+  row: ProfileRow,
+  more: {
+    chosen: Chosen;
+    sessions: Awaited<ReturnType<typeof listSessions>>;
+    currentSessionId: string;
+  },
+): Settings {
+  const { quiet_from: from, quiet_to: to } = row;
+  return {
+    isCoach: row.is_coach === 1,
+    locale: row.locale,
+    timeZone: row.time_zone,
+    email: row.email,
+    emailVerifiedAt: row.email_verified_at,
+    version: row.version,
+    notifications: preferencesOf(more.chosen),
+    quietHours: from === null || to === null ? null : { from, to },
+    sessions: more.sessions.map((session) => ({
+      id: session.id,
+      device: deviceOf(session.user_agent),
+      signedInAt: session.created_at,
+      lastSeenAt: session.last_seen_at,
+      isCurrent: session.id === more.currentSessionId,
+    })),
   };
 }
 

@@ -38,3 +38,19 @@ export function listMyEvents(
   const chosen = sql`(select e.id from events e where ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit ${limit + 1})`;
   return selectMySummaries(db, mine).where(sql<boolean>`e.id in ${chosen}`).orderBy(order).execute();
 }
+
+/** How many published events that are not over, cancelled or taken down this person organizes or created. */
+export async function countOwnEventsToCome(db: Db, userId: string, now: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('events as e')
+    .select(sql<number>`count(*)`.as('count'))
+    .where((where) =>
+      where.or([where('e.organizer_user_id', '=', userId), where('e.created_by', '=', userId)]),
+    )
+    .where('e.publication', '=', 'published')
+    .where('e.event_status', '<>', 'EventCancelled')
+    .where('e.removed_at', 'is', null)
+    .where('e.ends_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,5 +1,6 @@
 // SQL of what belongs to the person signed in: profile, sessions, calendar, teams.
 import { sql } from 'kysely';
+import { aliveAfter } from '../accounts/session-rules.ts';
 import type { Db } from '../db/open.ts';
 import { awaitsReply, eventsCoachedBy, eventsOfTeamsOf } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
@@ -21,6 +22,8 @@ export async function findProfile(db: Db, userId: string) {
       'u.birth_date',
       'u.locale',
       'u.time_zone',
+      'u.quiet_from',
+      'u.quiet_to',
       'u.version',
       'f.file_path',
       'f.bio',
@@ -37,13 +40,16 @@ export async function findProfile(db: Db, userId: string) {
 }
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** Sessions that were not ended, the one given first, then by last use. */
-export function listSessions(db: Db, userId: string, currentId: string) {
+/** Sessions that live, the one given first, then by last use. */
+export function listSessions(db: Db, userId: string, currentId: string, at: Date) {
+  const after = aliveAfter(at);
   return db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .where('created_at', '>', after.createdAt)
+    .where('last_seen_at', '>', after.lastSeenAt)
     .orderBy(sql`case when id = ${currentId} then 0 else 1 end`)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { v7 as uuid } from 'uuid';
 
-export type Mail = { to: string; subject: string; text: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  /** Set where a mail may be sent twice, so that a mailbox can tell. RFC 5322, with its angle brackets. */
+  messageId?: string;
+};
 
 export type Mailer = {
   /** Resolves when the mail was handed over; rejects when it could not be. */

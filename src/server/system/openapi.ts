@@ -50,6 +50,7 @@ function operation(call: Call, endpoint: Endpoint) {
       ...parameters('query', endpoint.query),
       ...(endpoint.offline === 'queued' ? [idempotencyKey] : []),
     ],
+    ...(endpoint.bodyType === 'image' && { requestBody: imageBody }),
     ...(endpoint.body && {
       requestBody: {
         required: !endpoint.body.safeParse({}).success,
@@ -60,7 +61,9 @@ function operation(call: Call, endpoint: Endpoint) {
       [endpoint.status]: {
         description: 'Success',
         ...(endpoint.answer && {
-          content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+          content: {
+            [endpoint.answerType ?? 'application/json']: { schema: schemaOf(endpoint.answer, 'output') },
+          },
         }),
       },
       ...(call.startsWith('GET ') && { 304: { description: 'Not changed since the ETag that was sent' } }),
@@ -75,6 +78,11 @@ const idempotencyKey = {
   required: false,
   description: 'The same key and request again: it happens once, and the answer is the same. Kept 30 days.',
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMax, pattern: '^[!-~]+$' },
+};
+
+const imageBody = {
+  required: true,
+  content: { 'image/jpeg': {}, 'image/png': {}, 'image/webp': {} },
 };
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {

@@ -1,7 +1,8 @@
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGate, dummyHash, hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { dummyHash, hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { buildApi } from '../../../src/server/api.ts';
+import { createGate } from '../../../src/server/http/gate.ts';
 import { createClient } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -98,7 +99,7 @@ describe('registrations', () => {
 
 describe('hashing', () => {
   it('runs two at a time, lets some wait in order, and refuses the rest with 503', async () => {
-    const gate = createGate({ running: 2, waiting: 3 });
+    const gate = createGate({ running: 2, waiting: 3, refusal: 'Full' });
     const finish: (() => void)[] = [];
     const order: number[] = [];
     const enter = (name: number) =>
@@ -122,7 +123,7 @@ describe('hashing', () => {
   });
 
   it('goes on after a failure', async () => {
-    const gate = createGate({ running: 1, waiting: 1 });
+    const gate = createGate({ running: 1, waiting: 1, refusal: 'Full' });
     const failing = gate(() => Promise.reject(new Error('no memory')));
     const next = gate(async () => 'fine');
     await expect(failing).rejects.toThrow('no memory');

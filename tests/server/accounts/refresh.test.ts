@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import { type BuiltUser, buildUser } from '../../support/factories.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -145,10 +145,11 @@ describe('renewing a session', () => {
     expect((await replay(parent)).body.code).toBe('session_ended');
   });
 
-  it('forgets sessions that ended long ago at the next sign-in', async () => {
+  it('forgets sessions that ended long ago, and their tokens, when the job runs', async () => {
     await client.call('POST /api/auth/logout');
     server.advance(31 * day);
     await signIn(server, user);
+    await runJob(server, 'removeDeadSessions');
     expect(await server.database.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
     expect(await server.database.db.selectFrom('refresh_tokens').select('session_id').execute()).toHaveLength(
       1,

@@ -221,5 +221,7 @@ export function addNotice(
     created_at: iso(at),
     read_at: now - at > 2 * dayMs ? iso(at + Math.round((now - at) / 3)) : null,
     mailed_at: iso(Math.min(at + minuteMs, now)),
+    mail_after: null,
+    mail_attempts: 0,
   });
 }

@@ -1,0 +1,154 @@
+// SQL of leaving for good: personal data go; what others need (counts, attendance, bookkeeping) stays without a name.
+// Every function runs in the caller's transaction.
+import { type Kysely, sql } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
+import type { Tables } from '../db/schema.ts';
+import type { HeldGroup } from './leaving-rules.ts';
+
+type Db = Kysely<Tables>;
+
+export function findLeaver(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['username', 'email', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Lets no other write to this person's account happen until the transaction ends. */
+export async function lockPerson(dialect: Dialect, db: Db, userId: string): Promise<void> {
+  await dialect.forUpdate(db.selectFrom('users').select('id').where('id', '=', userId)).execute();
+}
+
+/** The groups whose only active owner this person is. Locks them, so that two owners cannot leave at the same moment. */
+export async function groupsHeldAlone(dialect: Dialect, db: Db, userId: string): Promise<HeldGroup[]> {
+  const held: HeldGroup[] = [];
+  for (const kind of ['organizations', 'teams'] as const) {
+    const column = kind === 'organizations' ? 'organization_id' : 'team_id';
+    const mine = sql<boolean>`id in (select m.${sql.ref(column)} from memberships m where m.user_id = ${userId} and m.role = 'owner' and m.status = 'active')`;
+    const groups = await dialect
+      .forUpdate(db.selectFrom(kind).select(['id', 'name']).where(mine).orderBy('id'))
+      .execute();
+    for (const { id, name } of groups) {
+      const others = await db
+        .selectFrom('memberships')
+        .select('role')
+        .where(column, '=', id)
+        .where('user_id', '<>', userId)
+        .where('status', '=', 'active')
+        .execute();
+      if (!others.some(({ role }) => role === 'owner')) held.push({ name, others: others.length });
+    }
+  }
+  return held;
+}
+
+/** Hides the groups that nobody is in but this person: nobody could answer there any more. */
+export async function closeGroupsOf(db: Db, userId: string, at: string): Promise<void> {
+  for (const kind of ['organizations', 'teams'] as const) {
+    const column = sql.ref(kind === 'organizations' ? 'organization_id' : 'team_id');
+    await db
+      .updateTable(kind)
+      .set({ visibility: 'private', openness: 'inviteOnly', updated_at: at })
+      .set((set) => ({ version: set('version', '+', 1) }))
+      .where(
+        sql<boolean>`id in (select m.${column} from memberships m where m.user_id = ${userId} and m.role = 'owner' and m.status = 'active') and not exists (select 1 from memberships o where o.${column} = ${sql.ref(`${kind}.id`)} and o.user_id <> ${userId} and o.status = 'active')`,
+      )
+      .execute();
+  }
+}
+
+/**
+ * Cancels what this person holds, waits or asks for in events to come. The seam to the rules of registrations: passing
+ * the freed seats on to the waitlist and paying back belong there, in this same transaction.
+ */
+export async function releasePlaces(db: Db, userId: string, at: string): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({ state: 'cancelledByAttendee', position: null, hold_expires_at: null, updated_at: at })
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('state', 'in', [
+      'tentative',
+      'pendingApproval',
+      'pendingPayment',
+      'confirmed',
+      'waitlisted',
+      'offered',
+    ])
+    .where(sql<boolean>`event_id in (select e.id from events e where e.ends_at > ${at})`)
+    .execute();
+}
+
+/** What is about this person alone, by table and the column that names them. Sessions take their tokens along. */
+const ownRows = [
+  ['sessions', 'user_id'],
+  ['one_time_tokens', 'user_id'],
+  ['pictures', 'owner_id'],
+  ['calendar_feeds', 'user_id'],
+  ['notifications', 'user_id'],
+  ['notification_preferences', 'user_id'],
+  ['push_subscriptions', 'user_id'],
+  ['mutations', 'user_id'],
+  ['memberships', 'user_id'],
+  ['guardian_links', 'guardian_id'],
+  ['guardian_links', 'trainee_id'],
+] as const;
+
+/** Takes everything personal out of the account and closes it. The row stays, for what hangs on it. */
+export async function anonymise(db: Db, userId: string, at: string): Promise<void> {
+  for (const [table, column] of ownRows)
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(db);
+  await db
+    .deleteFrom('search_documents')
+    .where('kind', '=', 'user')
+    .where('object_id', '=', userId)
+    .execute();
+  await db
+    .deleteFrom('event_leaders')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`event_id in (select e.id from events e where e.ends_at > ${at})`)
+    .execute();
+  await db
+    .updateTable('registrations')
+    .set({ note: null, decline_reason: null })
+    .where('user_id', '=', userId)
+    .execute();
+  await db
+    .updateTable('profiles')
+    .set({
+      file_path: null,
+      bio: null,
+      activities: '[]',
+      level: null,
+      region: null,
+      sort_region: null,
+      languages: '[]',
+      qualifications: '[]',
+      is_public: 0,
+      field_visibility: '{}',
+    })
+    .where('user_id', '=', userId)
+    .execute();
+  await db
+    .updateTable('users')
+    .set({
+      username: `left-${userId}`,
+      name: 'Former member',
+      sort_name: 'former member',
+      email: `${userId}@left.invalid`,
+      email_verified_at: null,
+      phone: '',
+      country_code: '',
+      password_hash: 'none',
+      is_coach: 0,
+      birth_date: null,
+      locale: 'en',
+      time_zone: 'UTC',
+      suspended_at: at,
+      updated_at: at,
+    })
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+}

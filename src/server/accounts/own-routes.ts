@@ -1,0 +1,76 @@
+// HTTP of a person's own account: signing devices out, and leaving for good.
+import type { Deps } from '../deps.ts';
+import type { Handler, Handlers } from '../http/handler.ts';
+import { createLimiter, noLimit } from '../http/limiter.ts';
+import { invalid, notFound, Problem } from '../http/problem.ts';
+import { countOwnEventsToCome } from '../me/event-queries.ts';
+import { inBackground } from '../ports/mailer.ts';
+import { deletedCookies } from './cookies.ts';
+import {
+  anonymise,
+  closeGroupsOf,
+  findLeaver,
+  groupsHeldAlone,
+  lockPerson,
+  releasePlaces,
+} from './leaving-queries.ts';
+import { leavingRefusal } from './leaving-rules.ts';
+import { accountLeftMail } from './mails.ts';
+import { verifyPassword } from './passwords.ts';
+import { insertAudit, ownsSession, revokeOtherSessions, revokeSessions } from './queries.ts';
+
+type OwnCall =
+  | 'DELETE /api/users/me/sessions'
+  | 'DELETE /api/users/me/sessions/{id}'
+  | 'DELETE /api/users/me';
+
+export function ownAccountRoutes(deps: Deps): Handlers<OwnCall> {
+  const { config, database, now } = deps;
+  return {
+    'DELETE /api/users/me/sessions': async ({ viewer }) => {
+      await revokeOtherSessions(database.db, viewer.userId, viewer.sessionId, now().toISOString());
+    },
+    'DELETE /api/users/me/sessions/{id}': async ({ params: { id }, viewer, setCookie }) => {
+      if (!(await ownsSession(database.db, viewer.userId, id))) throw notFound('device');
+      await revokeSessions(database.db, { sessionId: id }, now().toISOString());
+      if (id === viewer.sessionId) for (const line of deletedCookies(config.cookies)) setCookie(line);
+    },
+    'DELETE /api/users/me': leaveHandler(deps),
+  };
+}
+
+function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
+  const { config, database, mailer, now } = deps;
+  // Whoever holds an open device must not be able to try passwords on it.
+  const perPerson = config.rateLimit
+    ? createLimiter(() => now().getTime(), {
+        count: 3,
+        windowMs: 10_000,
+        growing: true,
+        maxWaitMs: 15 * 60_000,
+      })
+    : noLimit;
+  return async ({ body, viewer: { userId }, setCookie }) => {
+    const retryAfterSeconds = perPerson.take(userId);
+    if (retryAfterSeconds > 0)
+      throw new Problem('rate_limited', 'Too many attempts. Wait a moment.', { retryAfterSeconds });
+    const leaver = await findLeaver(database.db, userId);
+    if (!(await verifyPassword(leaver?.password_hash ?? null, body.password)) || !leaver)
+      throw invalid({ path: 'password', code: 'wrong_password', message: 'This is not your password' });
+    const at = now().toISOString();
+    await database.db.transaction().execute(async (db) => {
+      await lockPerson(database.dialect, db, userId);
+      const refusal = leavingRefusal({
+        groups: await groupsHeldAlone(database.dialect, db, userId),
+        eventCount: await countOwnEventsToCome(db, userId, at),
+      });
+      if (refusal) throw new Problem('not_permitted', refusal);
+      await closeGroupsOf(db, userId, at);
+      await releasePlaces(db, userId, at);
+      await anonymise(db, userId, at);
+      await insertAudit(db, { actorId: userId, action: 'account.left', userId, at });
+    });
+    for (const line of deletedCookies(config.cookies)) setCookie(line);
+    inBackground(deps, () => mailer.send(accountLeftMail(leaver)));
+  };
+}

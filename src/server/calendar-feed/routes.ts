@@ -1,0 +1,128 @@
+// HTTP of calendars for other programs: a person's feeds, what is at their addresses, and single events as files.
+import { hash, randomBytes } from 'node:crypto';
+import type { calendarFeedEndpoints } from '../../contract/calendar-feeds.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Deps } from '../deps.ts';
+import { standingOf } from '../groups/queries.ts';
+import type { Handlers } from '../http/handler.ts';
+import { invalid, notFound, Problem } from '../http/problem.ts';
+import { calendarText, createZoneWriter, type Line, type ZoneWriter } from '../text/icalendar.ts';
+import {
+  filtersOf,
+  findFeed,
+  findOwnEvent,
+  findPublicEvent,
+  insertFeed,
+  listFeedEvents,
+  listFeeds,
+  noteFetched,
+  revokeFeed,
+} from './queries.ts';
+import { calendarLines, ownEventLines, publicEventLines } from './rules.ts';
+
+const dayMs = 86_400_000;
+/** When a feed was last fetched is as exact as this, so that a read rarely costs a write. */
+const fetchedMs = 60 * 60_000;
+
+const hashOf = (token: string) => hash('sha256', token, 'base64url');
+
+export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFeedEndpoints> {
+  const { config, database, now } = deps;
+  const { db } = database;
+  const { publicOrigin } = config;
+  return {
+    'POST /api/users/me/calendar-feed': async ({ body: filters, viewer: { userId } }) => {
+      const { teams } = await standingOf(db, userId);
+      if (!filters.teams.every((id) => teams.has(id)))
+        throw invalid({
+          path: 'teams',
+          code: 'not_a_member',
+          message: 'Not all of these are teams of yours',
+        });
+      if ((await listFeeds(db, userId)).length >= limits.calendarFeedsMax)
+        throw new Problem(
+          'not_permitted',
+          'You have many calendar addresses. Remove one you do not use first.',
+        );
+      const token = randomBytes(32).toString('base64url');
+      const at = now().toISOString();
+      const id = await insertFeed(db, { userId, tokenHash: hashOf(token), filters, at });
+      return { id, url: `${publicOrigin}/api/calendar/${token}.ics` };
+    },
+
+    'GET /api/users/me/calendar-feeds': async ({ viewer: { userId } }) => ({
+      items: (await listFeeds(db, userId)).map((feed) => ({
+        id: feed.id,
+        createdAt: feed.created_at,
+        lastFetchedAt: feed.last_fetched_at,
+        ...filtersOf(feed.filters),
+      })),
+    }),
+
+    'DELETE /api/users/me/calendar-feeds/{id}': async ({ params: { id }, viewer: { userId } }) => {
+      if (!(await revokeFeed(db, userId, id, now().toISOString()))) throw notFound('calendar address');
+    },
+
+    'GET /api/calendar/{token}.ics': async ({ params: { token } }) => {
+      const feed = await findFeed(db, hashOf(token));
+      if (!feed) throw notFound('calendar');
+      const at = now();
+      const rows = await listFeedEvents(db, {
+        userId: feed.user_id,
+        filters: filtersOf(feed.filters),
+        from: new Date(at.getTime() - limits.calendarFeedPastDays * dayMs).toISOString(),
+        to: new Date(at.getTime() + limits.calendarFeedAheadDays * dayMs).toISOString(),
+      });
+      await noteFetchedIfDue(deps, feed);
+      return written(
+        (zones) => rows.flatMap((row) => ownEventLines(row, zones, { owner: feed, publicOrigin })),
+        { publicOrigin, isLive: true },
+      );
+    },
+
+    'GET /api/events/public/{id}/calendar.ics': async ({ params: { id } }) => {
+      const event = await findPublicEvent(db, id);
+      if (!event) throw notFound('event');
+      if (event.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
+      return written((zones) => publicEventLines(event, zones, publicOrigin), {
+        publicOrigin,
+        isLive: false,
+      });
+    },
+
+    'GET /api/events/{id}/calendar.ics': async ({ params: { id }, viewer: { userId } }) => {
+      const own = await findOwnEvent(db, userId, id);
+      const anyones = own ? undefined : await findPublicEvent(db, id);
+      if (!own && (!anyones || anyones.removed_at !== null)) throw notFound('event');
+      return written(
+        (zones) => {
+          if (own) return ownEventLines(own, zones, { owner: null, publicOrigin });
+          return anyones ? publicEventLines(anyones, zones, publicOrigin) : [];
+        },
+        { publicOrigin, isLive: false },
+      );
+    },
+  };
+}
+
+/** The text of a calendar with these events. */
+async function written(
+  eventLines: (zones: ZoneWriter) => Line[],
+  options: { publicOrigin: string; isLive: boolean },
+): Promise<string> {
+  const zones = await createZoneWriter();
+  return calendarText(calendarLines(eventLines(zones), zones, options));
+}
+
+/** A disk that is full must not stop reads, so a failure here is only logged. */
+async function noteFetchedIfDue(
+  { database, log, now }: Deps,
+  feed: { id: string; last_fetched_at: string | null },
+): Promise<void> {
+  const at = now();
+  const before = new Date(at.getTime() - fetchedMs).toISOString();
+  if (feed.last_fetched_at !== null && feed.last_fetched_at >= before) return;
+  await noteFetched(database.db, feed.id, { at: at.toISOString(), before }).catch((error: unknown) =>
+    log.warn({ err: error }, 'The time a calendar was fetched could not be saved'),
+  );
+}

@@ -1,0 +1,182 @@
+// How an event reads in a calendar program (RFC 5545, RFC 7986). Holds nobody's data but the owner's of the calendar. Pure.
+import { activities as activityFacts } from '../../contract/activities.ts';
+import type { EventStatus, RegistrationState } from '../../contract/words.ts';
+import { activitiesOf } from '../people/rules.ts';
+import { component, type Line, quoted, textLine, utc, type ZoneWriter } from '../text/icalendar.ts';
+
+/** An event as any calendar shows it. */
+export type CalendarEventRow = {
+  id: string;
+  series_id: string | null;
+  recurrence_id: string | null;
+  name: string;
+  description: string;
+  activities: string;
+  starts_at: string;
+  ends_at: string;
+  time_zone: string;
+  event_status: EventStatus;
+  status_reason: string | null;
+  sequence: number;
+  created_at: string;
+  updated_at: string;
+  arrive_minutes_before: number | null;
+  meeting_point: string | null;
+  attendee_instructions: string | null;
+  place_name: string | null;
+  place_address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** An event in the calendar of somebody who has to do with it. */
+export type OwnEventRow = CalendarEventRow & {
+  online_url: string | null;
+  my_state: RegistrationState | null;
+  my_updated_at: string | null;
+  is_coaching: 0 | 1;
+};
+
+export type Owner = { name: string; email: string };
+
+/** How often calendar programs should ask again. */
+const refreshEvery = 'PT1H';
+
+/** PRODUCT section 3. */
+const statuses: Record<EventStatus, string> = {
+  EventScheduled: 'CONFIRMED',
+  EventRescheduled: 'CONFIRMED',
+  EventPostponed: 'TENTATIVE',
+  EventCancelled: 'CANCELLED',
+};
+
+/** What a registration means to a calendar program (RFC 5545, 3.2.12); nothing there says "waits for a place". */
+const participation: Record<RegistrationState, string> = {
+  confirmed: 'ACCEPTED',
+  tentative: 'TENTATIVE',
+  pendingApproval: 'TENTATIVE',
+  pendingPayment: 'TENTATIVE',
+  waitlisted: 'TENTATIVE',
+  offered: 'NEEDS-ACTION',
+  offerExpired: 'NEEDS-ACTION',
+  holdExpired: 'NEEDS-ACTION',
+  declined: 'DECLINED',
+  rejected: 'DECLINED',
+  cancelledByAttendee: 'DECLINED',
+  cancelledByOrganizer: 'DECLINED',
+};
+
+/** The whole calendar around the components of its events. Properties stand before components (RFC 5545, 3.6). */
+export function calendarLines(
+  events: readonly Line[],
+  zones: ZoneWriter,
+  { publicOrigin, isLive }: { publicOrigin: string; isLive: boolean },
+): Line[] {
+  const live = [
+    'NAME:Sideline',
+    'X-WR-CALNAME:Sideline',
+    'COLOR:green',
+    `URL:${publicOrigin}/my/calendar`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refreshEvery}`,
+    `X-PUBLISHED-TTL:${refreshEvery}`,
+  ];
+  return component('VCALENDAR', [
+    'VERSION:2.0',
+    'PRODID:-//Sideline//Sideline//EN',
+    'CALSCALE:GREGORIAN',
+    ...(isLive ? live : []),
+    ...zones.definitions(),
+    ...events,
+  ]);
+}
+
+/** An event for a file that anyone may save: what everybody may know of it. */
+export function publicEventLines(row: CalendarEventRow, zones: ZoneWriter, publicOrigin: string): Line[] {
+  return component('VEVENT', [
+    ...commonLines(row, zones, row.updated_at),
+    `URL:${publicOrigin}/events/public/${row.id}`,
+  ]);
+}
+
+/**
+ * An event of the owner's. In a live calendar it also says whether they come, and which occurrence of its series it
+ * is; in a single file neither, because programs would take that for an invitation to answer by mail, or look for the
+ * rest of the series.
+ */
+export function ownEventLines(
+  row: OwnEventRow,
+  zones: ZoneWriter,
+  { owner, publicOrigin }: { owner: Owner | null; publicOrigin: string },
+): Line[] {
+  const changedAt =
+    row.my_updated_at !== null && row.my_updated_at > row.updated_at ? row.my_updated_at : row.updated_at;
+  return component('VEVENT', [
+    ...commonLines(row, zones, changedAt),
+    `URL:${publicOrigin}/events/${row.id}`,
+    ...(row.event_status === 'EventCancelled' || (row.my_state === null && row.is_coaching === 0)
+      ? ['TRANSP:TRANSPARENT']
+      : ['TRANSP:OPAQUE']),
+    ...onlineLines(row),
+    ...(owner ? [...recurrenceLines(row, zones), ...attendeeLines(row, owner, publicOrigin)] : []),
+  ]);
+}
+
+function commonLines(row: CalendarEventRow, zones: ZoneWriter, changedAt: string): Line[] {
+  const place = [row.place_name, row.place_address].filter(Boolean).join(', ');
+  const description = descriptionOf(row);
+  const names = activitiesOf(row.activities).map((name) => activityFacts[name].name);
+  return [
+    // The event's own id: it stays through every change, in every calendar (PRODUCT invariant 11).
+    `UID:${row.id}`,
+    // Without METHOD it says when this was last revised (RFC 5545, 3.8.7.2), so that it only changes with the event.
+    `DTSTAMP:${utc(changedAt)}`,
+    `CREATED:${utc(row.created_at)}`,
+    `LAST-MODIFIED:${utc(changedAt)}`,
+    `SEQUENCE:${row.sequence}`,
+    zones.local('DTSTART', row.starts_at, row.time_zone),
+    zones.local('DTEND', row.ends_at, row.time_zone),
+    textLine('SUMMARY', row.name),
+    ...(description ? [textLine('DESCRIPTION', description)] : []),
+    ...(place ? [textLine('LOCATION', place)] : []),
+    ...(row.latitude !== null && row.longitude !== null ? [`GEO:${row.latitude};${row.longitude}`] : []),
+    ...(names.length > 0 ? [`CATEGORIES:${names.join(',')}`] : []),
+    `STATUS:${statuses[row.event_status]}`,
+  ];
+}
+
+function descriptionOf(row: CalendarEventRow): string {
+  return [
+    row.status_reason,
+    row.arrive_minutes_before && `Be there ${row.arrive_minutes_before} minutes before.`,
+    row.meeting_point && `Meeting point: ${row.meeting_point}`,
+    row.attendee_instructions,
+    row.description,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** The slot in the series that this occurrence was made for, wherever it has moved since. */
+function recurrenceLines(row: OwnEventRow, zones: ZoneWriter): Line[] {
+  if (row.series_id === null || row.recurrence_id === null) return [];
+  return [zones.local('RECURRENCE-ID', row.recurrence_id, row.time_zone)];
+}
+
+/** The owner alone. RFC 5545 wants an organizer beside an attendee: the product, so that nobody else is named. */
+function attendeeLines(row: OwnEventRow, owner: Owner, publicOrigin: string): Line[] {
+  if (row.my_state === null && row.is_coaching === 1) return [];
+  const status = row.my_state === null ? 'NEEDS-ACTION' : participation[row.my_state];
+  return [
+    `ORGANIZER;CN="Sideline":${publicOrigin}`,
+    `ATTENDEE;CN=${quoted(owner.name)};CUTYPE=INDIVIDUAL;PARTSTAT=${status}:mailto:${owner.email}`,
+  ];
+}
+
+/** Where to join online, for those with a place and those who run the event (RFC 7986, 5.11). */
+function onlineLines(row: OwnEventRow): Line[] {
+  const mayJoin = row.my_state === 'confirmed' || row.is_coaching === 1;
+  if (!mayJoin || row.online_url === null || !/^https?:/.test(row.online_url)) return [];
+  return URL.canParse(row.online_url)
+    ? [`CONFERENCE;VALUE=URI;FEATURE=VIDEO;LABEL="Join online":${new URL(row.online_url).href}`]
+    : [];
+}

@@ -1,0 +1,69 @@
+// SQL that changes a person's own profile and settings, with the sort keys and search documents that follow from them.
+// Every function runs in the caller's transaction.
+import type { Kysely, Updateable } from 'kysely';
+import type { ParsedBody } from '../../contract/api.ts';
+import { fold } from '../db/dialect.ts';
+import type { Tables } from '../db/schema.ts';
+import { setFrequencies } from '../notifications/preference-queries.ts';
+import { indexEventsOrganizedBy, indexPerson } from '../people/search-queries.ts';
+import type { ProfileColumns } from './change-rules.ts';
+
+type Db = Kysely<Tables>;
+type Edit = { userId: string; version: number; at: string };
+
+/** False, and nothing changed, where the version is not the stored one. */
+async function changeUser(
+  db: Db,
+  { userId, version, at }: Edit,
+  columns: Updateable<Tables['users']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ ...columns, updated_at: at, version: version + 1 })
+    .where('id', '=', userId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Changes a profile. False, and nothing changed, where the version is not the stored one. */
+export async function changeProfile(
+  db: Db,
+  { columns: { user, profile }, ...edit }: Edit & { columns: ProfileColumns },
+): Promise<boolean> {
+  const names = user.name === undefined ? {} : { sort_name: fold(user.name) };
+  if (!(await changeUser(db, edit, { ...user, ...names }))) return false;
+  const { region } = profile;
+  const regions = region === undefined ? {} : { sort_region: region === null ? null : fold(region) };
+  if (Object.keys(profile).length > 0)
+    await db
+      .updateTable('profiles')
+      .set({ ...profile, ...regions })
+      .where('user_id', '=', edit.userId)
+      .execute();
+  await indexPerson(db, edit.userId);
+  if (user.name !== undefined || profile.is_public !== undefined)
+    await indexEventsOrganizedBy(db, edit.userId);
+  return true;
+}
+
+type SettingsChange = Omit<ParsedBody<'PATCH /api/users/me/settings'>, 'version'>;
+
+/** Changes settings. False, and nothing changed, where the version is not the stored one. */
+export async function changeSettings(
+  db: Db,
+  { change, ...edit }: Edit & { change: SettingsChange },
+): Promise<boolean> {
+  const { locale, timeZone, isCoach, quietHours, notifications } = change;
+  const isChanged = await changeUser(db, edit, {
+    ...(locale !== undefined && { locale }),
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(isCoach !== undefined && { is_coach: isCoach ? 1 : 0 }),
+    ...(quietHours !== undefined && {
+      quiet_from: quietHours?.from ?? null,
+      quiet_to: quietHours?.to ?? null,
+    }),
+  });
+  if (isChanged && notifications) await setFrequencies(db, edit.userId, notifications);
+  return isChanged;
+}

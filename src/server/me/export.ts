@@ -1,0 +1,92 @@
+// Everything stored about a person, as one file: their own rows of each table, without secrets and other people's ids.
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import type { Handler } from '../http/handler.ts';
+import { createLimiter, noLimit } from '../http/limiter.ts';
+import { Problem } from '../http/problem.ts';
+
+type Mine = (userId: string) => RawBuilder<Record<string, unknown>>;
+
+const myRegistrations = (userId: string) => sql`select r.id from registrations r where r.user_id = ${userId}`;
+const myPayments = (userId: string) =>
+  sql`select p.id from payments p where p.registration_id in (${myRegistrations(userId)})`;
+
+/** What the file holds, by the name it has there. */
+const parts: Record<string, Mine> = {
+  account: (me) =>
+    sql`select id, created_at, updated_at, username, name, email, email_verified_at, phone, country_code, is_coach, birth_date, locale, time_zone, quiet_from, quiet_to from users where id = ${me}`,
+  profile: (me) =>
+    sql`select file_path, bio, activities, level, region, languages, qualifications, is_public, field_visibility from profiles where user_id = ${me}`,
+  sessions: (me) =>
+    sql`select id, created_at, last_seen_at, user_agent, revoked_at from sessions where user_id = ${me} order by created_at`,
+  memberships: (me) =>
+    sql`select m.id, m.created_at, m.updated_at, o.name as organization, t.name as team, m.role, m.status, m.title, m.jersey from memberships m left join organizations o on o.id = m.organization_id left join teams t on t.id = m.team_id where m.user_id = ${me} order by m.created_at`,
+  registrations: (me) =>
+    sql`select r.id, r.event_id, e.name as event, e.starts_at, e.time_zone, r.state, r.position, r.hold_expires_at, r.note, r.decline_reason, r.responded_at, r.created_at, r.updated_at from registrations r join events e on e.id = r.event_id where r.user_id = ${me} order by e.starts_at`,
+  attendance: (me) =>
+    sql`select a.id, a.event_id, e.name as event, a.status, a.minutes_late, a.occurred_at, a.received_at, a.source from attendance a join events e on e.id = a.event_id where a.user_id = ${me} order by a.occurred_at`,
+  payments: (me) =>
+    sql`select id, registration_id, amount_minor, currency, state, provider, provider_ref, receipt_number, paid_at, policy, created_at, updated_at from payments where id in (${myPayments(me)}) order by created_at`,
+  refunds: (me) =>
+    sql`select id, payment_id, amount_minor, currency, state, reason, created_at, updated_at from (select f.*, p.currency from refunds f join payments p on p.id = f.payment_id) x where payment_id in (${myPayments(me)}) order by created_at`,
+  events: (me) =>
+    sql`select id, name, description, kind, starts_at, ends_at, time_zone, publication, event_status, created_at, updated_at from events where organizer_user_id = ${me} or created_by = ${me} or id in (select l.event_id from event_leaders l where l.user_id = ${me}) order by starts_at`,
+  notifications: (me) =>
+    sql`select id, kind, event_id, changes, created_at, read_at, mailed_at from notifications where user_id = ${me} order by created_at`,
+  notificationPreferences: (me) =>
+    sql`select kind, channel, frequency from notification_preferences where user_id = ${me} order by kind, channel`,
+  calendarFeeds: (me) =>
+    sql`select id, filters, created_at, last_fetched_at, revoked_at from calendar_feeds where user_id = ${me} order by created_at`,
+  pictures: (me) => sql`select hash, created_at from pictures where owner_id = ${me} order by created_at`,
+  devicesWithNotifications: (me) =>
+    sql`select id, created_at from push_subscriptions where user_id = ${me} order by created_at`,
+  guardians: (me) =>
+    sql`select id, can_respond, can_pay, consented_at, created_at, case when guardian_id = ${me} then 'guardian' else 'trainee' end as my_part from guardian_links where guardian_id = ${me} or trainee_id = ${me} order by created_at`,
+  doneByMe: (me) =>
+    sql`select action, object_kind, object_id, at from audit_log where actor_id = ${me} order by at`,
+};
+
+/** Columns that hold JSON, so that the file shows what is in them. */
+const jsonColumns = new Set([
+  'activities',
+  'languages',
+  'qualifications',
+  'field_visibility',
+  'policy',
+  'changes',
+  'filters',
+]);
+
+export function exportHandler({ config, database, now }: Deps): Handler<'GET /api/users/me/export'> {
+  const perPerson = config.rateLimit
+    ? createLimiter(() => now().getTime(), { count: 5, windowMs: 60 * 60_000 })
+    : noLimit;
+  return async ({ viewer: { userId } }) => {
+    const retryAfterSeconds = perPerson.take(userId);
+    if (retryAfterSeconds > 0)
+      throw new Problem('rate_limited', 'You took your data along a few times already. Try again later.', {
+        retryAfterSeconds,
+      });
+    return { exportedAt: now().toISOString(), data: await ownData(database.db, userId) };
+  };
+}
+
+async function ownData(db: Db, userId: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const data: Record<string, Record<string, unknown>[]> = {};
+  for (const [name, select] of Object.entries(parts)) {
+    const { rows } = await select(userId).execute(db);
+    data[name] = rows.map(wireForm);
+  }
+  return data;
+}
+
+function wireForm(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      jsonColumns.has(column) && typeof value === 'string' ? JSON.parse(value) : value,
+    ]),
+  );
+}

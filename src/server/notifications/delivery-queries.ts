@@ -1,0 +1,96 @@
+// SQL of mailing what people were told. A notification is claimed by a conditional update before it is mailed, so of
+// any number of processes one mails it; the claim runs out, so that a process that dies loses nothing.
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../db/schema.ts';
+
+type Db = Kysely<Tables>;
+
+const isWaiting = (now: string) =>
+  sql<boolean>`mailed_at is null and (mail_after is null or mail_after <= ${now})`;
+
+/** People for whom something waits to be mailed, by id, after the one given. */
+export async function peopleWithWaiting(
+  db: Db,
+  { now, after, limit }: { now: string; after: string | null; limit: number },
+): Promise<string[]> {
+  let query = db
+    .selectFrom('notifications')
+    .select('user_id')
+    .distinct()
+    .where(isWaiting(now))
+    .orderBy('user_id')
+    .limit(limit);
+  if (after !== null) query = query.where('user_id', '>', after);
+  return (await query.execute()).map((row) => row.user_id);
+}
+
+export function findRecipient(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['username', 'email', 'email_verified_at', 'suspended_at', 'locale', 'time_zone'])
+    .select(['quiet_from', 'quiet_to'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Keeps a mail readable; what is beyond goes into the next one. */
+const mostInOneMail = 100;
+
+/** What waits to be mailed to a person, oldest first, with the event it is about. */
+export function listWaiting(db: Db, userId: string, now: string) {
+  return db
+    .selectFrom('notifications as n')
+    .leftJoin('events as e', (join) =>
+      join.onRef('e.id', '=', 'n.event_id').on('e.removed_at', 'is', null).on('e.publication', '<>', 'draft'),
+    )
+    .select(['n.id', 'n.kind', 'n.changes', 'n.created_at', 'n.read_at', 'n.mail_attempts'])
+    .select(['e.id as event_id', 'e.name as event_name', 'e.starts_at', 'e.time_zone'])
+    .where('n.user_id', '=', userId)
+    .where(isWaiting(now))
+    .orderBy('n.created_at')
+    .orderBy('n.id')
+    .limit(mostInOneMail)
+    .execute();
+}
+export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>[number];
+
+/** Takes these for one process until `until`; returns the ids that it got. */
+export async function claim(
+  db: Db,
+  ids: readonly string[],
+  { now, until }: { now: string; until: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .updateTable('notifications')
+    .set((set) => ({ mail_after: until, mail_attempts: set('mail_attempts', '+', 1) }))
+    .where('id', 'in', ids)
+    .where(isWaiting(now))
+    .returning('id')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Notes that nothing more is to be mailed for these. */
+export async function settle(db: Db, ids: readonly string[], at: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ mailed_at: at, mail_after: null })
+    .where('id', 'in', ids)
+    .where('mailed_at', 'is', null)
+    .execute();
+}
+
+/** Lets one that nobody has claimed wait until its mail is due. */
+export async function postpone(db: Db, id: string, now: string, until: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ mail_after: until })
+    .where('id', '=', id)
+    .where(isWaiting(now))
+    .execute();
+}
+
+/** Lets one that this process claimed wait for its next try. */
+export async function pause(db: Db, id: string, until: string): Promise<void> {
+  await db.updateTable('notifications').set({ mail_after: until }).where('id', '=', id).execute();
+}

@@ -1,0 +1,120 @@
+// Mails people what they were told, when and as often as they want. One mail per person and run holds all that is due.
+//
+// Claim, send, settle: each is its own statement, because no transaction spans a mail server. A process that dies
+// between claim and send delays its mails until the claim runs out; one that dies between send and settle has them
+// sent again then. The second mail carries the same Message-ID as the first, by which mailboxes drop it. Nothing is lost.
+import { createHash } from 'node:crypto';
+import { isOutage } from '../db/dialect.ts';
+import type { Deps } from '../deps.ts';
+import {
+  claim,
+  findRecipient,
+  listWaiting,
+  pause,
+  peopleWithWaiting,
+  postpone,
+  settle,
+  type WaitingRow,
+} from './delivery-queries.ts';
+import { notificationMail } from './mails.ts';
+import { chosenFrequencies } from './preference-queries.ts';
+import { type Chosen, type MailClock, mailDueAt, mostAttempts, pauseAfter } from './rules.ts';
+
+/** Longer than a mail server may take to answer (nodemailer gives up after ten minutes of silence). */
+const claimMs = 15 * 60_000;
+const peopleAtOnce = 200;
+
+/** Mails what is due now, to everyone. */
+export async function deliverNotifications(deps: Deps): Promise<void> {
+  const now = deps.now().toISOString();
+  for (let after: string | null = null; ; ) {
+    const people: string[] = await peopleWithWaiting(deps.database.db, { now, after, limit: peopleAtOnce });
+    for (const userId of people)
+      await deliverTo(deps, userId).catch((error: unknown) => {
+        if (isOutage(error)) throw error;
+        // What is wrong with one person's mail keeps nobody else waiting.
+        deps.log.error({ err: error }, 'The mails of one person could not be prepared');
+      });
+    after = people.at(-1) ?? null;
+    if (people.length < peopleAtOnce) return;
+  }
+}
+
+async function deliverTo(deps: Deps, userId: string): Promise<void> {
+  const { db } = deps.database;
+  const now = deps.now();
+  const waiting = await listWaiting(db, userId, now.toISOString());
+  const recipient = await findRecipient(db, userId);
+  // Only an address that was confirmed gets more than the confirmation.
+  const isReachable = recipient?.email_verified_at != null && recipient.suspended_at === null;
+  if (!isReachable) return settleAll(deps, waiting);
+  const clock: MailClock = {
+    timeZone: recipient.time_zone,
+    quietFrom: recipient.quiet_from,
+    quietTo: recipient.quiet_to,
+  };
+  const due = await dueNow(deps, waiting, { chosen: await chosenFrequencies(db, userId), clock, now });
+  if (due.length === 0) return;
+  const claimed = await claim(
+    db,
+    due.map((row) => row.id),
+    { now: now.toISOString(), until: new Date(now.getTime() + claimMs).toISOString() },
+  );
+  const mine = due.filter((row) => claimed.has(row.id));
+  if (mine.length === 0) return;
+  try {
+    const mail = notificationMail(recipient, mine, deps.config.publicOrigin);
+    await deps.mailer.send({ ...mail, messageId: messageIdOf(mine, deps.config.publicOrigin) });
+  } catch (error) {
+    // The message of a mail server may hold the address, so only the kind of failure is logged.
+    deps.log.warn({ kind: error instanceof Error ? error.name : 'unknown' }, 'A mail could not be sent');
+    return retryLater(deps, mine);
+  }
+  await settleAll(deps, mine);
+}
+
+/** Of what waits, what is due; the rest is settled where no mail is wanted, else put off until it is due. */
+async function dueNow(
+  deps: Deps,
+  waiting: readonly WaitingRow[],
+  { chosen, clock, now }: { chosen: Chosen; clock: MailClock; now: Date },
+): Promise<WaitingRow[]> {
+  const due: WaitingRow[] = [];
+  const unwanted: WaitingRow[] = [];
+  for (const row of waiting) {
+    const notification = { kind: row.kind, createdAt: row.created_at, isRead: row.read_at !== null };
+    const at = mailDueAt(notification, { chosen, clock, now: now.getTime() });
+    if (at === null) unwanted.push(row);
+    else if (at <= now.getTime()) due.push(row);
+    else await postpone(deps.database.db, row.id, now.toISOString(), new Date(at).toISOString());
+  }
+  await settleAll(deps, unwanted);
+  return due;
+}
+
+async function settleAll({ database, now }: Deps, rows: readonly WaitingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await settle(
+    database.db,
+    rows.map((row) => row.id),
+    now().toISOString(),
+  );
+}
+
+async function retryLater(deps: Deps, rows: readonly WaitingRow[]): Promise<void> {
+  const attemptsOf = (row: WaitingRow) => row.mail_attempts + 1;
+  await settleAll(
+    deps,
+    rows.filter((row) => attemptsOf(row) >= mostAttempts),
+  );
+  const at = deps.now().getTime();
+  for (const row of rows.filter((row) => attemptsOf(row) < mostAttempts))
+    await pause(deps.database.db, row.id, new Date(at + pauseAfter(attemptsOf(row))).toISOString());
+}
+
+/** The same for the same notifications, however often they are sent. */
+function messageIdOf(rows: readonly WaitingRow[], publicOrigin: string): string {
+  const ids = rows.map((row) => row.id).join(' ');
+  const name = createHash('sha256').update(ids).digest('base64url');
+  return `<${name}@${new URL(publicOrigin).hostname}>`;
+}

@@ -1,0 +1,71 @@
+// SQL of what a person was told: the list in the app, and what of it they have read.
+import { type Kysely, sql } from 'kysely';
+import { notificationKinds } from '../../contract/words.ts';
+import type { Tables } from '../db/schema.ts';
+import { type Chosen, frequencyOf } from './rules.ts';
+
+type Db = Kysely<Tables>;
+
+/** The kinds that this person has not turned off in the app. */
+function shownKinds(chosen: Chosen) {
+  return notificationKinds.filter((kind) => frequencyOf(chosen, kind, 'inApp') !== 'off');
+}
+
+/** A page of what a person was told, newest first, and one more where there is a next page. */
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  { chosen, after, limit }: { chosen: Chosen; after: { key: string; id: string } | null; limit: number },
+) {
+  const kinds = shownKinds(chosen);
+  if (kinds.length === 0) return [];
+  let query = db
+    .selectFrom('notifications as n')
+    // Neither a draft nor what was taken down is shown to anyone by name.
+    .leftJoin('events as e', (join) =>
+      join.onRef('e.id', '=', 'n.event_id').on('e.removed_at', 'is', null).on('e.publication', '<>', 'draft'),
+    )
+    .select(['n.id', 'n.kind', 'n.changes', 'n.created_at', 'n.read_at'])
+    .select(['e.id as event_id', 'e.name', 'e.starts_at', 'e.time_zone'])
+    .where('n.user_id', '=', userId)
+    .where('n.kind', 'in', kinds)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit + 1);
+  if (after) query = query.where(sql<boolean>`(n.created_at, n.id) < (${after.key}, ${after.id})`);
+  return query.execute();
+}
+export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+
+export async function countUnread(db: Db, userId: string, chosen: Chosen): Promise<number> {
+  const kinds = shownKinds(chosen);
+  if (kinds.length === 0) return 0;
+  const { count } = await db
+    .selectFrom('notifications')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('kind', 'in', kinds)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Marks as read: one of this person's and all before it, some, or all where neither is given. */
+export async function markRead(
+  db: Db,
+  userId: string,
+  { upTo, ids }: { upTo?: string | undefined; ids?: readonly string[] | undefined },
+  at: string,
+): Promise<void> {
+  let update = db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null);
+  if (ids) update = update.where('id', 'in', ids);
+  if (upTo)
+    update = update.where(
+      sql<boolean>`(created_at, id) <= (select n.created_at, n.id from notifications n where n.id = ${upTo} and n.user_id = ${userId})`,
+    );
+  await update.execute();
+}

@@ -1,0 +1,120 @@
+// The texts of the mails that tell people what happened: plain, short, each with a link to where it can be acted on.
+import type { NotificationKind } from '../../contract/words.ts';
+import type { Mail } from '../ports/mailer.ts';
+import type { WaitingRow } from './delivery-queries.ts';
+import { type Change, changesOf, isKnownKind } from './rules.ts';
+
+type Recipient = { username: string; email: string; locale: string };
+
+/** What happened in a few words, about the thing named. */
+const sentences: Record<NotificationKind, (what: string) => string> = {
+  eventChanged: (what) => `${what} has changed`,
+  eventCancelled: (what) => `${what} is cancelled`,
+  placeConfirmed: (what) => `You're in: ${what}`,
+  registrationCancelled: (what) => `Your place was taken back: ${what}`,
+  repliedForYou: (what) => `Somebody replied for you: ${what}`,
+  waitlistJoined: (what) => `You are on the waitlist: ${what}`,
+  holdExpired: (what) => `Your place was not paid in time: ${what}`,
+  offerExpired: (what) => `The place offered to you went to the next: ${what}`,
+  registrationRejected: (what) => `You did not get a place: ${what}`,
+  placeOffered: (what) => `A place is free for you: ${what}`,
+  paymentDue: (what) => `Still to pay: ${what}`,
+  replyOwed: (what) => `Are you coming? ${what}`,
+  membershipInvited: (what) => `You are invited: ${what}`,
+  membershipRemoved: (what) => `You are not a member any more: ${what}`,
+  membershipRoleChanged: (what) => `Your role has changed: ${what}`,
+  membershipAccepted: (what) => `You are a member now: ${what}`,
+  membershipRejected: (what) => `You were not taken in: ${what}`,
+  membershipRequested: (what) => `Someone asks to join: ${what}`,
+  approvalOwed: (what) => `Someone asks for a place: ${what}`,
+  eventFull: (what) => `${what} is full`,
+};
+
+const fieldNames: Record<string, string> = {
+  startsAt: 'Start',
+  endsAt: 'End',
+  timeZone: 'Time zone',
+  place: 'Place',
+  name: 'Name',
+  eventStatus: 'Status',
+  statusReason: 'Reason',
+  meetingPoint: 'Meeting point',
+  onlineUrl: 'Online address',
+  price: 'Price',
+  holdExpiresAt: 'Held until',
+  role: 'Role',
+};
+const statusNames: Record<string, string> = {
+  EventScheduled: 'planned',
+  EventRescheduled: 'moved',
+  EventPostponed: 'postponed',
+  EventCancelled: 'cancelled',
+};
+
+/** One mail about all of these, oldest first; at least one. */
+export function notificationMail(to: Recipient, rows: readonly WaitingRow[], publicOrigin: string): Mail {
+  const parts = rows.map((row) => partOf(row, to.locale, publicOrigin));
+  const [first] = parts;
+  const isOne = parts.length === 1;
+  return {
+    to: to.email,
+    subject: isOne && first ? first.sentence : `${parts.length} things you should know`,
+    text: `${parts.map((part) => part.text).join('\n\n')}
+
+--
+You get this as ${to.username} on Sideline. Choose what is mailed to you, and when:
+${publicOrigin}/my/settings
+`,
+  };
+}
+
+function partOf(row: WaitingRow, locale: string, publicOrigin: string) {
+  const changes = changesOf(row.changes);
+  const kind = isKnownKind(row.kind) ? row.kind : 'eventChanged';
+  const what = row.event_name ?? changes.find((change) => subjects.has(change.field))?.after ?? 'Sideline';
+  const sentence = sentences[kind](what);
+  const zone = row.time_zone ?? 'UTC';
+  const lines = [
+    sentence,
+    ...(row.starts_at === null ? [] : [`When: ${instantText(row.starts_at, zone, locale)}`]),
+    ...changes.filter((change) => !subjects.has(change.field)).map((change) => lineOf(change, zone, locale)),
+    `${publicOrigin}${pathOf(row, kind)}`,
+  ];
+  return { sentence, text: lines.join('\n') };
+}
+
+/** Fields that name what a notification without an event is about. */
+const subjects: ReadonlySet<string> = new Set(['team', 'organization', 'group']);
+
+function pathOf(row: WaitingRow, kind: NotificationKind): string {
+  if (row.event_id === null) return kind.startsWith('membership') ? '/my/teams' : '/my/events';
+  return kind === 'paymentDue' ? `/my/events/${row.event_id}/payment` : `/my/events/${row.event_id}`;
+}
+
+function lineOf({ field, before, after }: Change, zone: string, locale: string): string {
+  const text = (value: string | null) => valueText(value, zone, locale);
+  const name = fieldNames[field] ?? field;
+  return before === null ? `${name}: ${text(after)}` : `${name}: ${text(after)} (was ${text(before)})`;
+}
+
+function valueText(value: string | null, zone: string, locale: string): string {
+  if (value === null || value === '') return 'none';
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return instantText(value, zone, locale);
+  return statusNames[value] ?? value;
+}
+
+/** An instant on the clock of the place, in the manner of the person's language. */
+function instantText(instant: string, timeZone: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  });
+  // Narrow spaces look broken in plain text mails.
+  return format.format(new Date(instant)).replace(/\u202f|\u00a0/g, ' ');
+}

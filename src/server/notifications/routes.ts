@@ -1,0 +1,46 @@
+// HTTP of what a person was told.
+import type { Notification, notificationEndpoints } from '../../contract/notifications.ts';
+import type { Deps } from '../deps.ts';
+import { storedInstant } from '../events/rules.ts';
+import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
+import type { Handlers } from '../http/handler.ts';
+import { countUnread, listNotifications, markRead, type NotificationRow } from './list-queries.ts';
+import { chosenFrequencies } from './preference-queries.ts';
+import { changesOf } from './rules.ts';
+
+export function notificationRoutes({
+  database: { db },
+  now,
+}: Deps): Handlers<keyof typeof notificationEndpoints> {
+  return {
+    'GET /api/users/me/notifications': async ({ query: { cursor, limit }, viewer: { userId } }) => {
+      const given = decodeCursor(cursor, 'instant');
+      const after = given && { key: storedInstant(given.key), id: given.id };
+      const chosen = await chosenFrequencies(db, userId);
+      const rows = await listNotifications(db, userId, { chosen, after, limit });
+      return {
+        ...page(rows, limit, (row) => encodeCursor(row.created_at, row.id), notificationOf),
+        unreadCount: await countUnread(db, userId, chosen),
+      };
+    },
+
+    'PUT /api/users/me/notifications/read': async ({ body, viewer: { userId }, db: trx }) => {
+      await markRead(trx, userId, body, now().toISOString());
+      return { unreadCount: await countUnread(trx, userId, await chosenFrequencies(trx, userId)) };
+    },
+  };
+}
+
+function notificationOf(row: NotificationRow): Notification {
+  const { event_id: id, name, starts_at: startsAt, time_zone: timeZone } = row;
+  const hasEvent = id !== null && name !== null && startsAt !== null && timeZone !== null;
+  return {
+    id: row.id,
+    // The query asks for known kinds only.
+    kind: row.kind as Notification['kind'],
+    event: hasEvent ? { id, name, startsAt, timeZone } : null,
+    changes: changesOf(row.changes),
+    createdAt: row.created_at,
+    readAt: row.read_at,
+  };
+}

@@ -1,0 +1,62 @@
+// SQL that keeps the search documents of a person, and of the events that carry their name, as they are shown in public.
+import type { Kysely } from 'kysely';
+import { activities as activityFacts } from '../../contract/activities.ts';
+import { type SearchKind, searchBody } from '../db/dialect.ts';
+import type { Tables } from '../db/schema.ts';
+import { activitiesOf, fieldVisibilityOf } from './rules.ts';
+
+type Db = Kysely<Tables>;
+
+async function setDocument(
+  db: Db,
+  kind: SearchKind,
+  objectId: string,
+  texts: (string | null | undefined)[],
+): Promise<void> {
+  const body = searchBody(kind, texts);
+  await db
+    .insertInto('search_documents')
+    .values({ kind, object_id: objectId, body })
+    .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doUpdateSet({ body }))
+    .execute();
+}
+
+const activityNames = (json: string) => activitiesOf(json).map((name) => activityFacts[name].name);
+
+/** Makes a person's search document anew: the name, and what of activities and region is public. */
+export async function indexPerson(db: Db, userId: string): Promise<void> {
+  const person = await db
+    .selectFrom('users as u')
+    .innerJoin('profiles as f', 'f.user_id', 'u.id')
+    .select(['u.name', 'f.activities', 'f.region', 'f.field_visibility'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { activities, region } = fieldVisibilityOf(person.field_visibility);
+  await setDocument(db, 'user', userId, [
+    person.name,
+    ...(activities === 'public' ? activityNames(person.activities) : []),
+    region === 'public' ? person.region : null,
+  ]);
+}
+
+/** Makes the search documents of the events that a person organizes anew; their name is found while their profile is public. */
+export async function indexEventsOrganizedBy(db: Db, userId: string): Promise<void> {
+  const events = await db
+    .selectFrom('events as e')
+    .innerJoin('users as u', 'u.id', 'e.organizer_user_id')
+    .innerJoin('profiles as f', 'f.user_id', 'u.id')
+    .leftJoin('places as p', 'p.id', 'e.place_id')
+    .select(['e.id', 'e.name', 'e.kind', 'e.activities', 'u.name as organizer', 'f.is_public'])
+    .select(['p.name as place', 'p.region'])
+    .where('e.organizer_user_id', '=', userId)
+    .execute();
+  for (const event of events)
+    await setDocument(db, 'event', event.id, [
+      event.name,
+      event.is_public === 1 ? event.organizer : null,
+      event.place,
+      event.region,
+      ...activityNames(event.activities),
+      event.kind,
+    ]);
+}

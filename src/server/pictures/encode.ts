@@ -1,0 +1,61 @@
+// Turns what someone uploaded into the one form that is stored: square, small, WebP, without metadata.
+import { limits } from '../../contract/limits.ts';
+import { createGate } from '../http/gate.ts';
+import { invalid } from '../http/problem.ts';
+import { kindOf } from './rules.ts';
+
+/** Decoding takes up to 64 MB of memory and a core for a moment. */
+const throughGate = createGate({
+  running: 2,
+  waiting: 16,
+  refusal: 'Very many pictures are being saved right now. Try again in a moment.',
+});
+
+/** A decoder that takes longer than this, in seconds, was given something that is made to. */
+const decodeSeconds = 10;
+
+let library: Promise<typeof import('sharp')> | undefined;
+
+/** Loaded with the first use: it is native code that a start need not wait for. */
+async function loadSharp() {
+  library ??= import('sharp').then((sharp) => {
+    sharp.default.cache(false);
+    sharp.default.concurrency(1);
+    return sharp;
+  });
+  return (await library).default;
+}
+
+/**
+ * The middle square of a JPEG, PNG or WebP, turned upright, as WebP of `limits.avatarPixels`. Throws 422 for anything
+ * that is not one whole still picture within the limits, and 503 when too many are waiting.
+ */
+export async function encodeAvatar(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const kind = kindOf(bytes);
+  if (kind === 'animated') throw refused('animated', 'Choose a picture that does not move');
+  if (kind === null) throw refused('not_an_image', 'This is not a JPEG, PNG or WebP picture');
+  return throughGate(async () => {
+    const sharp = await loadSharp();
+    const options = { limitInputPixels: limits.picturePixels, failOn: 'warning', pages: 1 } as const;
+    const { width, height, format } = await sharp(bytes, { ...options, limitInputPixels: false })
+      .metadata()
+      .catch(() => ({ width: 0, height: 0, format: '' }));
+    if (format !== kind || width * height === 0)
+      throw refused('damaged', 'This picture is damaged. Save it again, or choose another');
+    if (width * height > limits.picturePixels)
+      throw refused('too_many_pixels', `A picture may have ${limits.picturePixels / 1e6} megapixels at most`);
+    const side = limits.avatarPixels;
+    const made = await sharp(bytes, options)
+      .rotate()
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: decodeSeconds })
+      .toBuffer()
+      .catch(() => {
+        throw refused('damaged', 'This picture is damaged. Save it again, or choose another');
+      });
+    return new Uint8Array(made);
+  });
+}
+
+const refused = (code: string, message: string) => invalid({ path: '', code, message });

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, signIn } from '../../support/client.ts';
+import { type BuiltUser, buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+const day = 86_400_000;
+
+describe('my devices', () => {
+  let server: TestServer;
+  let me: BuiltUser;
+  beforeEach(async () => {
+    server = await startTestServer();
+    me = await buildUser(server.database.db);
+  });
+  afterEach(() => server.close());
+
+  it('signs one out at once, for access and refresh token alike', async () => {
+    const here = await signIn(server, me, 'here');
+    const there = await signIn(server, me, 'there');
+    const { sessions } = (await here.call('GET /api/users/me/settings')).body;
+    const id = sessions.find((session) => !session.isCurrent)?.id ?? '';
+    expect((await here.call('DELETE /api/users/me/sessions/{id}', { params: { id } })).status).toBe(204);
+    expect((await there.call('GET /api/auth/session')).body.code).toBe('session_ended');
+    expect((await there.call('POST /api/auth/refresh')).status).toBe(401);
+    expect((await here.call('GET /api/users/me/settings')).body.sessions).toHaveLength(1);
+  });
+
+  it('signs this one out like a logout, cookies included', async () => {
+    const here = await signIn(server, me);
+    const id = (await here.call('GET /api/users/me/settings')).body.sessions[0]?.id ?? '';
+    expect((await here.call('DELETE /api/users/me/sessions/{id}', { params: { id } })).status).toBe(204);
+    expect(here.cookies.size).toBe(0);
+  });
+
+  it('signs all others out and stays', async () => {
+    const here = await signIn(server, me);
+    const others = [await signIn(server, me), await signIn(server, me)];
+    const somebody = await signIn(server, await buildUser(server.database.db));
+    expect((await here.call('DELETE /api/users/me/sessions')).status).toBe(204);
+    for (const other of others) expect((await other.call('GET /api/auth/session')).status).toBe(401);
+    expect((await here.call('GET /api/auth/session')).status).toBe(200);
+    expect((await somebody.call('GET /api/auth/session')).status).toBe(200);
+  });
+
+  it("answers 404 for another person's device and leaves it alone", async () => {
+    const other = await signIn(server, await buildUser(server.database.db));
+    const id = (await other.call('GET /api/users/me/settings')).body.sessions[0]?.id ?? '';
+    const mine = await signIn(server, me);
+    expect((await mine.call('DELETE /api/users/me/sessions/{id}', { params: { id } })).status).toBe(404);
+    expect((await other.call('GET /api/auth/session')).status).toBe(200);
+  });
+
+  it('lists neither devices idle for 30 days nor sign-ins 180 days old', async () => {
+    await signIn(server, me, 'forgotten');
+    server.advance(31 * day);
+    const here = await signIn(server, me, 'here');
+    expect((await here.call('GET /api/users/me/settings')).body.sessions).toHaveLength(1);
+    await server.database.db
+      .updateTable('sessions')
+      .set({ last_seen_at: server.now().toISOString(), created_at: '2026-01-01T00:00:00.000Z' })
+      .where('user_agent', '=', 'forgotten')
+      .execute();
+    expect((await here.call('GET /api/users/me/settings')).body.sessions).toHaveLength(1);
+  });
+
+  it('is for those who are signed in', async () => {
+    const visitor = createClient(server);
+    expect((await visitor.call('DELETE /api/users/me/sessions')).status).toBe(401);
+    await server.database.db.updateTable('users').set({ suspended_at: '2026-11-20T00:00:00.000Z' }).execute();
+    expect((await (await signIn(server, me)).call('DELETE /api/users/me/sessions')).status).toBe(403);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import type { Tables } from '../../../src/server/db/schema.ts';
+import { type Client, signIn } from '../../support/client.ts';
+import {
+  type BuiltUser,
+  buildAttendance,
+  buildEvent,
+  buildMembership,
+  buildOffer,
+  buildOrganization,
+  buildPayment,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { mail } from './mails.ts';
+
+const password = 'a long enough passphrase';
+
+describe('leaving for good', () => {
+  let server: TestServer;
+  let me: BuiltUser;
+  let client: Client;
+  beforeEach(async () => {
+    server = await startTestServer();
+    me = await buildUser(server.database.db, {
+      name: 'Wanda Distinctive',
+      username: 'wanda-distinctive',
+      email: 'wanda@distinctive.example',
+      phone: '+32470999888',
+      password_hash: await hashPassword(password),
+      profile: { bio: 'distinctive bio', region: 'Distinctive-town' },
+    });
+    client = await signIn(server, me);
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+  const leave = (given = password) => client.call('DELETE /api/users/me', { body: { password: given } });
+
+  it('asks for the password again', async () => {
+    const wrong = await leave('not my password');
+    expect([wrong.status, wrong.body.errors?.[0]?.path]).toEqual([422, 'password']);
+    expect((await client.call('DELETE /api/users/me')).status).toBe(422);
+    expect((await client.call('GET /api/auth/session')).status).toBe(200);
+  });
+
+  it('slows down who tries passwords on an open device', async () => {
+    const limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    const user = await buildUser(limited.database.db, { password_hash: await hashPassword(password) });
+    const device = await signIn(limited, user);
+    const attempt = () => device.call('DELETE /api/users/me', { body: { password: 'guess guess' } });
+    for (const _ of [1, 2, 3]) expect((await attempt()).status).toBe(422);
+    expect((await attempt()).status).toBe(429);
+    await limited.close();
+  });
+
+  it('takes everything personal out of every table, and signs out everywhere', async () => {
+    const other = await signIn(server, me);
+    const past = await buildEvent(db(), { starts_at: '2026-11-01T10:00:00.000Z' });
+    await buildRegistration(db(), { event_id: past.id, user_id: me.id, note: 'distinctive note' });
+    await client.call('POST /api/users/me/calendar-feed', { body: {} });
+    expect((await leave()).status).toBe(204);
+    expect(client.cookies.size).toBe(0);
+    expect((await other.call('GET /api/auth/session')).status).toBe(401);
+    const words = ['distinctive', '+32470999888'];
+    const tables = [
+      'users',
+      'profiles',
+      'sessions',
+      'memberships',
+      'registrations',
+      'calendar_feeds',
+      'search_documents',
+      'audit_log',
+      'one_time_tokens',
+    ] satisfies (keyof Tables)[];
+    for (const table of tables) {
+      const text = JSON.stringify(await db().selectFrom(table).selectAll().execute()).toLowerCase();
+      for (const word of words) expect([table, word, text.includes(word)]).toEqual([table, word, false]);
+    }
+    const audit = await db().selectFrom('audit_log').select(['action', 'object_id']).execute();
+    expect(audit).toEqual([{ action: 'account.left', object_id: me.id }]);
+    expect((await mail(server)).to).toBe('wanda@distinctive.example');
+  });
+
+  it('frees places to come and keeps what others count: past places, attendance and payments', async () => {
+    const past = await buildEvent(db(), { starts_at: '2026-11-01T10:00:00.000Z' });
+    const future = await buildEvent(db());
+    const waiting = await buildEvent(db());
+    await buildAttendance(db(), { event_id: past.id, user_id: me.id });
+    const paid = await buildRegistration(db(), {
+      event_id: past.id,
+      user_id: me.id,
+      offer_id: (await buildOffer(db(), { event_id: past.id })).id,
+    });
+    await buildPayment(db(), { registration_id: paid.id, state: 'succeeded' });
+    await buildRegistration(db(), { event_id: future.id, user_id: me.id });
+    await buildRegistration(db(), { event_id: waiting.id, user_id: me.id, state: 'waitlisted', position: 1 });
+    await leave();
+    const states = await db()
+      .selectFrom('registrations')
+      .select(['event_id', 'state', 'position'])
+      .where('user_id', '=', me.id)
+      .execute();
+    expect(Object.fromEntries(states.map((row) => [row.event_id, row.state]))).toEqual({
+      [past.id]: 'confirmed',
+      [future.id]: 'cancelledByAttendee',
+      [waiting.id]: 'cancelledByAttendee',
+    });
+    expect(await db().selectFrom('payments').select('state').execute()).toEqual([{ state: 'succeeded' }]);
+    expect(await db().selectFrom('attendance').select('status').execute()).toHaveLength(1);
+  });
+
+  it('is refused to the last owner of a group with others in it, who is told which', async () => {
+    const team = await buildTeam(db(), { name: 'Red Lions' });
+    const owner = await buildMembership(db(), { team_id: team.id, user_id: me.id, role: 'owner' });
+    const heir = await buildUser(db());
+    const member = await buildMembership(db(), { team_id: team.id, user_id: heir.id });
+    const refused = await leave();
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_permitted']);
+    expect(refused.body.detail).toContain('Red Lions');
+    expect((await client.call('GET /api/auth/session')).status).toBe(200);
+    await db().updateTable('memberships').set({ role: 'owner' }).where('id', '=', member.id).execute();
+    expect((await leave()).status).toBe(204);
+    const left = await db().selectFrom('memberships').select('id').where('id', '=', owner.id).execute();
+    expect(left).toEqual([]);
+  });
+
+  it('hides a group that nobody else is in', async () => {
+    const organization = await buildOrganization(db());
+    await buildMembership(db(), { organization_id: organization.id, user_id: me.id, role: 'owner' });
+    const former = await buildUser(db());
+    await buildMembership(db(), { organization_id: organization.id, user_id: former.id, status: 'left' });
+    expect((await leave()).status).toBe(204);
+    const row = await db().selectFrom('organizations').select(['visibility', 'openness']).execute();
+    expect(row).toEqual([{ visibility: 'private', openness: 'inviteOnly' }]);
+  });
+
+  it('leaves a group with an owner when two owners leave at the same moment', async () => {
+    const team = await buildTeam(db());
+    const second = await buildUser(db(), { password_hash: await hashPassword(password) });
+    await buildMembership(db(), { team_id: team.id, user_id: me.id, role: 'owner' });
+    await buildMembership(db(), { team_id: team.id, user_id: second.id, role: 'owner' });
+    await buildMembership(db(), { team_id: team.id, user_id: (await buildUser(db())).id });
+    const other = await signIn(server, second);
+    const answers = await Promise.all([leave(), other.call('DELETE /api/users/me', { body: { password } })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  });
+
+  it('is refused while I own a published event to come', async () => {
+    const event = await buildEvent(db(), { organizer_user_id: me.id });
+    const refused = await leave();
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_permitted']);
+    await db()
+      .updateTable('events')
+      .set({ event_status: 'EventCancelled' })
+      .where('id', '=', event.id)
+      .execute();
+    expect((await leave()).status).toBe(204);
+  });
+
+  it('frees username and address for somebody new', async () => {
+    await leave();
+    const body = {
+      username: 'wanda-distinctive',
+      password: 'another long passphrase',
+      email: me.email,
+      name: 'New Wanda',
+      phone: '0470123456',
+      countryCode: 'BE',
+    };
+    expect((await client.call('POST /api/auth/register', { body })).status).toBe(201);
+    expect(
+      (await client.call('POST /api/auth/login', { body: { username: me.email, password } })).status,
+    ).toBe(401);
+  });
+});
+
+describe('taking my data along', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.close());
+
+  it('is a file of everything about me, without secrets and without anyone else', async () => {
+    const { db } = server.database;
+    const me = await buildUser(db, {
+      name: 'Ann Self',
+      password_hash: 'secret-hash',
+      profile: { bio: 'Mine' },
+    });
+    const other = await buildUser(db, { name: 'Bob Other', email: 'bob@other.example' });
+    const team = await buildTeam(db, { name: 'Lions' });
+    for (const { id } of [me, other]) await buildMembership(db, { team_id: team.id, user_id: id });
+    const event = await buildEvent(db, { name: 'Derby' });
+    for (const { id } of [me, other])
+      await buildRegistration(db, { event_id: event.id, user_id: id, note: `note of ${id}` });
+    const client = await signIn(server, me);
+    const { url } = (await client.call('POST /api/users/me/calendar-feed', { body: {} })).body;
+    const response = await client.request('/api/users/me/export');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="sideline-my-data.json"');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const text = await response.text();
+    const { data } = JSON.parse(text);
+    expect(data.account).toMatchObject([{ name: 'Ann Self', email: me.email }]);
+    expect(data.profile).toMatchObject([{ bio: 'Mine', activities: [] }]);
+    expect(data.memberships).toMatchObject([{ team: 'Lions', role: 'trainee', status: 'active' }]);
+    expect(data.registrations).toMatchObject([
+      { event: 'Derby', state: 'confirmed', note: `note of ${me.id}` },
+    ]);
+    expect(data.calendarFeeds).toHaveLength(1);
+    expect(data.sessions).toHaveLength(1);
+    const token = /calendar\/([\w-]+)\.ics/.exec(url)?.[1] ?? 'none';
+    for (const secret of ['secret-hash', token, other.id, 'Bob', 'bob@other.example'])
+      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+  });
+});

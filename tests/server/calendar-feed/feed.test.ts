@@ -1,0 +1,361 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, createClient, signIn } from '../../support/client.ts';
+import {
+  type BuiltUser,
+  buildEvent,
+  buildMembership,
+  buildPlace,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { readCalendar } from './read-calendar.ts';
+
+const day = 86_400_000;
+
+describe('my calendar feed', () => {
+  let server: TestServer;
+  let me: BuiltUser;
+  let client: Client;
+  beforeEach(async () => {
+    server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example' } });
+    me = await buildUser(server.database.db, { name: 'Ann "Ace" Self', email: 'ann@example.com' });
+    client = await signIn(server, me);
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+  const subscribe = async (body: Record<string, unknown> = {}) => {
+    const answer = await client.call('POST /api/users/me/calendar-feed', { body });
+    expect(answer.status).toBe(201);
+    expect(answer.body.url).toMatch(/^https:\/\/club\.example\/api\/calendar\/[\w-]{43}\.ics$/);
+    return { id: answer.body.id, path: new URL(answer.body.url).pathname };
+  };
+  const fetchText = async (path: string) => (await createClient(server).request(path)).text();
+  const read = async (path: string) => readCalendar(await fetchText(path));
+  const mine = async (given: Parameters<typeof buildEvent>[1] = {}, state?: 'declined' | 'waitlisted') => {
+    const event = await buildEvent(db(), given);
+    await buildRegistration(db(), { event_id: event.id, user_id: me.id, ...(state && { state }) });
+    return event;
+  };
+
+  it('is a whole calendar that others refresh every hour, and nobody keeps', async () => {
+    const event = await mine({ name: 'Derby' });
+    const { path } = await subscribe();
+    const response = await createClient(server).request(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const calendar = readCalendar(await response.text());
+    expect([calendar.text('version'), calendar.text('name'), calendar.text('x-wr-calname')]).toEqual([
+      '2.0',
+      'Sideline',
+      'Sideline',
+    ]);
+    expect([calendar.text('refresh-interval'), calendar.text('x-published-ttl')]).toEqual(['PT1H', 'PT1H']);
+    expect(calendar.events).toHaveLength(1);
+    const [read] = calendar.events;
+    expect(read?.uid).toBe(event.id);
+    expect(read?.instant('dtstart')).toBe(event.startsAt);
+    expect(read?.instant('dtend')).toBe(event.endsAt);
+    expect(read?.text('url')).toBe(`https://club.example/events/${event.id}`);
+    expect([read?.text('status'), read?.text('sequence'), read?.text('transp')]).toEqual([
+      'CONFIRMED',
+      '0',
+      'OPAQUE',
+    ]);
+    expect(read?.parameter('attendee', 'partstat')).toBe('ACCEPTED');
+    expect(read?.text('attendee')).toBe('mailto:ann@example.com');
+    expect(read?.text('last-modified')).toBe('2026-11-01T10:00:00Z');
+  });
+
+  it('answers 304 to who has it, until something in it changes', async () => {
+    const event = await mine();
+    const { path } = await subscribe();
+    const etag = (await createClient(server).request(path)).headers.get('etag') ?? '';
+    server.advance(3 * 60_000);
+    const again = (given: string) =>
+      createClient(server).request(path, { headers: { 'if-none-match': given } });
+    expect([(await again(etag)).status, await (await again(etag)).text()]).toEqual([304, '']);
+    await db().updateTable('events').set({ name: 'New' }).where('id', '=', event.id).execute();
+    expect((await again(etag)).status).toBe(200);
+  });
+
+  it('keeps the UID and raises the sequence when an event moves', async () => {
+    const event = await mine({ starts_at: '2026-11-28T10:00:00.000Z' });
+    const { path } = await subscribe();
+    const before = (await read(path)).events[0];
+    await db()
+      .updateTable('events')
+      .set({
+        starts_at: '2026-11-29T15:00:00.000Z',
+        ends_at: '2026-11-29T16:30:00.000Z',
+        event_status: 'EventRescheduled',
+        sequence: 1,
+        updated_at: '2026-11-21T09:00:00.000Z',
+      })
+      .where('id', '=', event.id)
+      .execute();
+    const after = (await read(path)).events[0];
+    expect(after?.uid).toBe(before?.uid);
+    expect([before?.text('sequence'), after?.text('sequence')]).toEqual(['0', '1']);
+    expect(after?.instant('dtstart')).toBe('2026-11-29T15:00:00.000Z');
+    expect(after?.text('last-modified')).toBe('2026-11-21T09:00:00Z');
+    expect(after?.text('status')).toBe('CONFIRMED');
+  });
+
+  it('keeps what was cancelled or postponed, and says so; drops drafts and what was taken down', async () => {
+    const cancelled = await buildEvent(db(), { event_status: 'EventCancelled', status_reason: 'Storm' });
+    await buildRegistration(db(), { event_id: cancelled.id, user_id: me.id, state: 'cancelledByOrganizer' });
+    await mine({ event_status: 'EventPostponed', starts_at: '2026-11-29T10:00:00.000Z' });
+    await mine({ publication: 'draft' });
+    await mine({ removed_at: '2026-11-20T10:00:00.000Z' });
+    const { events } = await read((await subscribe()).path);
+    expect(events.map((event) => event.text('status'))).toEqual(['CANCELLED', 'TENTATIVE']);
+    expect(events[0]?.text('description')).toContain('Storm');
+    expect(events[0]?.text('transp')).toBe('TRANSPARENT');
+  });
+
+  it('tells every clock right across the changes of Berlin and New York, and where clocks follow the moon', async () => {
+    const zones = [
+      'Europe/Berlin',
+      'America/New_York',
+      'Asia/Kolkata',
+      'Pacific/Chatham',
+      'Africa/Casablanca',
+    ];
+    const instants = [
+      '2026-10-25T00:30:00.000Z', // Berlin 02:30 summer time
+      '2026-10-25T01:30:00.000Z', // Berlin 02:30 again, winter time
+      '2026-10-31T22:00:00.000Z',
+      '2026-11-01T05:30:00.000Z', // New York 01:30 summer time
+      '2026-11-01T06:30:00.000Z', // New York 01:30 again
+      '2027-02-20T18:00:00.000Z', // Ramadan: Morocco sets its clocks back
+      '2027-03-14T06:59:00.000Z',
+      '2027-03-14T07:00:00.000Z',
+      '2027-03-28T00:59:00.000Z',
+      '2027-03-28T01:00:00.000Z',
+      '2027-07-01T18:00:00.000Z',
+    ];
+    const built = new Map<string, string>();
+    for (const time_zone of zones)
+      for (const starts_at of instants) {
+        const event = await mine({ time_zone, starts_at });
+        built.set(event.id, starts_at);
+      }
+    const calendar = await read((await subscribe()).path);
+    expect(calendar.events).toHaveLength(built.size);
+    for (const event of calendar.events) {
+      expect(event.instant('dtstart')).toBe(built.get(event.uid));
+      expect(Date.parse(event.instant('dtend')) - Date.parse(event.instant('dtstart'))).toBe(90 * 60_000);
+    }
+    expect(calendar.zones).toEqual(expect.arrayContaining(zones));
+    const summer = calendar.events.filter((event) => built.get(event.uid) === '2027-07-01T18:00:00.000Z');
+    expect(summer.map((event) => event.zone('dtstart')).sort()).toEqual(zones.toSorted());
+  });
+
+  it('names the slot of its series that an occurrence was made for, wherever it moved', async () => {
+    const seriesId = '0193f3a0-0000-7000-8000-000000000001';
+    await db()
+      .insertInto('event_series')
+      .values({
+        id: seriesId,
+        created_at: '2026-11-01T10:00:00.000Z',
+        updated_at: '2026-11-01T10:00:00.000Z',
+        rrule: 'FREQ=WEEKLY',
+        starts_local: '2026-11-24T18:00',
+        duration_minutes: 90,
+        time_zone: 'Europe/Berlin',
+        template: '{}',
+      })
+      .execute();
+    const slots = ['2026-11-24T17:00:00.000Z', '2026-12-01T17:00:00.000Z'];
+    for (const slot of slots)
+      await mine({
+        series_id: seriesId,
+        recurrence_id: slot,
+        starts_at: slot === slots[1] ? '2026-12-02T17:00:00.000Z' : slot,
+        time_zone: 'Europe/Berlin',
+      });
+    await mine({ starts_at: '2026-12-03T17:00:00.000Z' });
+    const { events } = await read((await subscribe()).path);
+    expect(events.slice(0, 2).map((event) => event.instant('recurrence-id'))).toEqual(slots);
+    expect(events[1]?.instant('dtstart')).toBe('2026-12-02T17:00:00.000Z');
+    expect(events[2]?.text('recurrence-id')).toBeNull();
+    expect(new Set(events.map((event) => event.uid)).size).toBe(3);
+  });
+
+  it('carries any text unharmed, in lines of at most 75 octets', async () => {
+    const name = 'Commas, semis; back\\slash "quotes" 🏃‍♀️ Ünïcode: \\n';
+    const long = '跑步🏃'.repeat(1500);
+    const place = await buildPlace(db(), {
+      name: 'Field, B',
+      address: 'Street; 1',
+      latitude: 0,
+      longitude: -4.5,
+    });
+    await mine({ name, description: `Line one\nLine two, with; both\r\n${long}`, place_id: place.id });
+    await mine({ name: 'x'.repeat(10_000), starts_at: '2026-11-29T10:00:00.000Z' });
+    const text = await fetchText((await subscribe()).path);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    const [first, second] = readCalendar(text).events;
+    expect(first?.text('summary')).toBe(name);
+    expect(first?.text('description')).toBe(`Line one\nLine two, with; both\n${long}`);
+    expect(first?.text('location')).toBe('Field, B, Street; 1');
+    expect(text).toContain('\r\nGEO:0;-4.5\r\n');
+    expect(second?.text('summary')).toBe('x'.repeat(10_000));
+  });
+
+  it('holds nobody but its owner', async () => {
+    const leader = await buildUser(db(), { name: 'Leader Lena', email: 'lena@example.com' });
+    const other = await buildUser(db(), { name: 'Other Otto', email: 'otto@example.com' });
+    const event = await mine({ leaders: [leader.id], organizer_user_id: leader.id });
+    await buildRegistration(db(), { event_id: event.id, user_id: other.id, note: 'a private note' });
+    const text = (await fetchText((await subscribe()).path)).replaceAll('\r\n ', '');
+    for (const word of ['Lena', 'lena@', 'Otto', 'otto@', 'a private note', leader.id, other.id])
+      expect([word, text.includes(word)]).toEqual([word, false]);
+    expect(readCalendar(text).events[0]?.count('attendee')).toBe(1);
+  });
+
+  it('gives the online address to those with a place only', async () => {
+    const online_url = 'https://meet.example/room,1';
+    await mine({ online_url });
+    await mine({ online_url, starts_at: '2026-11-29T10:00:00.000Z' }, 'waitlisted');
+    const { events } = await read((await subscribe()).path);
+    expect(events.map((event) => event.text('conference'))).toEqual([online_url, null]);
+    expect(events.map((event) => event.parameter('attendee', 'partstat'))).toEqual(['ACCEPTED', 'TENTATIVE']);
+  });
+
+  it('shows what I replied to, coach, or owe a reply, as far as I asked for it', async () => {
+    const [team, secondTeam] = [await buildTeam(db()), await buildTeam(db())];
+    for (const { id } of [team, secondTeam]) await buildMembership(db(), { team_id: id, user_id: me.id });
+    const names = { teams: [team.id], visibility: 'team' as const };
+    await mine({ name: 'Replied', ...names });
+    await mine({ name: 'Declined', ...names }, 'declined');
+    await buildEvent(db(), { name: 'Unanswered', ...names });
+    await buildEvent(db(), { name: 'Second', teams: [secondTeam.id] });
+    await buildEvent(db(), { name: 'Coached', leaders: [me.id] });
+    await buildEvent(db(), { name: 'Strange' });
+    await mine({ name: 'Long ago', starts_at: '2026-08-22T10:00:00.000Z' });
+    await mine({ name: 'Far ahead', starts_at: '2027-12-27T10:00:00.000Z' });
+    const shown = async (body: Record<string, unknown>) =>
+      (await read((await subscribe(body)).path)).events.map((event) => event.text('summary')).sort();
+    expect(await shown({})).toEqual(['Coached', 'Replied', 'Second', 'Unanswered']);
+    expect(await shown({ includeCoaching: false })).toEqual(['Replied', 'Second', 'Unanswered']);
+    expect(await shown({ includeUnanswered: false })).toEqual(['Coached', 'Replied']);
+    expect(await shown({ teams: [team.id] })).toEqual(['Replied', 'Unanswered']);
+    const foreign = await buildTeam(db());
+    const refused = await client.call('POST /api/users/me/calendar-feed', { body: { teams: [foreign.id] } });
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'teams']);
+  });
+
+  it('is not found when unknown, revoked, or its owner suspended or gone', async () => {
+    const { id, path } = await subscribe();
+    const status = async (address = path) => (await createClient(server).request(address)).status;
+    expect(await status()).toBe(200);
+    expect(await status(`/api/calendar/${'a'.repeat(43)}.ics`)).toBe(404);
+    expect(await status('/api/calendar/short.ics')).toBe(404);
+    expect(await status(path.replace('.ics', ''))).toBe(404);
+    const stranger = await signIn(server, await buildUser(db()));
+    const revoke = 'DELETE /api/users/me/calendar-feeds/{id}';
+    expect((await stranger.call(revoke, { params: { id } })).status).toBe(404);
+    await db()
+      .updateTable('users')
+      .set({ suspended_at: '2026-11-20T10:00:00.000Z' })
+      .where('id', '=', me.id)
+      .execute();
+    expect(await status()).toBe(404);
+    await db().updateTable('users').set({ suspended_at: null }).where('id', '=', me.id).execute();
+    expect((await client.call(revoke, { params: { id } })).status).toBe(204);
+    expect(await status()).toBe(404);
+    expect((await client.call(revoke, { params: { id } })).status).toBe(404);
+    expect((await client.call('GET /api/users/me/calendar-feeds')).body.items).toEqual([]);
+  });
+
+  it('stores a hash in place of the address, and when it was fetched, to the hour', async () => {
+    const { path } = await subscribe({ includeCoaching: false });
+    const fetchedAt = async () =>
+      (await client.call('GET /api/users/me/calendar-feeds')).body.items[0]?.lastFetchedAt;
+    expect(await fetchedAt()).toBeNull();
+    await fetchText(path);
+    expect(await fetchedAt()).toBe('2026-11-21T10:00:00.000Z');
+    server.advance(10 * 60_000);
+    await fetchText(path);
+    expect(await fetchedAt()).toBe('2026-11-21T10:00:00.000Z');
+    client = await signIn(server, me);
+    server.advance(51 * 60_000);
+    await fetchText(path);
+    client = await signIn(server, me);
+    expect(await fetchedAt()).toBe('2026-11-21T11:01:00.000Z');
+    const token = /([\w-]{43})\.ics/.exec(path)?.[1] ?? 'none';
+    const rows = await db().selectFrom('calendar_feeds').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    server.advance(day);
+    expect((await createClient(server).request(path)).status).toBe(200);
+  });
+
+  it('has as many addresses as a person needs, and no more', async () => {
+    for (let count = 0; count < 20; count += 1) await subscribe();
+    const refused = await client.call('POST /api/users/me/calendar-feed', { body: {} });
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_permitted']);
+  });
+});
+
+describe('one event as a file', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example' } });
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+  const params = (id: string) => ({ params: { id } });
+
+  it('is saved by visitors for public events, with the same UID as in feeds', async () => {
+    const event = await buildEvent(db(), { name: 'Open day', online_url: 'https://meet.example/x' });
+    const answer = await createClient(server).call(
+      'GET /api/events/public/{id}/calendar.ics',
+      params(event.id),
+    );
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="event.ics"',
+    ]);
+    const [read] = readCalendar(String(answer.body)).events;
+    expect([read?.uid, read?.text('summary')]).toEqual([event.id, 'Open day']);
+    expect(read?.text('url')).toBe(`https://club.example/events/public/${event.id}`);
+    for (const name of ['attendee', 'organizer', 'conference', 'recurrence-id'])
+      expect([name, read?.count(name)]).toEqual([name, 0]);
+  });
+
+  it('is not found or gone where visitors may not see the event', async () => {
+    const status = async (given: Parameters<typeof buildEvent>[1]) => {
+      const { id } = await buildEvent(db(), given);
+      return (await createClient(server).call('GET /api/events/public/{id}/calendar.ics', params(id))).status;
+    };
+    expect(await status({ visibility: 'unlisted' })).toBe(200);
+    expect(await status({ visibility: 'team' })).toBe(404);
+    expect(await status({ visibility: 'organization' })).toBe(404);
+    expect(await status({ publication: 'draft' })).toBe(404);
+    expect(await status({ removed_at: '2026-11-20T10:00:00.000Z' })).toBe(410);
+  });
+
+  it('is saved by its own people where it is not public, and by nobody else', async () => {
+    const team = await buildTeam(db());
+    const member = await buildUser(db());
+    await buildMembership(db(), { team_id: team.id, user_id: member.id });
+    const event = await buildEvent(db(), { teams: [team.id], visibility: 'team' });
+    const open = await buildEvent(db());
+    const call = 'GET /api/events/{id}/calendar.ics';
+    const inTeam = await signIn(server, member);
+    const stranger = await signIn(server, await buildUser(db()));
+    const answer = await inTeam.call(call, params(event.id));
+    expect(readCalendar(String(answer.body)).events[0]?.uid).toBe(event.id);
+    expect((await stranger.call(call, params(event.id))).status).toBe(404);
+    expect((await stranger.call(call, params(open.id))).status).toBe(200);
+    expect((await createClient(server).call(call, params(open.id))).status).toBe(401);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deliverNotifications } from '../../../src/server/notifications/delivery.ts';
+import { buildEvent, buildUser } from '../../support/factories.ts';
+import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
+import { buildNotification } from './factory.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('mailing what people were told', () => {
+  // Saturday 21 November 2026, 10:00 UTC: 11:00 in Brussels.
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example' } });
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+  const person = (given = {}) => buildUser(db(), { time_zone: 'Europe/Brussels', ...given });
+  const run = () => runJob(server, 'deliverNotifications');
+  const prefer = (userId: string, kind: string, frequency: 'off' | 'instant' | 'daily' | 'weekly') =>
+    db()
+      .insertInto('notification_preferences')
+      .values({ user_id: userId, kind, channel: 'email', frequency })
+      .execute();
+  const runAt = async (instant: string) => {
+    server.advance(Date.parse(instant) - server.now().getTime());
+    const before = server.mails.length;
+    await run();
+    return server.mails.length - before;
+  };
+
+  it('says in plain words what changed, on the clock of the place, with a link', async () => {
+    const me = await person({ locale: 'en-GB', email: 'ann@example.com' });
+    const event = await buildEvent(db(), { name: 'Derby' });
+    await buildNotification(db(), { user_id: me.id, event_id: event.id });
+    await run();
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]).toMatchObject({ to: 'ann@example.com', subject: 'Derby has changed' });
+    expect(server.mails[0]?.text).toBe(`Derby has changed
+When: Sat, 28 Nov 2026, 11:00 CET
+Start: Sat, 28 Nov 2026, 11:00 CET (was Sat, 28 Nov 2026, 10:00 CET)
+https://club.example/my/events/${event.id}
+
+--
+You get this as ${me.username} on Sideline. Choose what is mailed to you, and when:
+https://club.example/my/settings
+`);
+    await run();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('holds all that is due for a person in one mail, oldest first', async () => {
+    const me = await person();
+    const other = await person();
+    const event = await buildEvent(db(), { name: 'Derby' });
+    await buildNotification(db(), {
+      user_id: me.id,
+      event_id: event.id,
+      kind: 'eventCancelled',
+      changes: '[]',
+    });
+    await buildNotification(db(), {
+      user_id: me.id,
+      event_id: event.id,
+      kind: 'paymentDue',
+      changes: '[]',
+      created_at: '2026-11-21T09:00:00.000Z',
+    });
+    await buildNotification(db(), { user_id: other.id, event_id: event.id });
+    await run();
+    expect(server.mails.map((mail) => mail.to).sort()).toEqual([me.email, other.email].sort());
+    const mine = server.mails.find((mail) => mail.to === me.email);
+    expect(mine?.subject).toBe('2 things you should know');
+    expect(mine?.text.indexOf('Still to pay: Derby')).toBeLessThan(
+      mine?.text.indexOf('Derby is cancelled') ?? 0,
+    );
+    expect(mine?.text).toContain(`https://club.example/my/events/${event.id}/payment`);
+  });
+
+  it('sends once, however many processes deliver at the same moment', async () => {
+    const people = await Promise.all([person(), person(), person()]);
+    for (const { id } of people) await buildNotification(db(), { user_id: id });
+    await Promise.all([run(), run(), run(), run()]);
+    expect(server.mails.map((mail) => mail.to).sort()).toEqual(people.map(({ email }) => email).sort());
+  });
+
+  it('waits for the end of the quiet hours, on the clock of the person', async () => {
+    const me = await person();
+    const inTokyo = await person({ time_zone: 'Asia/Tokyo' });
+    const restless = await person({ quiet_from: null, quiet_to: null });
+    for (const { id } of [me, inTokyo, restless])
+      await buildNotification(db(), { user_id: id, created_at: '2026-11-21T20:30:00.000Z' });
+    expect(await runAt('2026-11-21T20:30:00.000Z')).toBe(1);
+    expect(server.mails[0]?.to).toBe(restless.email);
+    expect(await runAt('2026-11-21T22:59:59.000Z')).toBe(0);
+    expect(await runAt('2026-11-21T23:00:00.000Z')).toBe(1);
+    expect(server.mails[1]?.to).toBe(inTokyo.email);
+    expect(await runAt('2026-11-22T06:59:59.000Z')).toBe(0);
+    expect(await runAt('2026-11-22T07:00:00.000Z')).toBe(1);
+  });
+
+  it('sends an offered place at once, by night too, unless it is off', async () => {
+    const [me, off] = [await person(), await person()];
+    await prefer(me.id, 'placeOffered', 'weekly');
+    await prefer(off.id, 'placeOffered', 'off');
+    for (const { id } of [me, off]) await buildNotification(db(), { user_id: id, kind: 'placeOffered' });
+    expect(await runAt('2026-11-22T02:00:00.000Z')).toBe(1);
+    expect(server.mails[0]?.to).toBe(me.email);
+  });
+
+  it('gathers a day until eight in the morning, and a week until Monday', async () => {
+    const [daily, weekly, off] = [await person(), await person(), await person()];
+    await prefer(daily.id, 'eventChanged', 'daily');
+    await prefer(weekly.id, 'eventChanged', 'weekly');
+    await prefer(off.id, 'eventChanged', 'off');
+    for (const { id } of [daily, weekly, off]) await buildNotification(db(), { user_id: id });
+    expect(await runAt('2026-11-21T23:00:00.000Z')).toBe(0);
+    expect(await runAt('2026-11-22T06:59:00.000Z')).toBe(0);
+    expect(await runAt('2026-11-22T07:00:00.000Z')).toBe(1);
+    expect(server.mails[0]?.to).toBe(daily.email);
+    expect(await runAt('2026-11-23T06:59:00.000Z')).toBe(0);
+    expect(await runAt('2026-11-23T07:00:00.000Z')).toBe(1);
+    expect(server.mails[1]?.to).toBe(weekly.email);
+    expect(await runAt('2026-12-07T07:00:00.000Z')).toBe(0);
+  });
+
+  it('tells nothing twice: what was read in the app by then is not mailed', async () => {
+    const me = await person();
+    await prefer(me.id, 'eventChanged', 'daily');
+    const { id } = await buildNotification(db(), { user_id: me.id });
+    await run();
+    await db()
+      .updateTable('notifications')
+      .set({ read_at: server.now().toISOString() })
+      .where('id', '=', id)
+      .execute();
+    expect(await runAt('2026-11-22T07:00:00.000Z')).toBe(0);
+  });
+
+  it('mails neither unconfirmed addresses nor suspended accounts', async () => {
+    for (const given of [{ email_verified_at: null }, { suspended_at: '2026-11-20T10:00:00.000Z' }])
+      await buildNotification(db(), { user_id: (await person(given)).id });
+    await run();
+    await db()
+      .updateTable('users')
+      .set({ email_verified_at: '2026-11-20T10:00:00.000Z', suspended_at: null })
+      .execute();
+    await run();
+    expect(server.mails).toEqual([]);
+  });
+
+  it('tries again with growing pauses when the mail server is away, and gives up in the end', async () => {
+    const me = await person({ quiet_from: null, quiet_to: null });
+    await buildNotification(db(), { user_id: me.id });
+    let attempts = 0;
+    const failing = {
+      ...server,
+      mailer: {
+        send: async () => {
+          attempts += 1;
+          throw new Error('451 try later');
+        },
+      },
+    };
+    const tried: number[] = [];
+    const start = server.now().getTime();
+    for (let passed = 0; passed < 60 * 24 * 3; passed += 1) {
+      const before = attempts;
+      await deliverNotifications(failing);
+      if (attempts > before) tried.push((server.now().getTime() - start) / minute);
+      server.advance(minute);
+    }
+    expect(tried.slice(0, 6)).toEqual([0, 1, 5, 21, 85, 325]);
+    expect(tried).toHaveLength(12);
+    await run();
+    expect(server.mails).toEqual([]);
+  });
+
+  it('loses nothing when a process dies between claim and send, and the second mail can be told as the same', async () => {
+    const me = await person();
+    await buildNotification(db(), { user_id: me.id });
+    let firstId: string | undefined;
+    const dying = {
+      ...server,
+      mailer: {
+        send: (mail: { messageId?: string }) => {
+          firstId = mail.messageId;
+          return new Promise<void>(() => {});
+        },
+      },
+    };
+    void deliverNotifications(dying);
+    await expect.poll(() => firstId).toMatch(/^<[\w-]+@club\.example>$/);
+    await run();
+    expect(server.mails).toEqual([]);
+    server.advance(hour);
+    await run();
+    expect(server.mails.map((mail) => mail.messageId)).toEqual([firstId]);
+  });
+
+  it('lets what is wrong with one person keep nobody else waiting', async () => {
+    const broken = await person({ time_zone: 'Nowhere/Town' });
+    const me = await person();
+    for (const { id } of [broken, me]) await buildNotification(db(), { user_id: id });
+    await run();
+    expect(server.mails.map((mail) => mail.to)).toEqual([me.email]);
+  });
+
+  it('names the group where there is no event', async () => {
+    const me = await person();
+    await buildNotification(db(), {
+      user_id: me.id,
+      kind: 'membershipInvited',
+      changes: JSON.stringify([{ field: 'team', before: null, after: 'Red Lions' }]),
+    });
+    await run();
+    expect(server.mails[0]?.subject).toBe('You are invited: Red Lions');
+    expect(server.mails[0]?.text).toContain('https://club.example/my/teams');
+  });
+});
