@@ -92,21 +92,28 @@ export const profileFields = [
 ] as const;
 export type ProfileField = (typeof profileFields)[number];
 
-/** What a person is told about. */
+/** What a person may be told of. */
 export const notificationKinds = [
-  'eventChanged',
-  'eventCancelled',
-  'registrationApproved',
-  'registrationRejected',
-  'placeOffered',
-  'paymentDue',
-  'replyOwed',
-  'membershipInvited',
-  'membershipApproved',
-  'membershipRejected',
-  'membershipRequested',
   'approvalOwed',
+  'eventCancelled',
+  'eventChanged',
   'eventFull',
+  'holdExpired',
+  'membershipAccepted',
+  'membershipInvited',
+  'membershipRejected',
+  'membershipRemoved',
+  'membershipRequested',
+  'membershipRoleChanged',
+  'offerExpired',
+  'paymentDue',
+  'placeConfirmed',
+  'placeOffered',
+  'registrationCancelled',
+  'registrationRejected',
+  'repliedForYou',
+  'replyOwed',
+  'waitlistJoined',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationChannels = ['inApp', 'email'] as const;

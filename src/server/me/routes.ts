@@ -7,63 +7,25 @@ import { leadersOf, teamsOfEvents } from '../events/queries.ts';
 import { groupedBy, mySummaryOf, storedInstant } from '../events/rules.ts';
 import { standingOf } from '../groups/queries.ts';
 import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
-import type { Handlers, Viewer } from '../http/handler.ts';
-import { invalid, Problem, staleVersion } from '../http/problem.ts';
-import { chosenFrequencies } from '../notifications/preference-queries.ts';
-import { calendarEntryOf, myTeamOf, profileOf, settingsOf } from './answers.ts';
-import { changeProfile, changeSettings } from './change-queries.ts';
-import { profileColumns } from './change-rules.ts';
-import { countOwnEventsToCome, listMyEvents } from './event-queries.ts';
+import type { Handlers } from '../http/handler.ts';
+import { invalid } from '../http/problem.ts';
+import { calendarEntryOf, myTeamOf } from './answers.ts';
+import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
+import { listMyEvents } from './event-queries.ts';
 import { exportHandler } from './export.ts';
-import { findProfile, listCalendar, listCalendarTeams, listMyTeams, listSessions } from './queries.ts';
+import { listCalendar, listCalendarTeams, listMyTeams } from './queries.ts';
 import { calendarSpan } from './rules.ts';
 
 export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /api/users/me/export'> {
   const { database, now } = deps;
   const { db } = database;
-  const ownProfile = async (userId: string) => {
-    const row = await findProfile(db, userId);
-    // The account went away after the session was checked.
-    if (!row) throw new Problem('session_ended', 'This account is no longer here.');
-    return row;
-  };
-  const profile = async (userId: string) => profileOf(await ownProfile(userId));
-  const settings = async ({ userId, sessionId }: Viewer) =>
-    settingsOf(await ownProfile(userId), {
-      chosen: await chosenFrequencies(db, userId),
-      sessions: await listSessions(db, userId, sessionId, now()),
-      currentSessionId: sessionId,
-    });
   return {
-    'GET /api/users/me/profile': ({ viewer }) => profile(viewer.userId),
-    'GET /api/users/me/settings': ({ viewer }) => settings(viewer),
-
-    'PATCH /api/users/me/profile': async ({ body: { version, ...given }, viewer: { userId } }) => {
-      const columns = profileColumns(await ownProfile(userId), given, now());
-      if ('errors' in columns) throw invalid(...columns.errors);
-      const at = now().toISOString();
-      const isChanged = await db
-        .transaction()
-        .execute((trx) => changeProfile(trx, { userId, version, columns, at }));
-      if (!isChanged) throw staleVersion(await profile(userId));
-      return profile(userId);
-    },
-
-    'PATCH /api/users/me/settings': async ({ body: { version, ...given }, viewer }) => {
-      const { userId } = viewer;
-      const at = now().toISOString();
-      const isChanged = await db.transaction().execute(async (trx) => {
-        if (given.isCoach === false && (await countOwnEventsToCome(trx, userId, at)) > 0)
-          throw new Problem(
-            'not_permitted',
-            'You own a published event to come. Cancel it, or wait until it is over, before you stop coaching.',
-          );
-        return changeSettings(trx, { userId, version, change: given, at });
-      });
-      if (!isChanged) throw staleVersion(await settings(viewer));
-      return settings(viewer);
-    },
-
+    'GET /api/users/me/profile': ({ viewer }) => readProfile(db, viewer.userId),
+    'GET /api/users/me/settings': ({ viewer }) => readSettings(db, viewer, now()),
+    'PATCH /api/users/me/profile': ({ body, viewer }) =>
+      db.transaction().execute((trx) => editProfile(trx, viewer.userId, body, now())),
+    'PATCH /api/users/me/settings': ({ body, viewer }) =>
+      db.transaction().execute((trx) => editSettings(trx, viewer, body, now())),
     'GET /api/users/me/export': exportHandler(deps),
 
     'GET /api/users/me/events': async ({ query: { tab, cursor, limit }, viewer: { userId } }) => {

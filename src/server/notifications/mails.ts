@@ -8,19 +8,26 @@ type Recipient = { username: string; email: string; locale: string };
 
 /** What happened in a few words, about the thing named. */
 const sentences: Record<NotificationKind, (what: string) => string> = {
-  eventChanged: (what) => `${what} has changed`,
-  eventCancelled: (what) => `${what} is cancelled`,
-  registrationApproved: (what) => `You're in: ${what}`,
-  registrationRejected: (what) => `You did not get a place: ${what}`,
-  placeOffered: (what) => `A place is free for you: ${what}`,
-  paymentDue: (what) => `Still to pay: ${what}`,
-  replyOwed: (what) => `Are you coming? ${what}`,
-  membershipInvited: (what) => `You are invited: ${what}`,
-  membershipApproved: (what) => `You are a member now: ${what}`,
-  membershipRejected: (what) => `You were not taken in: ${what}`,
-  membershipRequested: (what) => `Someone asks to join: ${what}`,
   approvalOwed: (what) => `Someone asks for a place: ${what}`,
+  eventCancelled: (what) => `${what} is cancelled`,
+  eventChanged: (what) => `${what} has changed`,
   eventFull: (what) => `${what} is full`,
+  holdExpired: (what) => `The time to pay is over, your place is free again: ${what}`,
+  membershipAccepted: (what) => `You are a member now: ${what}`,
+  membershipInvited: (what) => `You are invited: ${what}`,
+  membershipRejected: (what) => `You were not taken in: ${what}`,
+  membershipRemoved: (what) => `You are not a member any more: ${what}`,
+  membershipRequested: (what) => `Someone asks to join: ${what}`,
+  membershipRoleChanged: (what) => `You have another role: ${what}`,
+  offerExpired: (what) => `The place that was offered to you is gone: ${what}`,
+  paymentDue: (what) => `Still to pay: ${what}`,
+  placeConfirmed: (what) => `You're in: ${what}`,
+  placeOffered: (what) => `A place is free for you: ${what}`,
+  registrationCancelled: (what) => `Your place was cancelled: ${what}`,
+  registrationRejected: (what) => `You did not get a place: ${what}`,
+  repliedForYou: (what) => `Someone replied for you: ${what}`,
+  replyOwed: (what) => `Are you coming? ${what}`,
+  waitlistJoined: (what) => `You are on the waitlist: ${what}`,
 };
 
 const fieldNames: Record<string, string> = {

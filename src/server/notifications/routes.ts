@@ -24,10 +24,11 @@ export function notificationRoutes({
       };
     },
 
-    'PUT /api/users/me/notifications/read': async ({ body, viewer: { userId } }) => {
-      await markRead(db, userId, body, now().toISOString());
-      return { unreadCount: await countUnread(db, userId, await chosenFrequencies(db, userId)) };
-    },
+    'PUT /api/users/me/notifications/read': ({ body, viewer: { userId } }) =>
+      db.transaction().execute(async (trx) => {
+        await markRead(trx, userId, body, now().toISOString());
+        return { unreadCount: await countUnread(trx, userId, await chosenFrequencies(trx, userId)) };
+      }),
   };
 }
 

@@ -12,19 +12,26 @@ export type Chosen = readonly { kind: string; channel: string; frequency: Notifi
 
 /** Mails unless someone chooses otherwise: at once where something must be done or a plan fell through, else once a day. */
 const defaultMail: Record<NotificationKind, NotificationFrequency> = {
-  eventChanged: 'instant',
-  eventCancelled: 'instant',
-  registrationApproved: 'instant',
-  registrationRejected: 'instant',
-  placeOffered: 'instant',
-  paymentDue: 'instant',
-  replyOwed: 'daily',
-  membershipInvited: 'instant',
-  membershipApproved: 'daily',
-  membershipRejected: 'daily',
-  membershipRequested: 'daily',
   approvalOwed: 'daily',
+  eventCancelled: 'instant',
+  eventChanged: 'instant',
   eventFull: 'daily',
+  holdExpired: 'instant',
+  membershipAccepted: 'daily',
+  membershipInvited: 'instant',
+  membershipRejected: 'daily',
+  membershipRemoved: 'daily',
+  membershipRequested: 'daily',
+  membershipRoleChanged: 'daily',
+  offerExpired: 'instant',
+  paymentDue: 'instant',
+  placeConfirmed: 'instant',
+  placeOffered: 'instant',
+  registrationCancelled: 'instant',
+  registrationRejected: 'instant',
+  repliedForYou: 'daily',
+  replyOwed: 'daily',
+  waitlistJoined: 'daily',
 };
 
 /** How a kind reaches a person over a channel. An offered place waits for nobody, so its mail is at once or not at all. */

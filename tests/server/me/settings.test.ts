@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notificationKinds } from '../../../src/contract/words.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { type BuiltUser, buildEvent, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -24,7 +25,7 @@ describe('changing my settings', () => {
   it('starts with what most people want: quiet at night, no digest for what must be done', async () => {
     const { body } = await client.call('GET /api/users/me/settings');
     expect(body.quietHours).toEqual({ from: '21:00', to: '08:00' });
-    expect(body.notifications).toHaveLength(26);
+    expect(body.notifications).toHaveLength(notificationKinds.length * 2);
     expect(body.notifications).toEqual(
       expect.arrayContaining([
         { kind: 'placeOffered', channel: 'email', frequency: 'instant' },
