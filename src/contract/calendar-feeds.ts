@@ -19,7 +19,6 @@ export const CalendarFeedSchema = z.object({
   lastFetchedAt: InstantSchema.nullable(),
   ...filters,
 });
-export type CalendarFeed = z.infer<typeof CalendarFeedSchema>;
 
 const mine = { tag: 'me', access: 'session', offline: 'never', problems: [] } as const;
 const file = {

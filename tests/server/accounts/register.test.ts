@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../support/client.ts';
+import { createClient, signIn } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { mail, mailCount, tokenIn } from './mails.ts';
@@ -258,5 +258,33 @@ describe('confirming an address', () => {
     expect(stored.token_hash).not.toBe(tokenIn((await mail(server)).text));
     for (const token of ['x', stored.token_hash, 'ä ?&'])
       expect((await confirm(token)).body.code).toBe('invalid_token');
+  });
+});
+
+describe('asking for the confirmation again', () => {
+  const call = 'POST /api/auth/confirm-email/resend';
+
+  it('mails a new link, and the one before stops working', async () => {
+    await register();
+    const first = tokenIn((await mail(server)).text);
+    const client = await signIn(server, await onlyUser());
+    const answer = await client.call(call);
+    expect([answer.status, answer.body]).toEqual([202, { email: 'lena@example.com' }]);
+    const second = tokenIn((await mail(server, 2)).text);
+    expect((await confirm(first)).status).toBe(400);
+    expect((await confirm(second)).status).toBe(200);
+    const again = await client.call(call);
+    expect([again.status, again.body.code]).toEqual([409, 'not_permitted']);
+  });
+
+  it('is limited to three in ten minutes', async () => {
+    await server.close();
+    server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    const client = await signIn(server, await buildUser(server.database.db, { email_verified_at: null }));
+    for (const _ of [1, 2, 3]) expect((await client.call(call)).status).toBe(202);
+    const refused = await client.call(call);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    server.advance(10 * 60_000);
+    expect((await client.call(call)).status).toBe(202);
   });
 });
