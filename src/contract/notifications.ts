@@ -11,6 +11,8 @@ export const NotificationSchema = z.object({
   event: z
     .object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() })
     .nullable(),
+  /** The team or organization it is about; null where there is none. */
+  group: z.object({ kind: z.enum(['team', 'organization']), id: IdSchema, name: z.string() }).nullable(),
   /** What changed: a field's name on the wire, its old and its new value. */
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),

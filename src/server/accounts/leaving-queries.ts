@@ -58,26 +58,17 @@ export async function closeGroupsOf(db: Db, userId: string, at: string): Promise
   }
 }
 
-/**
- * Cancels what this person holds, waits or asks for in events to come. The seam to the rules of registrations: passing
- * the freed seats on to the waitlist and paying back belong there, in this same transaction.
- */
-export async function releasePlaces(db: Db, userId: string, at: string): Promise<void> {
-  await db
-    .updateTable('registrations')
-    .set({ state: 'cancelledByAttendee', position: null, hold_expires_at: null, updated_at: at })
-    .set((set) => ({ version: set('version', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('state', 'in', [
-      'tentative',
-      'pendingApproval',
-      'pendingPayment',
-      'confirmed',
-      'waitlisted',
-      'offered',
-    ])
-    .where(sql<boolean>`event_id in (select e.id from events e where e.ends_at > ${at})`)
+/** The events to come in which this person holds, waits or asks for a place, in one order for everyone. */
+export async function eventsWithPlaceOf(db: Db, userId: string, at: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select('e.id')
+    .where('r.user_id', '=', userId)
+    .where('e.ends_at', '>', at)
+    .orderBy('e.id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What is about this person alone, by table and the column that names them. Sessions take their tokens along. */
@@ -91,6 +82,7 @@ const ownRows = [
   ['push_subscriptions', 'user_id'],
   ['mutations', 'user_id'],
   ['memberships', 'user_id'],
+  ['invitations', 'user_id'],
   ['guardian_links', 'guardian_id'],
   ['guardian_links', 'trainee_id'],
 ] as const;

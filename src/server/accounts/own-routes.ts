@@ -5,14 +5,15 @@ import { createLimiter, noLimit } from '../http/limiter.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { countOwnEventsToCome } from '../me/event-queries.ts';
 import { inBackground } from '../ports/mailer.ts';
+import { releasePlaces } from '../registrations/release-queries.ts';
 import { deletedCookies } from './cookies.ts';
 import {
   anonymise,
   closeGroupsOf,
+  eventsWithPlaceOf,
   findLeaver,
   groupsHeldAlone,
   lockPerson,
-  releasePlaces,
 } from './leaving-queries.ts';
 import { leavingRefusal } from './leaving-rules.ts';
 import { accountLeftMail } from './mails.ts';
@@ -66,7 +67,8 @@ function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
       });
       if (refusal) throw new Problem('not_permitted', refusal);
       await closeGroupsOf(db, userId, at);
-      await releasePlaces(db, userId, at);
+      const work = { db, dialect: database.dialect, at };
+      await releasePlaces(work, userId, await eventsWithPlaceOf(db, userId, at));
       await anonymise(db, userId, at);
       await insertAudit(db, { actorId: userId, action: 'account.left', userId, at });
     });

@@ -1,8 +1,8 @@
 // The SQL of accounts: users, sessions, refresh tokens, one-time tokens, the audit log. No rules, no HTTP.
 import type { Insertable, Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { searchBody } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
+import { saveSearchDocument } from '../db/search-documents.ts';
 import { claimInvitations } from '../groups/invitation-queries.ts';
 import { forgottenBefore } from './session-rules.ts';
 import { hashToken, randomToken } from './tokens.ts';
@@ -73,10 +73,7 @@ export async function insertUser(
       field_visibility: fieldVisibility,
     })
     .execute();
-  await db
-    .insertInto('search_documents')
-    .values({ kind: 'user', object_id: user.id, body: searchBody('user', [user.name]) })
-    .execute();
+  await saveSearchDocument(db, 'user', user.id, [user.name]);
   return true;
 }
 

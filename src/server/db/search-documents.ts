@@ -7,7 +7,7 @@ export async function saveSearchDocument(
   db: Db,
   kind: SearchKind,
   objectId: string,
-  texts: (string | null)[],
+  texts: (string | null | undefined)[],
 ): Promise<void> {
   const body = searchBody(kind, texts);
   await db

@@ -23,6 +23,8 @@ const parts: Record<string, Mine> = {
     sql`select id, created_at, last_seen_at, user_agent, revoked_at from sessions where user_id = ${me} order by created_at`,
   memberships: (me) =>
     sql`select m.id, m.created_at, m.updated_at, o.name as organization, t.name as team, m.role, m.status, m.title, m.jersey from memberships m left join organizations o on o.id = m.organization_id left join teams t on t.id = m.team_id where m.user_id = ${me} order by m.created_at`,
+  invitations: (me) =>
+    sql`select i.id, i.created_at, o.name as organization, t.name as team, i.role, i.invited_as from invitations i left join organizations o on o.id = i.organization_id left join teams t on t.id = i.team_id where i.user_id = ${me} order by i.created_at`,
   registrations: (me) =>
     sql`select r.id, r.event_id, e.name as event, e.starts_at, e.time_zone, r.state, r.position, r.hold_expires_at, r.note, r.decline_reason, r.responded_at, r.created_at, r.updated_at from registrations r join events e on e.id = r.event_id where r.user_id = ${me} order by e.starts_at`,
   attendance: (me) =>

@@ -25,7 +25,15 @@ export async function listNotifications(
     .leftJoin('events as e', (join) =>
       join.onRef('e.id', '=', 'n.event_id').on('e.removed_at', 'is', null).on('e.publication', '<>', 'draft'),
     )
+    .leftJoin('teams as t', 't.id', 'n.team_id')
+    .leftJoin('organizations as o', 'o.id', 'n.organization_id')
     .select(['n.id', 'n.kind', 'n.changes', 'n.created_at', 'n.read_at'])
+    .select([
+      't.id as team_id',
+      't.name as team_name',
+      'o.id as organization_id',
+      'o.name as organization_name',
+    ])
     .select(['e.id as event_id', 'e.name', 'e.starts_at', 'e.time_zone'])
     .where('n.user_id', '=', userId)
     .where('n.kind', 'in', kinds)

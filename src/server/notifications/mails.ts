@@ -71,22 +71,21 @@ ${publicOrigin}/my/settings
 function partOf(row: WaitingRow, locale: string, publicOrigin: string) {
   const changes = changesOf(row.changes);
   const kind = isKnownKind(row.kind) ? row.kind : 'eventChanged';
-  const what = row.event_name ?? changes.find((change) => subjects.has(change.field))?.after ?? 'Sideline';
+  const what = row.event_name ?? row.group_name ?? 'Sideline';
   const sentence = sentences[kind](what);
   const zone = row.time_zone ?? 'UTC';
   const lines = [
     sentence,
     ...(row.starts_at === null ? [] : [`When: ${instantText(row.starts_at, zone, locale)}`]),
-    ...changes.filter((change) => !subjects.has(change.field)).map((change) => lineOf(change, zone, locale)),
+    ...changes.map((change) => lineOf(change, zone, locale)),
     `${publicOrigin}${pathOf(row, kind)}`,
   ];
   return { sentence, text: lines.join('\n') };
 }
 
-/** Fields that name what a notification without an event is about. */
-const subjects: ReadonlySet<string> = new Set(['team', 'organization', 'group']);
-
 function pathOf(row: WaitingRow, kind: NotificationKind): string {
+  if (row.team_id !== null) return `/teams/${row.team_id}`;
+  if (row.organization_id !== null) return `/organizations/${row.organization_id}`;
   if (row.event_id === null) return kind.startsWith('membership') ? '/my/teams' : '/my/events';
   return kind === 'paymentDue' ? `/my/events/${row.event_id}/payment` : `/my/events/${row.event_id}`;
 }

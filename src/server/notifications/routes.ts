@@ -31,6 +31,14 @@ export function notificationRoutes({
   };
 }
 
+function groupOf(row: NotificationRow): Notification['group'] {
+  if (row.team_id !== null && row.team_name !== null)
+    return { kind: 'team', id: row.team_id, name: row.team_name };
+  if (row.organization_id !== null && row.organization_name !== null)
+    return { kind: 'organization', id: row.organization_id, name: row.organization_name };
+  return null;
+}
+
 function notificationOf(row: NotificationRow): Notification {
   const { event_id: id, name, starts_at: startsAt, time_zone: timeZone } = row;
   const hasEvent = id !== null && name !== null && startsAt !== null && timeZone !== null;
@@ -39,6 +47,7 @@ function notificationOf(row: NotificationRow): Notification {
     // The query asks for known kinds only.
     kind: row.kind as Notification['kind'],
     event: hasEvent ? { id, name, startsAt, timeZone } : null,
+    group: groupOf(row),
     changes: changesOf(row.changes),
     createdAt: row.created_at,
     readAt: row.read_at,

@@ -1,25 +1,11 @@
 // SQL that keeps the search documents of a person, and of the events that carry their name, as they are shown in public.
 import type { Kysely } from 'kysely';
 import { activities as activityFacts } from '../../contract/activities.ts';
-import { type SearchKind, searchBody } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
+import { saveSearchDocument } from '../db/search-documents.ts';
 import { activitiesOf, fieldVisibilityOf } from './rules.ts';
 
 type Db = Kysely<Tables>;
-
-async function setDocument(
-  db: Db,
-  kind: SearchKind,
-  objectId: string,
-  texts: (string | null | undefined)[],
-): Promise<void> {
-  const body = searchBody(kind, texts);
-  await db
-    .insertInto('search_documents')
-    .values({ kind, object_id: objectId, body })
-    .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doUpdateSet({ body }))
-    .execute();
-}
 
 const activityNames = (json: string) => activitiesOf(json).map((name) => activityFacts[name].name);
 
@@ -32,7 +18,7 @@ export async function indexPerson(db: Db, userId: string): Promise<void> {
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
   const { activities, region } = fieldVisibilityOf(person.field_visibility);
-  await setDocument(db, 'user', userId, [
+  await saveSearchDocument(db, 'user', userId, [
     person.name,
     ...(activities === 'public' ? activityNames(person.activities) : []),
     region === 'public' ? person.region : null,
@@ -51,7 +37,7 @@ export async function indexEventsOrganizedBy(db: Db, userId: string): Promise<vo
     .where('e.organizer_user_id', '=', userId)
     .execute();
   for (const event of events)
-    await setDocument(db, 'event', event.id, [
+    await saveSearchDocument(db, 'event', event.id, [
       event.name,
       event.is_public === 1 ? event.organizer : null,
       event.place,

@@ -114,6 +114,19 @@ describe('leaving for good', () => {
     expect(await db().selectFrom('attendance').select('status').execute()).toHaveLength(1);
   });
 
+  it('offers the place that it frees to the first who waits', async () => {
+    const full = await buildEvent(db(), { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+    await buildRegistration(db(), { event_id: full.id, user_id: me.id });
+    const next = await buildUser(db());
+    await buildRegistration(db(), { event_id: full.id, user_id: next.id, state: 'waitlisted', position: 1 });
+    await leave();
+    const states = await db().selectFrom('registrations').select(['user_id', 'state']).execute();
+    expect(Object.fromEntries(states.map((row) => [row.user_id, row.state]))).toEqual({
+      [me.id]: 'cancelledByAttendee',
+      [next.id]: 'offered',
+    });
+  });
+
   it('is refused to the last owner of a group with others in it, who is told which', async () => {
     const team = await buildTeam(db(), { name: 'Red Lions' });
     const owner = await buildMembership(db(), { team_id: team.id, user_id: me.id, role: 'owner' });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliverNotifications } from '../../../src/server/notifications/delivery.ts';
-import { buildEvent, buildUser } from '../../support/factories.ts';
+import { buildEvent, buildTeam, buildUser } from '../../support/factories.ts';
 import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
 import { buildNotification } from './factory.ts';
 
@@ -209,13 +209,15 @@ https://club.example/my/settings
 
   it('names the group where there is no event', async () => {
     const me = await person();
+    const team = await buildTeam(db(), { name: 'Red Lions' });
     await buildNotification(db(), {
       user_id: me.id,
       kind: 'membershipInvited',
-      changes: JSON.stringify([{ field: 'team', before: null, after: 'Red Lions' }]),
+      team_id: team.id,
+      changes: JSON.stringify([{ field: 'role', before: null, after: 'trainee' }]),
     });
     await run();
     expect(server.mails[0]?.subject).toBe('You are invited: Red Lions');
-    expect(server.mails[0]?.text).toContain('https://club.example/my/teams');
+    expect(server.mails[0]?.text).toContain(`Role: trainee\nhttps://club.example/teams/${team.id}`);
   });
 });

@@ -41,6 +41,7 @@ describe('what I was told', () => {
             startsAt: '2026-11-28T10:00:00.000Z',
             timeZone: 'Europe/Brussels',
           },
+          group: null,
           changes: [
             { field: 'startsAt', before: '2026-11-28T09:00:00.000Z', after: '2026-11-28T10:00:00.000Z' },
           ],
