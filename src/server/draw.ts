@@ -16,6 +16,7 @@ import { addressOf } from './http/address.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { localeOf } from './http/locale.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { lateScriptsHash, withLateScripts } from './late-scripts.ts';
 import type { BuiltPage, Drawer } from './pages.ts';
 import { docsStyleHash } from './system/docs-page.ts';
 
@@ -41,6 +42,7 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
     return loading;
   };
   if (!existsSync(page.serverEntry)) return async () => null;
+  const shellText = withLateScripts(page.shellText);
   setImmediate(() => load().catch((error: unknown) => log.error({ err: error }, 'Pages cannot be drawn')));
 
   // Drawing costs far more than sending the shell, which everyone still gets.
@@ -65,11 +67,11 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
       if (status === null) return null;
       const head = entry.headOf(pathname, search, drawn.answers, config.publicOrigin);
       const { html, styles } = await entry.drawPage(pathname + search, drawn);
-      const body = assemble(page.shellText, { head, html, styles, drawn, origin: config.publicOrigin });
+      const body = assemble(shellText, { head, html, styles, drawn, origin: config.publicOrigin });
       return await respond(request, body, status, {
         ...securityHeaders({
           isHttps: config.publicOrigin.startsWith('https:'),
-          scriptHashes: page.scriptHashes,
+          scriptHashes: [...page.scriptHashes, lateScriptsHash],
           styleHashes: [docsStyleHash, ...styles.map(({ css }) => hashSource(css))],
           iconFallback: config.iconFallback,
         }),

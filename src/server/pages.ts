@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { findRoute, routes } from '../app/paths.ts';
+import { findRoute, type RouteEntry, routes } from '../app/paths.ts';
 import type { Site } from './api.ts';
 import type { Config } from './config.ts';
 
@@ -32,12 +32,13 @@ type File = {
 const forever = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
-/** The pages that anyone may open and that are about nothing single: where search engines begin. */
+/** What search engines may know: what a visitor may open, but for forms and empty places. */
+const isIndexed = ({ auth, layout, screen }: RouteEntry) =>
+  screen === 'publicEvent' || (auth === 'public' && layout === 'default' && screen !== 'placeholder');
+
+/** The pages that are about nothing single: where search engines begin. */
 export const openPaths: string[] = routes
-  .filter(
-    ({ auth, layout, screen, path }) =>
-      auth === 'public' && layout === 'default' && screen !== 'placeholder' && !path.includes(':'),
-  )
+  .filter((entry) => isIndexed(entry) && !entry.path.includes(':'))
   .map(({ path }) => path);
 
 /** Draws a page for someone who is not signed in; null where the shell does as well. */
@@ -113,7 +114,12 @@ export function mountPages(app: Site, { files, shell }: BuiltPage, draw: Drawer)
     const path = req.path;
     const file = files.get(path);
     if (file) return send(file, req.raw, 200);
-    if (findRoute(path)) return (await draw(context)) ?? send(shell, req.raw, 200);
+    const found = findRoute(path);
+    if (found) {
+      const response = (await draw(context)) ?? send(shell, req.raw, 200);
+      if (!isIndexed(found.entry)) response.headers.set('X-Robots-Tag', 'noindex');
+      return response;
+    }
     // A person gets the error page; a program that asks for a missing file gets a plain answer, never HTML.
     const isPage = extname(path) === '' && (req.header('accept') ?? '').includes('text/html');
     if (isPage) return send(shell, req.raw, 404);

@@ -29,8 +29,20 @@ export type AuditOptions = {
   headers?: Record<string, string>;
 };
 
-/** Opens the page in a fresh profile and audits it. Throws where the page does not load. */
+const attempts = 3;
+
+/** Opens the page in a fresh profile and audits it. Throws where Lighthouse cannot make a trace of it three times. */
 export async function auditPage(url: string, options: AuditOptions): Promise<Audit> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await auditOnce(url, options);
+    } catch (error) {
+      // On a busy machine a trace is now and then cut off.
+      if (attempt === attempts) throw error;
+    }
+}
+
+async function auditOnce(url: string, options: AuditOptions): Promise<Audit> {
   const categories = options.onlyPerformance ? ['performance'] : Object.keys(categoryNames);
   const flags: Flags = {
     port: options.port,

@@ -142,7 +142,7 @@ async function visitRows(
       measured: asMs(of(drawn, 'first', 'hydrationMs')),
       bar: '',
       isOk: null,
-      note: `again ${asMs(of(drawn, 'again', 'hydrationMs'))}; without drawing ${asMs(of(shell, 'first', 'hydrationMs'))}; 4x slower processor`,
+      note: `alive after ${asSeconds(of(drawn, 'first', 'aliveMs') / 1000)}, again ${asSeconds(of(drawn, 'again', 'aliveMs') / 1000)}, without drawing ${asSeconds(of(shell, 'first', 'aliveMs') / 1000)}; script again ${asMs(of(drawn, 'again', 'hydrationMs'))}, without drawing ${asMs(of(shell, 'first', 'hydrationMs'))}; 4x slower processor`,
     },
   ];
 }

@@ -6,6 +6,8 @@ export type Load = {
   lcpMs: number;
   /** From the first run of the page's own script until React holds the page; null where there is no script. */
   hydrationMs: number | null;
+  /** From the request until then. */
+  aliveMs: number | null;
   bytes: number;
   requests: number;
 };
@@ -92,6 +94,7 @@ function figuresOf(page: Page): Promise<Load> {
       fcpMs,
       lcpMs,
       hydrationMs: aliveAt !== null && scriptAt !== null ? Math.max(0, aliveAt - scriptAt) : null,
+      aliveMs: aliveAt,
       bytes: parts.reduce((sum, { transferSize }) => sum + transferSize, 0),
       requests: parts.filter(({ transferSize }) => transferSize > 0).length,
     };

@@ -135,11 +135,39 @@ describe('what a drawn page says of itself', () => {
         '@context': 'https://schema.org',
         '@type': 'SportsEvent',
         name: ids.eventName,
-        startDate: event.startsAt,
+        startDate: expect.stringMatching(/T\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
         location: { '@type': 'Place', name: event.place.name },
       },
       { '@type': 'BreadcrumbList' },
     ]);
+  });
+
+  test('its picture, at the address that it names', async () => {
+    const text = await (await fetch(`${origin}/events/public/${ids.event}`, { headers: html })).text();
+    const [, address = ''] = /<meta property="og:image" content="([^"]*)">/.exec(text) ?? [];
+    const picture = await fetch(address);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(picture.headers.get('cache-control')).toContain('immutable');
+    expect(text).toContain('<meta property="og:image:width" content="1200">');
+    expect(text).toContain('<meta name="twitter:card" content="summary_large_image">');
+  });
+
+  test('the sitemap leads to pages that open, each drawn and to be indexed', async () => {
+    const locationsAt = async (address: string) =>
+      [...(await (await fetch(address)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+        ([, found = '']) => found,
+      );
+    const parts = await locationsAt(`${origin}/sitemap.xml`);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts)
+      for (const address of (await locationsAt(part)).slice(0, 3)) {
+        const page = await fetch(address, { headers: html });
+        expect([address, page.status, (await page.text()).includes('content="noindex"')]).toEqual([
+          address,
+          200,
+          false,
+        ]);
+      }
   });
 
   test.each([

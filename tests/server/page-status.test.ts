@@ -1,0 +1,82 @@
+// What a link that was shared answers, whatever became of its subject: the status and whether search engines keep it.
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadBuild } from '../../src/server/pages.ts';
+import { buildSite } from '../../src/server/site.ts';
+import { buildFolder } from '../support/build-folder.ts';
+import { buildEvent, buildListedUser, buildOrganization, buildUser } from '../support/factories.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const addressOf = (path: string) => JSON.stringify(pathToFileURL(resolve(path)).href);
+
+/** Real heads and reads; of the drawing itself only that it happens. */
+const folder = buildFolder(`
+export { answersOf } from ${addressOf('src/app/answers.ts')};
+export { headOf } from ${addressOf('src/app/head.ts')};
+export const drawPage = async () => ({ html: 'drawn', styles: [] });`);
+
+let server: TestServer;
+let site: ReturnType<typeof buildSite>;
+beforeAll(async () => {
+  server = await startTestServer();
+  site = buildSite(server, loadBuild(folder, server.config));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+async function open(path: string) {
+  const response = await site.request(path, { headers: { accept: 'text/html' } });
+  const text = await response.text();
+  const isIndexed =
+    !text.includes('<meta name="robots" content="noindex">') &&
+    response.headers.get('x-robots-tag') !== 'noindex';
+  return { status: response.status, isIndexed, text };
+}
+
+describe('an event page', () => {
+  test.each([
+    ['that anyone may find', {}, 200, true],
+    ['that is cancelled', { event_status: 'EventCancelled' }, 200, true],
+    ['that is over', { starts_at: '2026-10-01T10:00:00.000Z' }, 200, true],
+    ['for those with the link', { visibility: 'unlisted' }, 200, false],
+    ['that was taken down', { removed_at: '2026-11-20T10:00:00.000Z' }, 410, false],
+    ['of a team', { visibility: 'team' }, 404, false],
+    ['not published yet', { publication: 'draft' }, 404, false],
+  ] as const)('%s: status and index', async (_, columns, status, isIndexed) => {
+    const { id } = await buildEvent(server.database.db, columns);
+    expect(await open(`/events/public/${id}`)).toMatchObject({ status, isIndexed });
+  });
+
+  test('says in its description that the event is cancelled', async () => {
+    const { id } = await buildEvent(server.database.db, { event_status: 'EventCancelled' });
+    expect((await open(`/events/public/${id}`)).text).toContain(
+      '<meta property="og:description" content="Cancelled. ',
+    );
+  });
+});
+
+test('a page about a group or a person answers as much as a visitor may know', async () => {
+  const { db } = server.database;
+  const statuses = {
+    [`/organizations/${(await buildOrganization(db)).id}`]: [200, true],
+    [`/organizations/${(await buildOrganization(db, { visibility: 'unlisted' })).id}`]: [200, false],
+    [`/organizations/${(await buildOrganization(db, { visibility: 'private' })).id}`]: [404, false],
+    [`/users/${(await buildListedUser(db)).id}`]: [200, true],
+    [`/users/${(await buildUser(db)).id}`]: [404, false],
+    '/explore/events': [200, true],
+    '/explore/events?price=free': [200, false],
+  };
+  for (const [path, expected] of Object.entries(statuses)) {
+    const { status, isIndexed } = await open(path);
+    expect([path, status, isIndexed]).toEqual([path, ...expected]);
+  }
+});
+
+test.each(['/login', '/register', '/resetPassword', '/my/events', '/events/x', '/teams/x', '/my'])(
+  'what is personal, a form or empty is not for search engines: %s',
+  async (path) => expect(await open(path)).toMatchObject({ status: 200, isIndexed: false }),
+);
