@@ -6,7 +6,8 @@ import { foundation } from './migrations/0001-foundation.ts';
 import { groupEntrances } from './migrations/0008-group-entrances.ts';
 import type { Database } from './open.ts';
 
-function migrations(dialect: Dialect): Record<string, Migration> {
+/** Every migration by its name, in the order of the names. */
+export function migrations(dialect: Dialect): Record<string, Migration> {
   return {
     '0001-foundation': {
       up: (db) => run(db, [...statements(dialect.ddl(foundation)), ...dialect.searchIndex]),
