@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../src/server/db/migrate.ts';
+import { migrate, migrations } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/open.ts';
-import { buildUser } from '../support/factories.ts';
+import { buildMembership, buildTeam, buildUser } from '../support/factories.ts';
 import { openNewDatabase } from '../support/server.ts';
 
 /** Every migration has a file of its own. */
@@ -22,6 +22,22 @@ test('two that start at once migrate a new database once', async () => {
   expect(applied.flat()).toEqual(all);
   await buildUser(database.db);
   expect(await migrate(database)).toEqual([]);
+});
+
+test('a database from before invitations keeps those that wait, and gives teams of one name addresses of their own', async () => {
+  const before = Object.entries(migrations(database.dialect)).filter(([name]) => name < '0008');
+  await migrate(database, Object.fromEntries(before));
+  const { db } = database;
+  const team = await buildTeam(db, { slug: 'first' });
+  await buildTeam(db, { slug: 'first' });
+  const user = await buildUser(db);
+  await buildMembership(db, { team_id: team.id, user_id: user.id, role: 'coach', status: 'invited' });
+  await migrate(database);
+  expect(await db.selectFrom('invitations').select(['team_id', 'invited_as', 'role']).execute()).toEqual([
+    { team_id: team.id, invited_as: user.username, role: 'coach' },
+  ]);
+  const slugs = await db.selectFrom('teams').select('slug').orderBy('slug').execute();
+  expect(slugs).toEqual([{ slug: 'first' }, { slug: expect.stringMatching(/^first-[0-9a-f]{12}$/) }]);
 });
 
 test('a migration that fails leaves nothing behind', async () => {

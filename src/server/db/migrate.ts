@@ -9,7 +9,8 @@ import { pictures } from './migrations/0004-pictures.ts';
 import { notificationMails } from './migrations/0005-notification-mails.ts';
 import type { Database } from './open.ts';
 
-function migrations(dialect: Dialect): Record<string, Migration> {
+/** Every migration by its name, in the order of the names. */
+export function migrations(dialect: Dialect): Record<string, Migration> {
   return {
     '0001-foundation': {
       up: (db) => run(db, [...statements(dialect.ddl(foundation)), ...dialect.searchIndex]),

@@ -20,31 +20,38 @@ function* slugsFor(name: string, fallback: string): Generator<string> {
   while (true) yield `${slug}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Adds an organization under a slug that is free; two of the same name at once get two. */
+/** Adds a row under the first slug that is free: `add` answers nothing for one that is taken. */
+async function underFreeSlug(
+  name: string,
+  fallback: string,
+  add: (slug: string) => Promise<object | undefined>,
+): Promise<void> {
+  for (const slug of slugsFor(name, fallback)) if (await add(slug)) return;
+}
+
+/** Adds an organization under a slug of its own; two of one name at the same moment get two. */
 export async function insertOrganization(db: Db, row: Omit<Insertable<Tables['organizations']>, 'slug'>) {
-  for (const slug of slugsFor(row.name, 'organization')) {
-    const added = await db
+  await underFreeSlug(row.name, 'organization', (slug) =>
+    db
       .insertInto('organizations')
       .values({ ...row, slug })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning('id')
-      .executeTakeFirst();
-    if (added) break;
-  }
+      .executeTakeFirst(),
+  );
   await indexOrganization(db, row.id);
 }
 
-/** Adds a team under a slug that is free. */
+/** Adds a team under a slug of its own. */
 export async function insertTeam(db: Db, row: Omit<Insertable<Tables['teams']>, 'slug'>) {
-  for (const slug of slugsFor(row.name, 'team')) {
-    const added = await db
+  await underFreeSlug(row.name, 'team', (slug) =>
+    db
       .insertInto('teams')
       .values({ ...row, slug })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning('id')
-      .executeTakeFirst();
-    if (added) break;
-  }
+      .executeTakeFirst(),
+  );
   await indexTeams(db, { teamId: row.id });
 }
 

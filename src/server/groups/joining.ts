@@ -1,4 +1,5 @@
 // Coming and going: a person's own membership. Each is one transaction that locks the group.
+import type { MembershipStatus } from '../../contract/words.ts';
 import type { Database, Db } from '../db/open.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { accessTo, lockedGroup, notPermitted } from './access.ts';
@@ -40,23 +41,23 @@ export async function join(
   return { membership: outcome.to, can };
 }
 
-const actions = {
+/** How ending what a person has there is called; nothing else can be ended. */
+const endings: Partial<Record<MembershipStatus, string>> = {
   active: 'membership.left',
   requested: 'membership.requestWithdrawn',
   invited: 'membership.invitationDeclined',
-} as const;
+};
 
 /** Ends a person's membership, request or invitation; without one it changes nothing. Throws not_found or not_permitted. */
 export async function leave(db: Db, database: Pick<Database, 'dialect'>, going: Going) {
   const { scope, groupId, userId } = going;
   const { group, sees, own, can, isOnlyOwner } = await lockedGroup(db, database, scope, groupId, userId);
   if (!sees) throw notFound(scope);
-  const status = own?.status;
-  if (!own || status === 'left' || status === 'removed' || status === 'rejected' || !status)
-    return { membership: own, can };
+  const action = own && endings[own.status];
+  if (!action) return { membership: own, can };
   if (isOnlyOwner) throw notPermitted(onlyOwnerStays);
   const membership = { role: own.role, status: 'left' as const };
-  await saveMembership(db, { ...deedOf(going), action: actions[status] }, own, membership);
+  await saveMembership(db, { ...deedOf(going), action }, own, membership);
   await endInvitations(db, going);
   const after = await accessTo(db, scope, group, userId);
   return { membership, can: after.can };

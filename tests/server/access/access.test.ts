@@ -1,0 +1,57 @@
+// Tries every endpoint of the contract as every viewer, and holds the answers against the matrix.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type Call } from '../../../src/contract/api.ts';
+import { createClient, signIn } from '../../support/client.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { matrix, type Row } from './matrix.ts';
+import { buildWorld, type ViewerName, viewers, type World } from './world.ts';
+
+const calls = Object.keys(api) as Call[];
+const rows: Partial<Record<Call, Row>> = matrix;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function ask(call: Call, row: Row, world: World, viewer: ViewerName) {
+  const client = viewer === 'visitor' ? createClient(server) : await signIn(server, world.people[viewer]);
+  const { status, body } = await client.call(call, row.ask(world, viewer));
+  return { status, code: (body as { code?: string } | undefined)?.code };
+}
+
+describe.each(calls)('%s', (call) => {
+  const row = rows[call];
+
+  test('has a row in the access matrix that says a status for each viewer', () => {
+    expect(row?.statuses).toHaveLength(viewers.length);
+  });
+
+  test('answers each viewer as the matrix says', async () => {
+    if (!row) return;
+    const isRead = call.startsWith('GET ');
+    const shared = isRead ? await buildWorld(server.database.db) : null;
+    const seen: Record<string, number> = {};
+    for (const viewer of viewers) {
+      // A write changes its world, so each viewer finds a fresh one.
+      const { status, code } = await ask(call, row, shared ?? (await buildWorld(server.database.db)), viewer);
+      seen[viewer] = status;
+      // Any other conflict would mean that the row asks for something impossible.
+      if (status === 409) expect([viewer, code]).toEqual([viewer, 'not_permitted']);
+    }
+    const expected = Object.fromEntries(viewers.map((viewer, at) => [viewer, row.statuses[at]]));
+    expect(seen).toEqual(expected);
+  });
+
+  test('refuses whoever its access does not admit', () => {
+    const [visitor, , , , , , suspended] = row?.statuses ?? [];
+    const { access } = api[call];
+    if (access === 'session') expect(visitor).toBe(401);
+    if (access !== 'public') expect(suspended).toBe(403);
+  });
+});
+
+test('the matrix holds no row of an endpoint that is gone', () => {
+  expect(Object.keys(matrix).filter((call) => !calls.includes(call as Call))).toEqual([]);
+});

@@ -1,0 +1,179 @@
+// Who gets what from every endpoint (PRODUCT section 4, QUALITY section 4): one row each, one column per viewer of
+// world.ts. 404: may not see it; 409: sees it but may not do this; 401: sign in first; 403: the session may not act.
+import type { Call } from '../../../src/contract/api.ts';
+import type { ViewerName, World } from './world.ts';
+
+type Ask = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
+export type Row = { ask: (world: World, viewer: ViewerName) => Ask; statuses: readonly number[] };
+
+/** A row: what is asked, and the statuses in the order of the viewers. */
+function row(ask: Row['ask'], statuses: string): Row {
+  return { ask, statuses: statuses.split(/ +/).map(Number) };
+}
+
+const nothing = () => ({});
+const event = (world: World) => ({ params: { id: world.event } });
+const team = (world: World) => ({ params: { id: world.team } });
+const club = (world: World) => ({ params: { id: world.organization } });
+/** As `team` or `club`, with a body. */
+const and = (ask: (world: World) => Ask, body: object) => (world: World) => ({ ...ask(world), body });
+const of =
+  (ask: (world: World) => Ask, params: (world: World) => Record<string, string>) => (world: World) => ({
+    params: { ...ask(world).params, ...params(world) },
+  });
+const player = (world: World) => ({ userId: world.player.id });
+const someoneElses = (world: World) => ({ params: { id: world.player.id } });
+const asking = (world: World) => ({ userId: world.asking.id });
+const inviting = (ask: (world: World) => Ask) => (world: World) => ({
+  ...ask(world),
+  body: { username: world.newcomer.username },
+});
+
+const accept = { version: 1, status: 'active' };
+const newAccount = ({ number }: World, viewer: string) => ({
+  body: {
+    username: `${viewer.toLowerCase()}${number}`,
+    password: 'three wet tennis balls',
+    email: `${viewer.toLowerCase()}${number}@example.org`,
+    name: 'New',
+    phone: '+32470123456',
+    countryCode: 'BE',
+  },
+});
+const password = 'four dry tennis balls';
+
+export const matrix = {
+  //                                                              visitor stranger member coach otherCoach admin suspended
+  'POST /api/auth/login': row(
+    () => ({ body: { username: 'nobody', password } }),
+    '401 401 401 401 401 401 401',
+  ),
+  'POST /api/auth/register': row(newAccount, '201 201 201 201 201 201 201'),
+  'POST /api/auth/refresh': row(nothing, '401 200 200 200 200 200 403'),
+  'GET /api/auth/session': row(nothing, '401 200 200 200 200 200 403'),
+  'POST /api/auth/logout': row(nothing, '204 204 204 204 204 204 204'),
+  'POST /api/auth/reset-password-email': row(
+    () => ({ body: { email: 'nobody@example.com', platform: 'trainee' } }),
+    '202 202 202 202 202 202 202',
+  ),
+  'POST /api/auth/reset-password': row(
+    () => ({ body: { password, confirmPassword: password } }),
+    '401 204 204 204 204 204 403',
+  ),
+  'POST /api/auth/confirm-email': row(() => ({ body: { token: 'none' } }), '400 400 400 400 400 400 400'),
+
+  'GET /api/explore': row(nothing, '200 200 200 200 200 200 200'),
+  'GET /api/explore/events': row(nothing, '200 200 200 200 200 200 200'),
+  'GET /api/explore/members': row(nothing, '200 200 200 200 200 200 200'),
+  'GET /api/explore/organizations': row(nothing, '200 200 200 200 200 200 200'),
+  'GET /api/explore/organizers': row(nothing, '200 200 200 200 200 200 200'),
+  'GET /api/explore/teams': row(nothing, '200 200 200 200 200 200 200'),
+
+  // An event of the team alone has no public view, whoever asks.
+  'GET /api/events/public/{id}': row(event, '404 404 404 404 404 404 404'),
+  'GET /api/events/{id}': row(event, '401 404 200 200 404 200 403'),
+  'GET /api/events/{id}/registrations': row(event, '401 404 409 200 404 200 403'),
+  'GET /api/events/{id}/attendance': row(event, '401 404 409 200 404 200 403'),
+  // Only one's own.
+  'GET /api/events/{id}/payment': row(event, '401 404 200 404 404 404 403'),
+
+  'PUT /api/events/{id}/registration': row(
+    and(event, { response: 'declined' }),
+    '401 404 200 200 404 200 403',
+  ),
+  'DELETE /api/events/{id}/registration': row(event, '401 404 200 200 404 200 403'),
+  'PATCH /api/events/{id}/registrations/{userId}': row(
+    and(of(event, player), { version: 1, action: 'remove' }),
+    '401 404 409 200 404 200 403',
+  ),
+  'GET /api/events/public/{id}/calendar.ics': row(event, '404 404 404 404 404 404 404'),
+  // On one's own calendar only; an admin who is in none of its teams has it on none.
+  'GET /api/events/{id}/calendar.ics': row(event, '401 404 200 200 404 404 403'),
+
+  'GET /api/organizations/{id}': row(club, '404 404 200 200 404 200 403'),
+  'POST /api/organizations': row(and(nothing, { name: 'New' }), '401 409 409 201 201 201 403'),
+  'PATCH /api/organizations/{id}': row(and(club, { version: 1 }), '401 404 409 409 404 200 403'),
+  'GET /api/teams/{id}': row(team, '401 404 200 200 404 200 403'),
+  // Being a coach gives no power over anyone else's club.
+  'POST /api/teams': row(
+    (world) => ({ body: { name: 'New', activity: 'rowing', organizationId: world.organization } }),
+    '401 409 409 409 404 201 403',
+  ),
+  'PATCH /api/teams/{id}': row(and(team, { version: 1 }), '401 404 409 200 404 200 403'),
+
+  // Whoever holds the link may look.
+  'GET /api/teams/join/{code}': row(
+    (world) => ({ params: { code: world.inviteCode } }),
+    '200 200 200 200 200 200 403',
+  ),
+  // An admin of the club may ask to be in its team like anyone.
+  'PUT /api/teams/{id}/membership': row(team, '401 404 200 200 404 200 403'),
+  'DELETE /api/teams/{id}/membership': row(team, '401 404 200 200 404 200 403'),
+  'PUT /api/organizations/{id}/membership': row(club, '401 404 200 200 404 200 403'),
+  'DELETE /api/organizations/{id}/membership': row(club, '401 404 200 200 404 200 403'),
+  'GET /api/teams/{id}/members': row(team, '401 404 409 200 404 200 403'),
+  'GET /api/organizations/{id}/members': row(club, '401 404 409 409 404 200 403'),
+  'PATCH /api/teams/{id}/members/{userId}': row(and(of(team, asking), accept), '401 404 409 200 404 200 403'),
+  'PATCH /api/organizations/{id}/members/{userId}': row(
+    and(of(club, asking), accept),
+    '401 404 409 409 404 200 403',
+  ),
+  'POST /api/teams/{id}/invitations': row(inviting(team), '401 404 409 201 404 201 403'),
+  'POST /api/organizations/{id}/invitations': row(inviting(club), '401 404 409 409 404 201 403'),
+  'DELETE /api/teams/{id}/invitations/{invitationId}': row(
+    of(team, (world) => ({ invitationId: world.invitation })),
+    '401 404 409 204 404 204 403',
+  ),
+  'DELETE /api/organizations/{id}/invitations/{invitationId}': row(
+    of(club, (world) => ({ invitationId: world.organizationInvitation })),
+    '401 404 409 409 404 204 403',
+  ),
+  'POST /api/teams/{id}/invite-code': row(team, '401 404 409 200 404 200 403'),
+
+  // A private profile: teammates see it, and who runs an event they are at.
+  'GET /api/users/{id}': row((world) => ({ params: { id: world.player.id } }), '404 404 200 200 404 200 403'),
+
+  'GET /api/users/me/profile': row(nothing, '401 200 200 200 200 200 403'),
+  'GET /api/users/me/settings': row(nothing, '401 200 200 200 200 200 403'),
+  'GET /api/users/me/events': row(nothing, '401 200 200 200 200 200 403'),
+  'GET /api/users/me/calendar': row(
+    () => ({ query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } }),
+    '401 200 200 200 200 200 403',
+  ),
+  'GET /api/users/me/teams': row(nothing, '401 200 200 200 200 200 403'),
+
+  'PATCH /api/users/me/profile': row(and(nothing, { version: 1 }), '401 200 200 200 200 200 403'),
+  'PATCH /api/users/me/settings': row(and(nothing, { version: 1 }), '401 200 200 200 200 200 403'),
+  // What is sent here is no image.
+  'PUT /api/users/me/avatar': row(nothing, '401 415 415 415 415 415 403'),
+  'DELETE /api/users/me/avatar': row(nothing, '401 204 204 204 204 204 403'),
+  'DELETE /api/users/me/sessions': row(nothing, '401 204 204 204 204 204 403'),
+  // Nobody else's devices and feeds.
+  'DELETE /api/users/me/sessions/{id}': row(someoneElses, '401 404 404 404 404 404 403'),
+  'POST /api/users/me/calendar-feed': row(nothing, '401 201 201 201 201 201 403'),
+  'GET /api/users/me/calendar-feeds': row(nothing, '401 200 200 200 200 200 403'),
+  'DELETE /api/users/me/calendar-feeds/{id}': row(someoneElses, '401 404 404 404 404 404 403'),
+  'GET /api/users/me/notifications': row(nothing, '401 200 200 200 200 200 403'),
+  'PUT /api/users/me/notifications/read': row(nothing, '401 200 200 200 200 200 403'),
+  'GET /api/users/me/export': row(nothing, '401 200 200 200 200 200 403'),
+  // Leaving asks for the password again.
+  'DELETE /api/users/me': row(and(nothing, { password: 'not mine' }), '401 422 422 422 422 422 403'),
+  // Confirmed already.
+  'POST /api/auth/confirm-email/resend': row(nothing, '401 409 409 409 409 409 403'),
+  // Secret addresses: nobody without them.
+  'GET /api/calendar/{token}.ics': row(
+    () => ({ params: { token: 'a'.repeat(43) } }),
+    '404 404 404 404 404 404 404',
+  ),
+  'GET /api/pictures/{hash}.webp': row(
+    () => ({ params: { hash: 'a'.repeat(43) } }),
+    '404 404 404 404 404 404 404',
+  ),
+
+  'GET /api/health': row(nothing, '200 200 200 200 200 200 200'),
+  'GET /api/openapi.json': row(nothing, '200 200 200 200 200 200 200'),
+  'GET /api/_nuxt_icon/{prefix}.json': row(
+    () => ({ params: { prefix: 'lucide' }, query: { icons: 'house' } }),
+    '200 200 200 200 200 200 200',
+  ),
+} satisfies Record<Call, Row>;

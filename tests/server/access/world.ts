@@ -1,0 +1,138 @@
+// The world that the access matrix is tried in: a private club with a private team and an event of that team, and
+// one person for each way of standing to them. Ids by name; add what a new endpoint needs.
+import type { Db } from '../../../src/server/db/open.ts';
+import {
+  buildAttendance,
+  buildEvent,
+  buildMembership,
+  buildOffer,
+  buildOrganization,
+  buildPayment,
+  buildPlace,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+
+/** Who asks, in the order of the matrix's columns. */
+export const viewers = [
+  'visitor',
+  'stranger',
+  'member',
+  'coach',
+  'otherCoach',
+  'admin',
+  'suspended',
+] as const;
+export type ViewerName = (typeof viewers)[number];
+
+export type World = Awaited<ReturnType<typeof buildWorld>>;
+
+let count = 0;
+
+/** Builds another world beside those that are there. */
+export async function buildWorld(db: Db) {
+  count += 1;
+  const organization = await buildOrganization(db, { visibility: 'private', openness: 'moderated' });
+  const inviteCode = `world-code-${count}`;
+  const team = await buildTeam(db, {
+    organization_id: organization.id,
+    visibility: 'private',
+    openness: 'moderated',
+    roster_visibility: 'coaches',
+    invite_code: inviteCode,
+  });
+  const elsewhere = await buildTeam(db);
+  const ofTeam = { team_id: team.id };
+  const ofOrganization = { organization_id: organization.id };
+
+  const people = {
+    /** A trainee who has nothing to do with the club. */
+    stranger: await buildUser(db),
+    /** A trainee of the team, with an unpaid place at its event. */
+    member: await buildUser(db),
+    /** Coaches the team and leads its event. */
+    coach: await buildUser(db, { is_coach: 1 }),
+    /** Owns a team elsewhere. */
+    otherCoach: await buildUser(db, { is_coach: 1 }),
+    /** Runs the club; is in none of its teams. */
+    admin: await buildUser(db, { is_coach: 1 }),
+    /** Owns club and team, and would lead the event, were the account not suspended. */
+    suspended: await buildUser(db, { is_coach: 1, suspended_at: '2026-11-20T10:00:00.000Z' }),
+  };
+  /** Whom others do something to: a trainee of the team with a place at its event. Named `player`, in no column. */
+  const player = await buildUser(db);
+  /** Asks to join the team and the club. */
+  const asking = await buildUser(db);
+  const newcomer = await buildUser(db);
+  const owner = await buildUser(db);
+
+  await buildMembership(db, { ...ofTeam, user_id: people.member.id });
+  await buildMembership(db, { ...ofTeam, user_id: people.coach.id, role: 'coach' });
+  await buildMembership(db, { team_id: elsewhere.id, user_id: people.otherCoach.id, role: 'owner' });
+  await buildMembership(db, { ...ofOrganization, user_id: people.admin.id, role: 'admin' });
+  for (const group of [ofTeam, ofOrganization]) {
+    await buildMembership(db, { ...group, user_id: people.suspended.id, role: 'owner' });
+    await buildMembership(db, { ...group, user_id: owner.id, role: 'owner' });
+    await buildMembership(db, { ...group, user_id: player.id });
+    await buildMembership(db, { ...group, user_id: asking.id, status: 'requested' });
+  }
+
+  const place = await buildPlace(db);
+  const event = await buildEvent(db, {
+    organizer_organization_id: organization.id,
+    created_by: people.coach.id,
+    leaders: [people.coach.id, people.suspended.id],
+    teams: [team.id],
+    visibility: 'team',
+    roster_visibility: 'coaches',
+    place_id: place.id,
+  });
+  const publicEvent = await buildEvent(db);
+  const offer = await buildOffer(db, { event_id: event.id });
+  const memberRegistration = await buildRegistration(db, {
+    event_id: event.id,
+    user_id: people.member.id,
+    state: 'pendingPayment',
+    offer_id: offer.id,
+    hold_expires_at: '2026-11-21T11:00:00.000Z',
+  });
+  const memberPayment = await buildPayment(db, { registration_id: memberRegistration.id });
+  await buildRegistration(db, { event_id: event.id, user_id: player.id });
+  await buildAttendance(db, { event_id: event.id, user_id: player.id });
+
+  return {
+    number: count,
+    people,
+    organization: organization.id,
+    team: team.id,
+    inviteCode,
+    event: event.id,
+    publicEvent: publicEvent.id,
+    place: place.id,
+    offer: offer.id,
+    memberPayment: memberPayment.id,
+    player,
+    asking,
+    newcomer,
+    invitation: await buildInvitation(db, ofTeam),
+    organizationInvitation: await buildInvitation(db, ofOrganization),
+  };
+}
+
+async function buildInvitation(db: Db, group: { team_id: string } | { organization_id: string }) {
+  const at = '2026-11-20T10:00:00.000Z';
+  const id = crypto.randomUUID();
+  await db
+    .insertInto('invitations')
+    .values({
+      id,
+      created_at: at,
+      updated_at: at,
+      ...group,
+      invited_as: 'waiting@example.com',
+      role: 'trainee',
+    })
+    .execute();
+  return id;
+}
