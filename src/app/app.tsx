@@ -3,10 +3,12 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SWRConfig, type SWRConfiguration } from 'swr';
+import { onReturn } from './data/connectivity.ts';
 import { type Drawn, DrawnProvider, notDrawn } from './data/drawn.ts';
 import { ApiError } from './data/problem.ts';
 import { useSession } from './data/session.ts';
 import { ErrorBoundary } from './features/shell/error-screen.tsx';
+import { AfterLoad } from './pwa/after-load.tsx';
 import { AppRoutes } from './routes.tsx';
 import { system } from './theme/system.ts';
 
@@ -17,6 +19,8 @@ const swr: SWRConfiguration = {
   // What the server refused stays refused; only a missing answer is worth asking for again.
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status >= 500,
   provider: () => new Map(),
+  // Back online is when the server can be reached again, which the device cannot know.
+  initReconnect: onReturn,
 };
 
 /** One cache per person: it is dropped when the session ends, and an answer that comes late finds nobody to show it to. */
@@ -42,6 +46,7 @@ export function App({ drawn = notDrawn }: { drawn?: Drawn }) {
           <ErrorBoundary resetKey={key}>
             <AppRoutes />
           </ErrorBoundary>
+          <AfterLoad />
         </PersonalCache>
       </DrawnProvider>
     </ChakraProvider>

@@ -1,7 +1,11 @@
 // The only place that talks to the server: builds requests from the contract's types, refreshes an expired session once,
 // and reports an authentication error to the session (SPEC section 8).
 import type { Answer, Body, Call, Params, Query } from '../../contract/api.ts';
+import { sessionHeader } from '../../offline/worker-messages.ts';
+import { hasAuthCookie } from './auth-cookie.ts';
+import { reportReached, reportUnreachable, watchCall } from './connectivity.ts';
 import { ApiError, UnreachableError } from './problem.ts';
+import { noteAnswer } from './saved-answers.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: never } : { [N in Name]: T };
 type OptionalPart<Name extends string, T> = [T] extends [undefined]
@@ -52,19 +56,29 @@ async function send<K extends Call>(call: K, url: string, request: Request<K>): 
   const headers = {
     Accept: 'application/json',
     ...(request.body ? { 'Content-Type': 'application/json' } : {}),
+    ...(hasAuthCookie() ? { [sessionHeader]: '1' } : {}),
     ...request.headers,
   };
+  const endWatch = watchCall();
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method: call.slice(0, call.indexOf(' ')),
       credentials: 'include',
       headers,
       ...(request.body ? { body: JSON.stringify(request.body) } : {}),
       ...(request.signal ? { signal: request.signal } : {}),
     });
+    const isFromServer = !(response.ok && call.startsWith('GET ')) || noteAnswer(url, response);
+    // What a proxy says in place of a server that is gone.
+    if (response.status === 502 || response.status === 504) reportUnreachable();
+    else if (isFromServer) reportReached();
+    return response;
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
+    reportUnreachable();
     throw new UnreachableError(cause);
+  } finally {
+    endWatch();
   }
 }
 

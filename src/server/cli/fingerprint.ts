@@ -6,7 +6,13 @@ import { join } from 'node:path';
 export const fingerprintFile = 'dist/fingerprint';
 
 const folders = ['src/app', 'src/contract', 'src/offline', 'sw', 'public'];
-const files = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/server/cli/build.ts'];
+const files = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'src/server/cli/build-page.ts',
+  'src/server/cli/page-plugins.ts',
+];
 
 /** A hash of everything that the build reads. */
 export function fingerprint(): string {
