@@ -3,8 +3,7 @@ import { icons as lucide } from '@iconify-json/lucide';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chromeIconNames } from './src/app/ui/chrome-icons.ts';
-import { api } from './src/contract/api.ts';
-import type { Endpoint } from './src/contract/endpoint.ts';
+import { buildName, savedReads, serviceWorker } from './src/server/cli/page-plugins.ts';
 
 /** Bundles the few icons that the app's own frame uses, so that they are there offline and before any request. */
 export function chromeIcons(): Plugin {
@@ -25,40 +24,8 @@ export function chromeIcons(): Plugin {
   };
 }
 
-/** What of the API may be kept on a device, as patterns of addresses: the contract itself would bring its schemas along. */
-export function offlinePolicy(): Plugin {
-  const id = 'virtual:offline-policy';
-  const reads = Object.entries(api).filter(([call]) => call.startsWith('GET '));
-  const patternsOf = (isKept: (endpoint: Endpoint) => boolean) =>
-    reads
-      .filter(([, endpoint]) => isKept(endpoint))
-      .map(
-        ([call]) =>
-          `^${call
-            .slice(4)
-            .replace(/[.]/g, '\\.')
-            .replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`,
-      );
-  const policy = {
-    // Answers that differ by viewer are one person's own while someone is signed in.
-    savedReads: patternsOf(
-      ({ offline, access }) => offline === 'saved' || (offline === 'public' && access === 'optional'),
-    ),
-  };
-  return {
-    name: 'offline-policy',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (resolved) =>
-      resolved === `\0${id}`
-        ? Object.entries(policy)
-            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-            .join('\n')
-        : undefined,
-  };
-}
-
-export default defineConfig({
-  plugins: [react(), chromeIcons(), offlinePolicy()],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), chromeIcons(), savedReads(), ...(isSsrBuild ? [] : [buildName(), serviceWorker()])],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
@@ -66,4 +33,4 @@ export default defineConfig({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
   },
-});
+}));

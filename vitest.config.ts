@@ -1,6 +1,7 @@
 // Which tests there are and where each kind runs. `npm test` runs them all.
 import { defineConfig } from 'vitest/config';
-import { chromeIcons, offlinePolicy } from './vite.config.ts';
+import { savedReads } from './src/server/cli/page-plugins.ts';
+import { chromeIcons } from './vite.config.ts';
 
 const shared = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
 
@@ -36,7 +37,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [chromeIcons(), offlinePolicy()],
+        plugins: [chromeIcons(), savedReads()],
         test: {
           ...shared,
           name: 'app',

@@ -3,11 +3,13 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Cache, SWRConfig, type SWRConfiguration } from 'swr';
+import { onReturn } from './data/connectivity.ts';
 import { deviceNow } from './data/device-code.ts';
 import { type Drawn, DrawnProvider, notDrawn } from './data/drawn.ts';
 import { ApiError } from './data/problem.ts';
 import { sessionNow, useSession } from './data/session.ts';
 import { ErrorBoundary } from './features/shell/error-screen.tsx';
+import { AfterLoad } from './pwa/after-load.tsx';
 import { AppRoutes } from './routes.tsx';
 import { system } from './theme/system.ts';
 
@@ -20,6 +22,8 @@ const swr: SWRConfiguration = {
   errorRetryCount: 3,
   // What the server refused stays refused; only a missing answer is worth asking for again.
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status >= 500,
+  // Back online is when the server can be reached again, which the device cannot know.
+  initReconnect: onReturn,
 };
 
 const createCache = (userId: string | null): Cache =>
@@ -60,6 +64,7 @@ export function App({ drawn = notDrawn }: { drawn?: Drawn }) {
           <ErrorBoundary resetKey={key}>
             <AppRoutes />
           </ErrorBoundary>
+          <AfterLoad />
         </PersonalCache>
       </DrawnProvider>
     </ChakraProvider>

@@ -5,7 +5,9 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
 import { loadDeviceCode } from './data/device-code.ts';
 import { type Drawn, drawnElementId } from './data/drawn.ts';
+import { noteDrawn } from './data/freshness.ts';
 import { sessionNow, startSession } from './data/session.ts';
+import { tolerateLostStyles } from './pwa/chunk-guard.ts';
 import { startColorMode } from './theme/color-mode.ts';
 
 /** How long the first paint waits for the device's storage. */
@@ -14,6 +16,7 @@ const patienceMs = 300;
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw into.');
 startColorMode();
+tolerateLostStyles();
 void startSession();
 const { user } = sessionNow();
 // What the device holds is on the first screen that is shown; a storage that takes its time is not waited for.
@@ -22,6 +25,7 @@ if (user) {
   await Promise.race([isRead, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 const drawn = readDrawn();
+if (drawn) noteDrawn(drawn);
 const page = (
   <StrictMode>
     <BrowserRouter>
@@ -32,6 +36,8 @@ const page = (
 // A difference between the two drawings is mended by React; it is a fault to report, not a page that failed.
 if (drawn) hydrateRoot(root, page, { onRecoverableError: (error) => console.error(error) });
 else createRoot(root).render(page);
+// From here on the error page shows what fails, and no longer the inline script of index.html.
+document.documentElement.dataset.started = 'true';
 
 /** What the server drew the page from; null where it sent the shell alone. */
 function readDrawn(): Drawn | null {

@@ -1,5 +1,5 @@
 // The answers that one person's device keeps for reading offline: which may be kept, for how long, how many.
-import { savedReads } from 'virtual:offline-policy';
+import { savedReads } from 'virtual:saved-reads';
 import { type DeviceStore, StorageError } from './device-store.ts';
 
 /** `data` as the server sent it; `bytes` about how much room it takes. */

@@ -64,16 +64,24 @@ export function loadBuild(folder: string, config: Pick<Config, 'cookies' | 'icon
     if (/\.(br|html)$/.test(url) || url.startsWith('/.')) continue;
     files.set(url, fileOf(readFileSync(path), url, tryRead(`${path}.br`)));
   }
-  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const built = readFileSync(join(folder, 'index.html'), 'utf8');
+  const html = built
     .replace(/(<meta name="hint-cookie" content=")[^"]*/, `$1${config.cookies.hint}`)
     .replace('</head>', config.iconFallback ? '<meta name="icon-fallback" content="on"></head>' : '</head>')
     // A drawn page can be read before it comes alive: its text and styles come first.
     .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
-  const body = Buffer.from(html);
+  const shell = fileOf(Buffer.from(html), '/index.html', brotliCompressSync(html));
+  files.set('/index.html', shell);
+  // The worker keeps only files with the hash it was told: here that of the page as these settings make it.
+  const worker = files.get('/sw.js');
+  if (worker) {
+    const text = worker.body.toString().replaceAll(sha256(built), sha256(html));
+    files.set('/sw.js', fileOf(Buffer.from(text), '/sw.js', brotliCompressSync(text)));
+  }
   const latest: { id: string } = JSON.parse(readFileSync(join(folder, 'builds/latest.json'), 'utf8'));
   return {
     files,
-    shell: fileOf(body, '/index.html', brotliCompressSync(body)),
+    shell,
     shellText: html,
     serverEntry: join(folder, '../server/entry-server.js'),
     buildId: latest.id,
@@ -83,7 +91,8 @@ export function loadBuild(folder: string, config: Pick<Config, 'cookies' | 'icon
   };
 }
 
-const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+const hashSource = (text: string) => `'sha256-${sha256(text)}'`;
 
 function* walk(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {

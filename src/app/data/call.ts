@@ -1,7 +1,10 @@
 // The only place that talks to the server: builds requests from the contract's types, refreshes an expired session once,
 // and reports an authentication error to the session (SPEC section 8).
 import type { Answer, Body, Call, Params, Query } from '../../contract/api.ts';
-import { noteFresh } from './freshness.ts';
+import { sessionHeader } from '../../offline/worker-messages.ts';
+import { hasAuthCookie } from './auth-cookie.ts';
+import { reportReached, reportUnreachable, watchCall } from './connectivity.ts';
+import { noteAnswer } from './freshness.ts';
 import { ApiError, UnreachableError } from './problem.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: never } : { [N in Name]: T };
@@ -43,11 +46,7 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
   const handled = !withoutAuthHandler.test(url);
   if (response.status === 401 && handled && (await refreshOnce(startedAt)))
     response = await send(call, url, request);
-  if (response.ok) {
-    const answer = response.status === 204 ? undefined : await readJson(response);
-    noteFresh(url);
-    return answer as Answer<K>;
-  }
+  if (response.ok) return (response.status === 204 ? undefined : await readJson(response)) as Answer<K>;
   const error = new ApiError(response.status, ((await readJson(response).catch(() => null)) ?? {}) as object);
   if (handled && (response.status === 401 || response.status === 403)) onAuthError(response.status);
   throw error;
@@ -57,19 +56,29 @@ async function send<K extends Call>(call: K, url: string, request: Request<K>): 
   const headers = {
     Accept: 'application/json',
     ...(request.body ? { 'Content-Type': 'application/json' } : {}),
+    ...(hasAuthCookie() ? { [sessionHeader]: '1' } : {}),
     ...request.headers,
   };
+  const endWatch = watchCall();
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method: call.slice(0, call.indexOf(' ')),
       credentials: 'include',
       headers,
       ...(request.body ? { body: JSON.stringify(request.body) } : {}),
       ...(request.signal ? { signal: request.signal } : {}),
     });
+    const isFromServer = !(response.ok && call.startsWith('GET ')) || noteAnswer(url, response);
+    // What a proxy says in place of a server that is gone.
+    if (response.status === 502 || response.status === 504) reportUnreachable();
+    else if (isFromServer) reportReached();
+    return response;
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
+    reportUnreachable();
     throw new UnreachableError(cause);
+  } finally {
+    endWatch();
   }
 }
 

@@ -1,20 +1,121 @@
-// Whether the device says that it has a connection. It may be wrong about "yes", never about "no".
+// What is known of the way to the server: whether the device has a network, whether the server answers, and whether it
+// takes long. Calls say how they fared; only after one failed to reach it is the server asked, with growing pauses.
 import { useSyncExternalStore } from 'react';
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
+/** `offline`: the device says so. `unreachable`: it has a network, but the server does not answer. `slow`: it has not yet. */
+export type Connectivity = 'online' | 'slow' | 'offline' | 'unreachable';
+
+const firstPauseMs = 2000;
+const longestPauseMs = 60_000;
+const probeLimitMs = 8000;
+/** A call that takes longer than this is slow. */
+const slowMs = 4000;
+
+let state: Connectivity = 'online';
+let isServerGone = false;
+let slowCalls = 0;
+let pauseMs = firstPauseMs;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isListening = false;
+const listeners = new Set<() => void>();
+const returns = new Set<() => void>();
+
+const hasWay = (way: Connectivity) => way === 'online' || way === 'slow';
+
+function update(): void {
+  const before = state;
+  state = !navigator.onLine ? 'offline' : isServerGone ? 'unreachable' : slowCalls > 0 ? 'slow' : 'online';
+  if (state === before) return;
+  for (const listener of listeners) listener();
+  if (hasWay(state) && !hasWay(before)) for (const listener of returns) listener();
+}
+
+/** Follows the device. Not at import: a server that draws has none. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  addEventListener('offline', update);
+  addEventListener('online', () => {
+    if (isServerGone) void probe();
+    update();
+  });
+  addEventListener('visibilitychange', () => {
+    if (isServerGone && document.visibilityState === 'visible') void probe();
+  });
+  update();
+}
+
+/** No answer came. */
+export function reportUnreachable(): void {
+  listen();
+  if (!isServerGone && navigator.onLine) {
+    isServerGone = true;
+    pauseMs = firstPauseMs;
+    timer = setTimeout(probe, pauseMs);
+  }
+  update();
+}
+
+/** The server itself has answered. */
+export function reportReached(): void {
+  if (!isServerGone) return;
+  isServerGone = false;
+  clearTimeout(timer);
+  update();
+}
+
+/** Counts a call as slow once it takes long, until the function that it returns is called. */
+export function watchCall(): () => void {
+  let isSlow = false;
+  const patience = setTimeout(() => {
+    isSlow = true;
+    slowCalls += 1;
+    update();
+  }, slowMs);
   return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
+    clearTimeout(patience);
+    if (!isSlow) return;
+    slowCalls -= 1;
+    update();
   };
 }
 
-/** False only while the device knows that it is offline. */
-export function useOnline(): boolean {
+async function probe(): Promise<void> {
+  clearTimeout(timer);
+  try {
+    const { ok } = await fetch('/api/health', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(probeLimitMs),
+    });
+    if (ok) return reportReached();
+  } catch {
+    // Still gone.
+  }
+  if (!isServerGone) return;
+  clearTimeout(timer);
+  pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  timer = setTimeout(probe, pauseMs);
+}
+
+/** Calls back each time the way to the server is there again. The function it returns ends that. */
+export function onReturn(listener: () => void): () => void {
+  listen();
+  returns.add(listener);
+  return () => {
+    returns.delete(listener);
+  };
+}
+
+export function useConnectivity(): Connectivity {
   return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
+    (listener) => {
+      listen();
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    () => state,
+    () => 'online',
   );
 }

@@ -8,7 +8,7 @@ import {
   forgetPerson,
 } from '../../offline/device-store.ts';
 import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../offline/saved-answers.ts';
-import { noteSaved } from './freshness.ts';
+import { noteCopies } from './freshness.ts';
 
 /** SWR's mark of a list that grows by pages; its first page is what is kept. */
 const listMark = '$inf$';
@@ -35,7 +35,7 @@ export async function loadDevice(userId: string): Promise<Saved> {
     report(error);
   }
   loaded = { userId, saved };
-  noteSaved([...saved].map(([key, { savedAt }]) => [urlOfKey(key), savedAt]));
+  noteCopies([...saved].map(([key, { savedAt }]) => [urlOfKey(key), savedAt]));
   return saved;
 }
 

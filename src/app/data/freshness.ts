@@ -1,33 +1,139 @@
-// How old the answers on the screen are: those that came from this device carry the time they were saved; what the
-// server has just said carries none.
-import { useSyncExternalStore } from 'react';
+// Which of the answers on the page are copies from this device, and from when. The worker shows a copy first and tells
+// here what the server says; a screen then changes in place.
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { savedAtHeader, type WorkerMessage } from '../../offline/worker-messages.ts';
+import { reportReached, reportUnreachable } from './connectivity.ts';
+import type { Drawn } from './drawn.ts';
 
-const savedTimes = new Map<string, number>();
+/** When each answer was got, and since when a copy is shown that the server has not confirmed; in milliseconds. */
+const answers = new Map<string, { at: number; copySince: number | null }>();
+/** What the mounted screens show, by the hook that shows it. */
+const shown = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
+type Refreshed = (address: string, answer: unknown) => void;
+const refreshed = new Set<Refreshed>();
 
-function changed() {
+/** How long a copy is shown without a word while the server is asked. */
+const quietMs = 1500;
+
+function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** These answers stand as the device kept them, by address. */
-export function noteSaved(times: Iterable<[url: string, savedAt: number]>): void {
-  for (const [url, savedAt] of times) savedTimes.set(url, savedAt);
+/** Notes when the answer to a read was got. True when the server itself gave it. */
+export function noteAnswer(address: string, { headers }: Response): boolean {
+  const saved = headers.get(savedAtHeader);
+  const now = Date.now();
+  answers.set(address, { at: saved ? Number(saved) : now, copySince: saved ? now : null });
+  if (saved) {
+    listen();
+    setTimeout(changed, quietMs);
+  }
+  changed();
+  return saved === null;
+}
+
+/** These answers are shown as the device kept them, by address. */
+export function noteCopies(times: Iterable<[address: string, savedAt: number]>): void {
+  const now = Date.now();
+  for (const [address, at] of times) answers.set(address, { at, copySince: now });
+  setTimeout(changed, quietMs);
   changed();
 }
 
-/** The server has just answered this address. */
-export function noteFresh(url: string): void {
-  if (savedTimes.delete(url)) changed();
+/** The answers that came with a drawn page. `now` is when it was drawn. */
+export function noteDrawn({ now, answers: drawn }: Drawn): void {
+  if (now === null) return;
+  // A list's key is its first page's address behind a sign of SWR's own.
+  for (const key of Object.keys(drawn))
+    answers.set(key.replace(/^\$inf\$/, ''), { at: now, copySince: null });
 }
 
-/** When the answer to this address was saved, in milliseconds; null for one that the server has just given. */
-export function useSavedAt(url: string | null): number | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (url === null ? null : (savedTimes.get(url) ?? null)),
-    () => null,
-  );
+let isListening = false;
+function listen(): void {
+  if (isListening || !('serviceWorker' in navigator)) return;
+  isListening = true;
+  navigator.serviceWorker.addEventListener('message', (event) => take(event.data as WorkerMessage));
 }
+
+function take(message: WorkerMessage): void {
+  if (message.type === 'REFRESHED') {
+    reportReached();
+    answers.set(message.address, { at: message.savedAt, copySince: null });
+    if ('answer' in message) for (const listener of refreshed) listener(message.address, message.answer);
+  } else if (message.reason === 'unreachable') reportUnreachable();
+  else reportReached();
+  // Asked again without a copy, the server says itself what is wrong.
+  if (message.type === 'NOT_REFRESHED' && message.reason === 'gone')
+    for (const listener of refreshed) listener(message.address, undefined);
+  changed();
+}
+
+/**
+ * Keeps a screen's answers up to date: `apply` gets what the server says where it differs from the copy that is shown;
+ * undefined where it refuses, and should be asked for the reason.
+ */
+export function useShown(addresses: readonly string[], apply: Refreshed): void {
+  const id = useId();
+  const latest = useRef(apply);
+  const wanted = addresses.join(' ');
+  useEffect(() => {
+    latest.current = apply;
+  });
+  useEffect(() => {
+    const own = wanted.split(' ');
+    const listener: Refreshed = (address, answer) => {
+      if (own.includes(address)) latest.current(address, answer);
+    };
+    listen();
+    shown.set(id, own);
+    refreshed.add(listener);
+    changed();
+    return () => {
+      shown.delete(id);
+      refreshed.delete(listener);
+      changed();
+    };
+  }, [id, wanted]);
+}
+
+/** The time of the oldest answer on the page, in milliseconds; null where none is known. */
+function oldestShown(): number | null {
+  const times = [...shown.values()].flat().flatMap((address) => answers.get(address)?.at ?? []);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** True where a copy is shown that the server takes its time to confirm. */
+function isUnconfirmed(): boolean {
+  const before = Date.now() - quietMs;
+  return [...shown.values()]
+    .flat()
+    .some((address) => (answers.get(address)?.copySince ?? Infinity) <= before);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** What the page says of the age of what it shows. */
+export function useSavedAt(): { savedAt: number | null; isUnconfirmed: boolean } {
+  return {
+    savedAt: useSyncExternalStore(subscribe, oldestShown, () => null),
+    isUnconfirmed: useSyncExternalStore(subscribe, isUnconfirmed, () => false),
+  };
+}
+
+/** When the copy that is shown for an address was saved, in milliseconds; null where the server has confirmed it. */
+export function useCopyAt(address: string | null): number | null {
+  const copyAt = () => {
+    const answer = address === null ? undefined : answers.get(address);
+    return answer && answer.copySince !== null ? answer.at : null;
+  };
+  return useSyncExternalStore(subscribe, copyAt, () => null);
+}
+
+/** Every address whose answer this page has had: what the worker may keep on a first visit. */
+export const seenAddresses = () => [...answers.keys()];

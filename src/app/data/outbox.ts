@@ -13,6 +13,7 @@ import {
   sendLine,
 } from '../../offline/outbox.ts';
 import { callApi, type Request } from './call.ts';
+import { onReturn } from './connectivity.ts';
 import { ApiError } from './problem.ts';
 import { sessionNow } from './session.ts';
 
@@ -59,8 +60,8 @@ export function openOutbox(userId: string | null): void {
 /** Watches for moments when sending may work. Call once. */
 export function startOutbox(): void {
   channel?.addEventListener('message', () => void readAgain());
-  for (const event of ['online', 'pageshow', 'focus'])
-    addEventListener(event, () => void flush({ now: true }));
+  onReturn(() => void flush({ now: true }));
+  for (const event of ['pageshow', 'focus']) addEventListener(event, () => void flush({ now: true }));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void flush({ now: true });
   });

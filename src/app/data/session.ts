@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../contract/auth.ts';
 import type { UserType } from '../../contract/words.ts';
+import { forgetAuthCookie, hasAuthCookie } from './auth-cookie.ts';
 import { callApi, setAuthErrorHandler } from './call.ts';
 import { loadDeviceCode } from './device-code.ts';
 import { saveRedirectPath } from './redirect-path.ts';
@@ -211,15 +212,4 @@ function isStoredUser(value: unknown): value is StoredUser {
     (user.type === 'coach' || user.type === 'trainee') &&
     (user.avatarSrc === null || typeof user.avatarSrc === 'string')
   );
-}
-
-/** The readable cookie that only says that the auth cookies exist; its name comes with the page. */
-const hintName = () =>
-  document.querySelector('meta[name="hint-cookie"]')?.getAttribute('content') ?? 'sideline_hint';
-
-const hasAuthCookie = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintName()}=`));
-
-function forgetAuthCookie(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = `${hintName()}=; Path=/; Max-Age=0; Secure; SameSite=None`;
 }

@@ -1,5 +1,6 @@
-// Sending a form: once at a time, nothing typed is lost, and what is wrong gets the focus.
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+// Sending a form: once at a time, nothing typed is lost (also not to a reload), and what is wrong gets the focus.
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { dropDraft, forgetTyping, noteTyping, restoreDraft } from './drafts.ts';
 import { formErrors } from './problem.ts';
 
 export type FormValues = Record<string, string>;
@@ -23,6 +24,13 @@ export function useForm({
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState(noErrors);
 
+  useLayoutEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    restoreDraft(element);
+    return () => forgetTyping(element);
+  }, []);
+
   useEffect(() => {
     if (errors !== noErrors) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
@@ -30,9 +38,10 @@ export function useForm({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending.current) return;
-    const { elements } = event.currentTarget;
+    const { currentTarget } = event;
+    const { elements } = currentTarget;
     const values: FormValues = {};
-    for (const [name, value] of new FormData(event.currentTarget))
+    for (const [name, value] of new FormData(currentTarget))
       if (typeof value === 'string') values[name] = value;
     const refuse = ({ form, fields }: Errors) => {
       // A message about a field that this form does not show still has to be read.
@@ -46,6 +55,7 @@ export function useForm({
     setErrors(noErrors);
     try {
       await send(values);
+      dropDraft(currentTarget);
     } catch (error) {
       isSending.current = false;
       setBusy(false);
@@ -57,6 +67,11 @@ export function useForm({
     busy,
     formError: errors.form,
     errors: errors.fields,
-    props: { ref: form, onSubmit: submit, noValidate: true },
+    props: {
+      ref: form,
+      onSubmit: submit,
+      onInput: (event: FormEvent<HTMLFormElement>) => noteTyping(event.currentTarget),
+      noValidate: true,
+    },
   };
 }

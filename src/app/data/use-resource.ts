@@ -4,8 +4,9 @@ import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Answer, Call, Params, Query } from '../../contract/api.ts';
 import { type Request, urlOf } from './call.ts';
+import { onReturn } from './connectivity.ts';
 import { useDrawn } from './drawn.ts';
-import { useSavedAt } from './freshness.ts';
+import { useCopyAt, useShown } from './freshness.ts';
 import { ApiError } from './problem.ts';
 import { read } from './warm.ts';
 
@@ -16,8 +17,11 @@ type Question<K extends Call> = Pick<Request<K>, 'params' | 'query'>;
 export function useResource<K extends ReadCall>(call: K, question: Question<K> | null) {
   const key = question && urlOf(call, question);
   const { problems } = useDrawn();
-  const savedAt = useSavedAt(key);
+  const savedAt = useCopyAt(key);
   const resource = useSWR<Answer<K>, Error>(key, () => read(call, question as Request<K>));
+  useShown(key === null ? [] : [key], (_, answer) => {
+    void resource.mutate(answer as Answer<K> | undefined, { revalidate: answer === undefined });
+  });
   const drawn = key === null ? undefined : problems[key];
   // What the server drew as refused is refused until the page has asked for itself.
   const isDrawn = drawn && resource.data === undefined && !resource.error;
@@ -34,13 +38,15 @@ export function useResource<K extends ReadCall>(call: K, question: Question<K> |
 type Page<K extends ReadCall> =
   Answer<K> extends { items: (infer Item)[]; nextCursor: string | null } ? Item : never;
 
+const cursorOf = (page: unknown) => (page as { nextCursor: string | null } | null | undefined)?.nextCursor;
+
 /**
  * A list that grows by pages: `pages` so far, `loadMore` while `hasMore`. While another question loads, the rows of the
  * one before stay (`isStale`). How many pages were loaded is remembered, so that Back finds the list as it was left.
  */
 export function useList<K extends ReadCall>(call: K, question: { params?: Params<K>; query?: Query<K> }) {
   const keyOf = (index: number, previous: Answer<K> | null) => {
-    const cursor = (previous as { nextCursor: string | null } | null)?.nextCursor;
+    const cursor = cursorOf(previous);
     if (index > 0 && !cursor) return null;
     const query = index > 0 ? { ...(question.query as object), cursor } : question.query;
     return urlOf(call, { ...question, query });
@@ -53,7 +59,17 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
     },
     { revalidateFirstPage: false },
   );
-  const savedAt = useSavedAt(keyOf(0, null));
+  const savedAt = useCopyAt(keyOf(0, null));
+  const addresses = (data ?? []).map((_, index) => keyOf(index, data?.[index - 1] ?? null) ?? '');
+  useShown(addresses, (address, answer) => {
+    const at = addresses.indexOf(address);
+    const next = data?.map((page, index) => (index === at ? (answer as Answer<K>) : page));
+    // Another end of this page is another beginning of the next: then the pages are asked for anew.
+    const isAsLong = answer !== undefined && cursorOf(answer) === cursorOf(data?.[at]);
+    void mutate(next, { revalidate: answer === undefined || (!isAsLong && at < addresses.length - 1) });
+  });
+  // What was shown meanwhile may have changed.
+  useEffect(() => onReturn(() => void mutate()), [mutate]);
   const before = useRef<typeof data>(undefined);
   useEffect(() => {
     if (data) before.current = data;

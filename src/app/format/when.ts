@@ -45,6 +45,15 @@ export function shortDay(at: string, timeZone: string, locale: string): string {
   return shortDayFormat(locale, timeZone).format(new Date(at));
 }
 
+/** When something was saved: `14:05`, or `Sat 28 Nov, 14:05` on another day than `now`. Both in milliseconds. */
+export function savedTime(at: number, timeZone: string, locale: string, now: number): string {
+  const instant = new Date(at).toISOString();
+  const time = clockTime(instant, timeZone, locale);
+  return dayIn(timeZone, at) === dayIn(timeZone, now)
+    ? time
+    : `${shortDay(instant, timeZone, locale)}, ${time}`;
+}
+
 /** `Saturday 28 November`, with the year where it is not the one of `now`. */
 export function longDay(at: string, timeZone: string, locale: string, now: number | null): string {
   const format = isOtherYear(at, timeZone, now) ? longDayYearFormat : longDayFormat;

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
+import { UnreachableError } from '../../data/problem.ts';
 import { capitalized } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -82,7 +83,7 @@ export function Results({
   if (list.nextCursor) more.set('cursor', list.nextCursor);
   return (
     <>
-      {error ? (
+      {error && !(error instanceof UnreachableError) ? (
         <Notice icon="cloud-off">You see what was loaded before; it could not be refreshed.</Notice>
       ) : null}
       {params.has('cursor') ? <StartLink noun={noun} /> : null}

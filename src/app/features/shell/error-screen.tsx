@@ -1,9 +1,11 @@
 // The error page of SPEC section 2: a status code and a message, one view for 404 and one for all else.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Component, type ReactNode } from 'react';
+import { isLostChunk } from '../../pwa/chunk-guard.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
+import { RecoveryScreen } from './recovery-screen.tsx';
 
 /** An error with the status that the error page shows. */
 export class PageError extends Error {
@@ -139,6 +141,8 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; fa
   }
 
   override render() {
-    return this.state.failed ? <ErrorScreen error={this.state.error} /> : this.props.children;
+    const { failed, error } = this.state;
+    if (!failed) return this.props.children;
+    return isLostChunk(error) ? <RecoveryScreen /> : <ErrorScreen error={error} />;
   }
 }

@@ -2,10 +2,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useOnline } from '../../data/connectivity.ts';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Freshness } from './freshness.tsx';
 import { Navigation } from './navigation.tsx';
 
 const SkipLink = chakra('a', {
@@ -38,23 +37,10 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       <SkipLink href="#main">Skip to content</SkipLink>
       <Navigation />
       <Main id="main" tabIndex={-1}>
-        <OfflineNotice />
+        <Freshness />
         {children}
       </Main>
     </>
-  );
-}
-
-const NoticePlace = chakra('div', {
-  base: { '&:not(:empty)': { px: { base: '4', sm: '5', lg: '8' }, pt: '2' } },
-});
-
-function OfflineNotice() {
-  const isOnline = useOnline();
-  return (
-    <NoticePlace>
-      {isOnline ? null : <Notice icon="cloud-off">You're offline. Showing what was saved.</Notice>}
-    </NoticePlace>
   );
 }
 
@@ -132,7 +118,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       </Field>
       <Side>
         <Main id="main" tabIndex={-1} minH="0" pt="0" pb="0" lg={{ ps: '0' }}>
-          <OfflineNotice />
+          <Freshness />
           {children}
         </Main>
       </Side>

@@ -1,0 +1,20 @@
+// Brings in what the installed app needs once the page is drawn and the browser has time.
+import { type ComponentType, useEffect, useState } from 'react';
+
+export function AfterLoad() {
+  const [Part, setPart] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!import.meta.env.PROD) return;
+    const load = () => {
+      const bring = () =>
+        // Without it the page works as it is; the next one tries again.
+        void import('./pwa.tsx').then(({ Pwa }) => setPart(() => Pwa)).catch(() => undefined);
+      if ('requestIdleCallback' in window) requestIdleCallback(bring, { timeout: 2000 });
+      else setTimeout(bring, 200);
+    };
+    if (document.readyState === 'complete') load();
+    else addEventListener('load', load, { once: true });
+    return () => removeEventListener('load', load);
+  }, []);
+  return Part ? <Part /> : null;
+}

@@ -1,0 +1,66 @@
+// What to do when a part of the app does not arrive: one reload to the wanted page, within limits that no fault can turn
+// into a loop (SPEC section 9: 10 seconds; and two reloads per build).
+
+const key = 'reloads';
+const windowMs = 10_000;
+const maxPerBuild = 2;
+/** How long a worker that is ready may take to come in. */
+const takeoverMs = 3000;
+
+type Record = { build: string; count: number; at: number };
+
+/** True where a script or style did not arrive. A script that came and threw is a bug of ours, which a reload only repeats. */
+export function isLostChunk(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : '';
+  return (
+    /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i.test(
+      message,
+    ) || /is not a valid JavaScript MIME type/.test(message)
+  );
+}
+
+/** The build that this page is of. */
+export const ownBuild = () => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? '';
+
+/**
+ * Counts a reload, and says whether it may be done: not offline, where it would lose what is there; not twice within ten
+ * seconds; not more than twice for one build; and not where it cannot be counted.
+ */
+export function takeReload(now = Date.now()): boolean {
+  if (!navigator.onLine) return false;
+  const build = ownBuild();
+  try {
+    const last = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Record | null;
+    const count = last?.build === build ? last.count : 0;
+    if (count >= maxPerBuild || (last && now - last.at < windowMs && now >= last.at)) return false;
+    const next = JSON.stringify({ build, count: count + 1, at: now } satisfies Record);
+    sessionStorage.setItem(key, next);
+    return sessionStorage.getItem(key) === next;
+  } catch {
+    return false;
+  }
+}
+
+/** Reloads the page, which the router has already set to the wanted address; with the newest worker that is there. */
+export async function reloadToWanted(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  const waiting = registration?.waiting;
+  if (waiting) {
+    const taken = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+    waiting.postMessage({ type: 'SKIP_WAITING' });
+    await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, takeoverMs))]);
+  }
+  location.reload();
+}
+
+/** A style that does not arrive is no reason to withhold a screen. */
+export function tolerateLostStyles(): void {
+  addEventListener('vite:preloadError', (event) => {
+    if (/^Unable to preload CSS/.test(event.payload.message)) event.preventDefault();
+  });
+}
+
+/** Loads the app anew from the server. The inline script in index.html does it, as it is there whatever else is lost. */
+export const repair = () => dispatchEvent(new Event('sideline:repair'));

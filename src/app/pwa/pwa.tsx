@@ -1,0 +1,80 @@
+// The installed app's page side. Loaded after the page is drawn: nothing of it is needed to show something.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { watchBuild } from './build-check.ts';
+import { registerWorker } from './register.ts';
+import { acceptUpdate, onUpdateChange, postponeUpdate, readUpdate, watchUpdates } from './update.ts';
+
+let isStarted = false;
+
+async function start(): Promise<void> {
+  if (isStarted) return;
+  isStarted = true;
+  const registration = await registerWorker();
+  if (!registration) return;
+  watchUpdates(registration);
+  watchBuild(() => registration.update());
+}
+
+const Bar = chakra('div', {
+  base: {
+    position: 'fixed',
+    zIndex: '15',
+    insetInline: '3',
+    bottom: { base: 'calc({sizes.tabbar} + env(safe-area-inset-bottom) + 0.75rem)', lg: '4' },
+    mx: 'auto',
+    maxW: '34rem',
+    bg: 'bg.panel',
+    color: 'fg',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    shadow: 'overlay',
+    px: '4',
+    py: '3',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    '& p': { flex: '1 1 14rem' },
+    '& p span': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+    '& > div': { display: 'flex', gap: '1', ms: 'auto' },
+  },
+});
+const Region = chakra('div', { base: {} });
+
+export function Pwa() {
+  const update = useSyncExternalStore(onUpdateChange, readUpdate);
+  const { key } = useLocation();
+  const shownKey = useRef(key);
+  useEffect(() => void start(), []);
+  useEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    // Already at the new address: the newer version opens it.
+    if (readUpdate() === 'owed') location.reload();
+  }, [key]);
+  const isBusy = update === 'applying';
+  return (
+    <Region role="status">
+      {update === 'ready' || isBusy ? (
+        <Bar>
+          <p>
+            A new version of Sideline is ready
+            <span>Reload takes a moment. What you typed stays, but for passwords.</span>
+          </p>
+          <div>
+            <Button look="quiet" onClick={postponeUpdate} disabled={isBusy}>
+              Later
+            </Button>
+            <Button onClick={() => void acceptUpdate()} busy={isBusy}>
+              {isBusy ? 'Reloading …' : 'Reload'}
+            </Button>
+          </div>
+        </Bar>
+      ) : null}
+    </Region>
+  );
+}

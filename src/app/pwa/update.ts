@@ -1,0 +1,93 @@
+// New versions of the app: notices one that is ready, lets it take over when the person says so, and follows when it did
+// in another tab. What is ready is read from the registration itself, again at every occasion: its events are missed too
+// easily (on a first visit, after a failed install, by a page that slept).
+import { messageSW } from 'workbox-window';
+import type { PageMessage } from '../../offline/worker-messages.ts';
+import { isTyping } from '../data/drafts.ts';
+
+/** `owed`: another tab has moved on, and this page follows at its next navigation, so that what is being typed stays. */
+export type Update = 'none' | 'ready' | 'applying' | 'owed';
+
+/** From acceptance to a reload, whatever the worker does. */
+const forcedReloadMs = 15_000;
+/** How long to look for a still newer version first. */
+const newestMs = 4000;
+
+let update: Update = 'none';
+const listeners = new Set<() => void>();
+let registration: ServiceWorkerRegistration | null = null;
+/** The worker that the person put off. */
+let postponed: ServiceWorker | null = null;
+
+function change(next: Update): void {
+  if (next === update) return;
+  update = next;
+  for (const listener of listeners) listener();
+}
+
+export const readUpdate = () => update;
+export function onUpdateChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function look(): void {
+  if (update === 'applying' || update === 'owed') return;
+  const waiting = registration?.waiting;
+  change(waiting && waiting !== postponed ? 'ready' : 'none');
+}
+
+function follow(worker: ServiceWorker | null): void {
+  worker?.addEventListener('statechange', look);
+}
+
+/** Watches for new versions. Call once, with the registration of our worker. */
+export function watchUpdates(ours: ServiceWorkerRegistration): void {
+  registration = ours;
+  follow(ours.installing);
+  ours.addEventListener('updatefound', () => follow(ours.installing));
+  for (const type of ['visibilitychange', 'pageshow', 'focus']) addEventListener(type, look);
+  let hadWorker = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker of all takes over a page that is as new as itself.
+    if (hadWorker || update === 'applying') takeOver();
+    hadWorker = true;
+  });
+  look();
+}
+
+function takeOver(): void {
+  if (update === 'applying' || !isTyping()) location.reload();
+  else change('owed');
+}
+
+/** Moves to the newest version there is, by one reload. */
+export async function acceptUpdate(): Promise<void> {
+  if (update === 'applying') return;
+  change('applying');
+  setTimeout(() => location.reload(), forcedReloadMs);
+  await Promise.race([findNewest(), new Promise((resolve) => setTimeout(resolve, newestMs))]);
+  const waiting = registration?.waiting;
+  // Another tab was faster.
+  if (!waiting) return location.reload();
+  void messageSW(waiting, { type: 'SKIP_WAITING' } satisfies PageMessage);
+}
+
+async function findNewest(): Promise<void> {
+  await registration?.update().catch(() => undefined);
+  const installing = registration?.installing;
+  if (!installing) return;
+  await new Promise<void>((resolve) => {
+    installing.addEventListener('statechange', () => {
+      if (installing.state !== 'installing') resolve();
+    });
+  });
+}
+
+/** Says no more of the version that is ready now. It comes with the next start, or with the one after it. */
+export function postponeUpdate(): void {
+  postponed = registration?.waiting ?? null;
+  look();
+}

@@ -1,0 +1,21 @@
+// What page and worker say to each other. Both sides import these types, so neither can say what the other does not know.
+
+/** From the page to the worker. */
+export type PageMessage =
+  /** Take over from the worker that runs now. */
+  | { type: 'SKIP_WAITING' }
+  /** The page has come to rest: put back files that the browser has dropped, and keep the answers it was drawn from. */
+  | { type: 'SETTLED'; addresses: string[] };
+
+/** From the worker to the page that asked. `address` is the path and query of a read whose kept copy was shown first. */
+export type WorkerMessage =
+  /** The server has answered; `answer` only where it says something else than the copy. */
+  | { type: 'REFRESHED'; address: string; savedAt: number; answer?: unknown }
+  /** `unreachable`: the copy is all there is. `gone`: it is dropped, and the page should ask for itself. `later`: the server has no time now. */
+  | { type: 'NOT_REFRESHED'; address: string; reason: 'unreachable' | 'gone' | 'later' };
+
+/** On an answer that comes from the device: when it was saved, in milliseconds. */
+export const savedAtHeader = 'x-saved-at';
+
+/** On a call of someone who holds a session, who must not be answered with what a stranger was told. */
+export const sessionHeader = 'x-has-session';

@@ -1,0 +1,110 @@
+// Builds the page into a folder: Vite's output, the build's name and list of files, compressed copies. Files of the
+// builds before it stay for two weeks, for pages that are still open.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build, type Plugin } from 'vite';
+
+/** A build as `/builds/meta/<id>.json` tells it. Times in milliseconds. */
+type BuildMeta = {
+  id: string;
+  timestamp: number;
+  /** When a newer build took its place; null for the newest. */
+  replacedAt: number | null;
+  /** Paths of its files under assets/. */
+  files: string[];
+};
+
+const keptMs = 14 * 24 * 60 * 60 * 1000;
+
+type Options = {
+  now: number;
+  plugins?: Plugin[];
+  /** Ships the worker that ends the worker. */
+  retireWorker?: boolean;
+};
+
+/** Builds into `<out>/client` and `<out>/server`, in place of what is there. The build's name. */
+export async function buildPage(
+  out: string,
+  { now, plugins = [], retireWorker = false }: Options,
+): Promise<string> {
+  const client = join(out, 'client');
+  const next = join(out, 'next');
+  rmSync(next, { recursive: true, force: true });
+  await build({ logLevel: 'warn', plugins, build: { outDir: next } });
+  if (retireWorker)
+    writeFileSync(join(next, 'sw.js'), stripTypeScriptTypes(readFileSync('sw/retire.ts', 'utf8')));
+  // The same screens for the server, in one file: it loads faster than hundreds.
+  await build({
+    logLevel: 'warn',
+    build: {
+      ssr: 'src/app/entry-server.tsx',
+      outDir: join(out, 'server'),
+      emptyOutDir: true,
+      manifest: false,
+      copyPublicDir: false,
+    },
+    ssr: { noExternal: true },
+  });
+  const id = nameOf(next);
+  const files = readdirSync(join(next, 'assets')).map((name) => `assets/${name}`);
+  compressFiles(next);
+  writeJson(join(next, 'builds/latest.json'), { id, timestamp: now });
+  writeMeta(next, { id, timestamp: now, replacedAt: null, files });
+  keepEarlier(client, next, id, now);
+  // A server reads its build when it starts: one that runs does not notice that the folder is another.
+  rmSync(client, { recursive: true, force: true });
+  renameSync(next, client);
+  return id;
+}
+
+function nameOf(folder: string): string {
+  const id = /<meta name="build" content="(\w+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1];
+  if (!id) throw new Error('The page does not say which build it is.');
+  return id;
+}
+
+function writeJson(path: string, value: unknown): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(value));
+}
+
+const writeMeta = (folder: string, meta: BuildMeta) =>
+  writeJson(join(folder, `builds/meta/${meta.id}.json`), meta);
+
+function compressFiles(folder: string): void {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|css|svg|webmanifest)$/.test(path)) continue;
+    const text = readFileSync(join(folder, path));
+    const small = brotliCompressSync(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+    });
+    if (small.length < text.length) writeFileSync(join(folder, `${path}.br`), small);
+  }
+}
+
+/** Copies the files of earlier builds that may still be open somewhere. */
+function keepEarlier(from: string, to: string, id: string, now: number): void {
+  const metas = join(from, 'builds/meta');
+  if (!existsSync(metas)) return;
+  for (const name of readdirSync(metas)) {
+    const meta = JSON.parse(readFileSync(join(metas, name), 'utf8')) as BuildMeta;
+    const replacedAt = meta.replacedAt ?? now;
+    if (meta.id === id || now - replacedAt >= keptMs) continue;
+    writeMeta(to, { ...meta, replacedAt });
+    for (const file of meta.files.flatMap((path) => [path, `${path}.br`]))
+      if (existsSync(join(from, file)) && !existsSync(join(to, file)))
+        copyFileSync(join(from, file), join(to, file));
+  }
+}

@@ -1,0 +1,42 @@
+// The service worker: the app's own files and the public reads. It decides nothing about sessions and keeps nothing
+// private. A new version waits until the page lets it take over.
+import { publicCalls } from 'virtual:public-calls';
+import type { PageMessage } from '../src/offline/worker-messages.ts';
+import { callFinder } from './addresses.ts';
+import { answerPublicCall, dropOldAnswers, keepAnswers } from './answers.ts';
+import { dropOldShell, healShell, installShell, type ShellFile, serveShell } from './shell.ts';
+import { worker } from './worker.ts';
+
+/** Written here by the build. */
+declare const self: { __WB_MANIFEST: ShellFile[] };
+
+const findCall = callFinder(publicCalls);
+
+serveShell(self.__WB_MANIFEST);
+
+worker.addEventListener('install', (event) => {
+  void installShell(event);
+});
+
+worker.addEventListener('activate', (event) => {
+  void dropOldShell(event);
+  // At once, also on the first visit: what the page asks for from now on is kept, and the next update finds it.
+  event.waitUntil(Promise.all([dropOldAnswers(), worker.clients.claim()]));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { method, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== worker.location.origin) return;
+  const call = findCall(pathname);
+  if (call) event.respondWith(answerPublicCall(event, call));
+});
+
+worker.addEventListener('message', (event) => {
+  const message = event.data as PageMessage;
+  if (message.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting());
+  if (message.type === 'SETTLED')
+    event.waitUntil(
+      healShell(event).then(() => keepAnswers(message.addresses, (pathname) => findCall(pathname) !== null)),
+    );
+});

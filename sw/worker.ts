@@ -1,0 +1,4 @@
+// The worker's global scope, by its type.
+
+declare const self: ServiceWorkerGlobalScope;
+export const worker = self;
