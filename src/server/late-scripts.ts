@@ -2,7 +2,10 @@
 // there first and hold up the paint. The shell is not drawn, so there the scripts come at once.
 import { createHash } from 'node:crypto';
 
-/** Runs in the page. Scripts and their preloads wait as `later`; a page that nobody looks at is never painted. */
+/**
+ * Runs in the page. Scripts and their preloads wait as `later` until the second frame, when the first is on the screen;
+ * a page that nobody looks at is never painted.
+ */
 const starter = `((page) => {
   const start = () => {
     for (const link of page.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload';
@@ -12,7 +15,7 @@ const starter = `((page) => {
     }
   };
   if (page.hidden) start();
-  else requestAnimationFrame(() => setTimeout(start));
+  else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
 })(document)`;
 
 /** CSP source of the inline script that `withLateScripts` adds. */
