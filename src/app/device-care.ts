@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { isDeviceLoaded, loadDevice } from './data/device.ts';
 import { onSettled, openOutbox, startOutbox } from './data/outbox.ts';
+import { isInstalled } from './pwa/install.ts';
 
 let isStarted = false;
 
@@ -20,6 +21,8 @@ export function DeviceCare({ userId }: { userId: string }) {
     if (!isStarted) startOutbox();
     isStarted = true;
     openOutbox(userId);
+    // An app that was installed is meant to keep what it holds, also when the device runs short of room.
+    if (isInstalled()) void navigator.storage?.persist?.().catch(() => false);
     return () => openOutbox(null);
   }, [userId]);
   // What the server has just done shows everywhere: every answer on the screen is asked for again.

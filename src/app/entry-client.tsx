@@ -8,6 +8,7 @@ import { type Drawn, drawnElementId } from './data/drawn.ts';
 import { noteDrawn } from './data/freshness.ts';
 import { sessionNow, startSession } from './data/session.ts';
 import { tolerateLostStyles } from './pwa/chunk-guard.ts';
+import { watchInstall } from './pwa/install.ts';
 import { startColorMode } from './theme/color-mode.ts';
 
 /** How long the first paint waits for the device's storage. */
@@ -17,6 +18,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw into.');
 startColorMode();
 tolerateLostStyles();
+watchInstall();
 void startSession();
 const { user } = sessionNow();
 // What the device holds is on the first screen that is shown; a storage that takes its time is not waited for.

@@ -7,6 +7,7 @@ import type { StoredUser } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { registrationLabel } from '../../format/words.ts';
+import { InstallCard } from '../../pwa/install-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
 import { NextEvent } from './next-event.tsx';
@@ -87,6 +88,8 @@ export function PersonalHome({ user }: { user: StoredUser }) {
           ) : (
             <Skeleton h="18rem" rounded="xl" />
           )}
+          {/* Worth it once there is something to have at hand. */}
+          {next ? <InstallCard /> : null}
         </Column>
         <Column>
           {owed.data && owed.data.items.length > 0 ? (

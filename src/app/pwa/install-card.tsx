@@ -1,0 +1,59 @@
+// Offers to install the app, with what that is good for. Shows nothing where it is installed or cannot be.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Button } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { dismissInstall, install, useInstall } from './install.ts';
+
+const Card = chakra('section', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    p: '4',
+    '& .head': { display: 'flex', alignItems: 'flex-start', gap: '3' },
+    '& .head > svg': { flexShrink: '0' },
+    '& h2': { fontWeight: '700', lineHeight: '1.3' },
+    '& p, & li': { fontSize: 'sm', color: 'fg.muted' },
+    '& ol': { ps: '5', mt: '3', listStyle: 'decimal' },
+    '& strong': { color: 'fg' },
+    '& .actions': { display: 'flex', gap: '2', mt: '3' },
+  },
+});
+
+/** `isAsked`: the person came here for it, so it is shown to those who put it off, too, and cannot be put off. */
+export function InstallCard({ isAsked = false }: { isAsked?: boolean }) {
+  const { way, isDismissed } = useInstall();
+  if (way === 'none' || (isDismissed && !isAsked)) return null;
+  return (
+    <Card aria-labelledby="install">
+      <div className="head">
+        <Logo />
+        <div>
+          <h2 id="install">Keep Sideline on this device</h2>
+          <p>
+            Your events and calendar open at once, without a signal too, and replies go out when it is back.
+          </p>
+        </div>
+      </div>
+      {way === 'ios' ? (
+        <ol>
+          <li>
+            Tap <strong>Share</strong> in the browser's bar.
+          </li>
+          <li>
+            Choose <strong>Add to Home Screen</strong>.
+          </li>
+        </ol>
+      ) : null}
+      <div className="actions">
+        {way === 'prompt' ? <Button onClick={() => void install()}>Install</Button> : null}
+        {isAsked ? null : (
+          <Button look="quiet" onClick={dismissInstall}>
+            Not now
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
