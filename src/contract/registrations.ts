@@ -22,12 +22,9 @@ const note = lineOfText(1, limits.noteMax)
   .optional()
   .meta({ description: 'A line for those who run the event; null takes it back, absent leaves it' });
 const offerId = IdSchema.optional().meta({ description: "One of the event's offers; absent: the cheapest" });
-const ifFull = z
-  .enum(['waitlist', 'ask'])
-  .default('waitlist')
-  .meta({
-    description: 'What `attending` means when no place is free: wait, or be refused with `event_full`',
-  });
+const ifFull = z.enum(['waitlist', 'ask']).default('waitlist').meta({
+  description: 'What `attending` means when no place is free: wait, or be refused with `event_full`',
+});
 const occurredAt = InstantSchema.optional().meta({
   description: 'When the person decided, on their device; a later instant than now counts as now',
 });
