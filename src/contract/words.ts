@@ -97,7 +97,6 @@ export type AttendingLead = (typeof attendingLeads)[number];
 
 /** What those who run an event may do with somebody's registration. */
 export const registrationActions = ['approve', 'reject', 'remove', 'move', 'reply'] as const;
-export type RegistrationAction = (typeof registrationActions)[number];
 
 export const paymentStates = [
   'requiresPayment',

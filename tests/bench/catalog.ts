@@ -9,6 +9,8 @@ export type Words = Record<'common' | 'rare' | 'prefix' | 'two' | 'accents', str
 export type Catalog = {
   /** Public events that answer 200, drawn at random. */
   eventIds: string[];
+  /** Public events to come that take replies, drawn at random. */
+  openIds: string[];
   words: Words;
   activities: string[];
   regions: string[];
@@ -24,6 +26,11 @@ export async function readCatalog(database: Database, origin: string): Promise<C
   const { db } = database;
   const ids = await sql<{ id: string }>`select id from events where publication = 'published'
     and visibility = 'public' and removed_at is null order by random() limit ${idCount}`.execute(db);
+  const open = await sql<{ id: string }>`select id from events where publication = 'published'
+    and visibility = 'public' and removed_at is null and event_status <> 'EventCancelled' and join_policy <> 'invite'
+    and starts_at > ${new Date(Date.now() + 86_400_000).toISOString()} order by random() limit ${idCount}`.execute(
+    db,
+  );
   const names = await sql<{ name: string }>`select name from events where publication = 'published'
     and visibility = 'public' order by random() limit 3000`.execute(db);
   const regions = await sql<{ region: string }>`select region from places where region <> ''
@@ -32,6 +39,7 @@ export async function readCatalog(database: Database, origin: string): Promise<C
     order by count(*) desc limit 6`.execute(db);
   return {
     eventIds: ids.rows.map(({ id }) => id),
+    openIds: open.rows.map(({ id }) => id),
     words: chooseWords(names.rows.map(({ name }) => name)),
     regions: regions.rows.map(({ region }) => region),
     activities: activities.rows.flatMap(({ activities }) => JSON.parse(activities) as string[]),

@@ -36,7 +36,7 @@ function get(
 
 const query = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`;
 
-/** Every kind of read. */
+/** Every kind of read, and the write that comes most often. */
 export async function readScenarios(origin: string, catalog: Catalog): Promise<Scenario[]> {
   const { eventIds, activities, regions, cookie } = catalog;
   const signedIn = { Cookie: cookie };
@@ -60,6 +60,7 @@ export async function readScenarios(origin: string, catalog: Catalog): Promise<S
     filtered('newest', () => ({ sort: 'newest' })),
     get('event, public', (at) => `/api/events/public/${pick(eventIds, at)}`, cpuBars.pointRead),
     get('event, signed in', (at) => `/api/events/${pick(eventIds, at)}`, cpuBars.pointRead, signedIn),
+    replies(catalog),
     get('my events', () => '/api/users/me/events', null, signedIn),
     get('my session', () => '/api/auth/session', cpuBars.pointRead, signedIn),
     get('explore shelves', () => '/api/explore'),
@@ -88,6 +89,23 @@ export async function readScenarios(origin: string, catalog: Catalog): Promise<S
     },
     get('page /explore/events', () => '/explore/events', null, { Accept: 'text/html' }),
   ];
+}
+
+/** As the outbox sends them: each with a key of its own, going and not going in turn, so that seats change hands. */
+function replies({ openIds, cookie }: Catalog): Scenario {
+  const run = Date.now().toString(36);
+  let count = 0;
+  const next = (): Ask => {
+    const at = count++;
+    const response = Math.floor(at / openIds.length) % 2 === 0 ? 'attending' : 'declined';
+    return {
+      path: `/api/events/${pick(openIds, at)}/registration`,
+      method: 'PUT',
+      headers: { Cookie: cookie, 'Idempotency-Key': `${run}-${at}` },
+      body: { response, occurredAt: new Date().toISOString() },
+    };
+  };
+  return { name: 'reply, with a key', next, status: 200, barMs: cpuBars.reply };
 }
 
 /** What people browsing do: of twenty reads six lists, thirteen events and a search. */

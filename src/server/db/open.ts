@@ -11,6 +11,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type SqliteStatement,
 } from 'kysely';
 import pg from 'pg';
 import { type Dialect, postgres, sqlite } from './dialect.ts';
@@ -32,19 +33,19 @@ export function openSqlite(file: string): Database {
   connection.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory',
   );
-  const prepared = new Map<string, StatementSync>();
+  const prepared = new Map<string, SqliteStatement>();
   const db = new Kysely<Tables>({
     dialect: new TransactionalSqlite({
       database: {
         prepare: (text) => {
           let statement = prepared.get(text);
           if (!statement) {
-            statement = connection.prepare(text);
+            statement = asKyselyStatement(connection.prepare(text));
             // List lengths vary the text of a query, so the cache needs a bound.
             if (prepared.size >= 500) prepared.clear();
             prepared.set(text, statement);
           }
-          return asKyselyStatement(statement);
+          return statement;
         },
         close: () => connection.close(),
       },
@@ -86,12 +87,12 @@ class TransactionalSqlite extends SqliteDialect {
 
 type Parameter = string | number | bigint | null | Uint8Array;
 
-function asKyselyStatement(statement: StatementSync) {
+function asKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...(parameters as Parameter[])),
-    run: (parameters: readonly unknown[]) => statement.run(...(parameters as Parameter[])),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as Parameter[])),
+    all: (parameters) => statement.all(...(parameters as Parameter[])),
+    run: (parameters) => statement.run(...(parameters as Parameter[])),
+    iterate: (parameters) => statement.iterate(...(parameters as Parameter[])),
   };
 }
 

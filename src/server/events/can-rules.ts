@@ -1,6 +1,12 @@
 // What a person is at an event and what that lets them do there: one definition for what is shown and what is done. Pure.
 import type { EventCan } from '../../contract/events.ts';
-import type { AttendingLead, EventStatus, RefusalReason, RegistrationState } from '../../contract/words.ts';
+import type {
+  AttendingLead,
+  EventStatus,
+  MembershipRole,
+  RefusalReason,
+  RegistrationState,
+} from '../../contract/words.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
 
 export type Phase = 'upcoming' | 'inProgress' | 'ended';
@@ -34,24 +40,59 @@ export type EventTies = {
 /** What a person is at an event, strongest first. `guest`: in no group of it. */
 export type EventRole = 'coach' | 'assistant' | 'teamMember' | 'organizationMember' | 'guest';
 
+/** What ties a person to an event: all that their role follows from. */
+export type RoleFacts = {
+  /** Leads it, organizes it or made it. */
+  isNamed: boolean;
+  /** Their roles in its teams. */
+  teamRoles: readonly MembershipRole[];
+  /** Their roles in the organizations that organize it or own its teams. */
+  ownerRoles: readonly MembershipRole[];
+  /** Whether they are in any team of the organization that organizes it. */
+  isInOrganizersTeam: boolean;
+};
+
 /** What a person is at an event (PRODUCT section 4): its people, its teams' roles, and who runs its organizations. */
+export function roleFrom({ isNamed, teamRoles, ownerRoles, isInOrganizersTeam }: RoleFacts): EventRole {
+  if (isNamed || teamRoles.some(coaches) || ownerRoles.some(runs)) return 'coach';
+  if (teamRoles.includes('assistant')) return 'assistant';
+  if (teamRoles.length > 0) return 'teamMember';
+  return ownerRoles.length > 0 || isInOrganizersTeam ? 'organizationMember' : 'guest';
+}
+
+/** The same for many events at once, from where the person stands in every group. */
 export function roleAt(
   event: EventTies,
   { userId, teams, organizations, organizationsOfTeams }: Standing,
 ): EventRole {
-  const own = event.teams.map((team) => teams.get(team.id)).filter((role) => role !== undefined);
-  const owners = [event.organizer_organization_id, ...event.teams.map((team) => team.organizationId)].filter(
-    (id) => id !== null,
-  );
-  const isNamed =
-    event.organizer_user_id === userId || event.created_by === userId || event.leaderIds.includes(userId);
-  if (isNamed || own.some(coaches) || owners.some((id) => runs(organizations.get(id)))) return 'coach';
-  if (own.includes('assistant')) return 'assistant';
-  if (own.length > 0) return 'teamMember';
   const organizer = event.organizer_organization_id;
-  const isInOrganization =
-    owners.some((id) => organizations.has(id)) || (organizer !== null && organizationsOfTeams.has(organizer));
-  return isInOrganization ? 'organizationMember' : 'guest';
+  const owners = [organizer, ...event.teams.map((team) => team.organizationId)];
+  const known = <T>(roles: (T | undefined)[]) => roles.filter((role) => role !== undefined);
+  return roleFrom({
+    isNamed:
+      event.organizer_user_id === userId || event.created_by === userId || event.leaderIds.includes(userId),
+    teamRoles: known(event.teams.map((team) => teams.get(team.id))),
+    ownerRoles: known(owners.map((id) => (id === null ? undefined : organizations.get(id)))),
+    isInOrganizersTeam: organizer !== null && organizationsOfTeams.has(organizer),
+  });
+}
+
+/** The columns of `selectRole` in queries.ts: role words in one text with commas, null for none. */
+export type RoleRow = {
+  is_named: number;
+  team_roles: string | null;
+  owner_roles: string | null;
+  in_organizers_team: number;
+};
+
+export function roleOf(row: RoleRow): EventRole {
+  const words = (text: string | null) => (text === null ? [] : (text.split(',') as MembershipRole[]));
+  return roleFrom({
+    isNamed: row.is_named > 0,
+    teamRoles: words(row.team_roles),
+    ownerRoles: words(row.owner_roles),
+    isInOrganizersTeam: row.in_organizers_team > 0,
+  });
 }
 
 /** What of an event decides who may come. */

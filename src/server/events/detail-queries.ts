@@ -1,9 +1,9 @@
 // SQL for one event in full: the event, its teams and leaders, and the registration of whoever asks. Built once; see db/prepared.ts.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared, type Slot } from '../db/prepared.ts';
 import { isListable } from '../people/queries.ts';
-import { myRegistration, type Sight, selectSummaries } from './queries.ts';
+import { myRegistration, roleColumns, type Sight, selectSummaries } from './queries.ts';
 import type { LeaderRow } from './rules.ts';
 
 function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
@@ -61,22 +61,33 @@ export async function findEvent(db: Db, values: { id: string; now: string; bornB
   return (await publicDetail(db, values))[0];
 }
 
-function selectMyDetails(db: Db, sight: Sight, id: RawBuilder<string>, userId: RawBuilder<string>) {
-  return selectDetails(db, sight, id)
+type MyDetailOf = { id: string; userId: string; now: string; bornBy: string };
+
+function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
+  return selectDetails(db, { now: slot('now'), bornBy: '', names: 'all' }, slot('id'))
     .leftJoin('registrations as m', (join) =>
-      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
+      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', slot('userId')),
     )
-    .select(myRegistration(userId));
+    .select(myRegistration(slot('userId')))
+    .select(roleColumns(slot('userId')))
+    .select(
+      sql<
+        0 | 1
+      >`case when oo.visibility <> 'private' or ${isListable('ou', slot('bornBy'))} then 1 else 0 end`.as(
+        'is_organizer_listed',
+      ),
+    );
 }
 
 export type MyDetailRow = Awaited<ReturnType<ReturnType<typeof selectMyDetails>['execute']>>[number];
 
-const myDetail = prepared<{ id: string; userId: string; now: string }, MyDetailRow>((db, slot) =>
-  selectMyDetails(db, { now: slot('now'), bornBy: '', names: 'all' }, slot('id'), slot('userId')),
-);
+const myDetail = prepared<MyDetailOf, MyDetailRow>(selectMyDetails);
 
-/** An event with the registration of the person who asks, all its people named. */
-export async function findMyEvent(db: Db, values: { id: string; userId: string; now: string }) {
+/**
+ * An event with the registration of the person who asks and what ties them to it. All its people are named: whether they
+ * may be told is policy, and `is_organizer_listed` says whether anyone may be told the organizer.
+ */
+export async function findMyEvent(db: Db, values: MyDetailOf) {
   return (await myDetail(db, values))[0];
 }
 
@@ -84,21 +95,26 @@ export type EventTeamRow = {
   id: string;
   name: string;
   visibility: 'public' | 'unlisted' | 'private';
-  organizationId: string | null;
+  is_mine: number;
 };
 
-const teams = prepared<{ id: string }, EventTeamRow>((db, slot) =>
+const teams = prepared<{ id: string; userId: string | null }, EventTeamRow>((db, slot) =>
   db
     .selectFrom('event_teams as et')
     .innerJoin('teams as t', 't.id', 'et.team_id')
-    .select(['t.id', 't.name', 't.visibility', 't.organization_id as organizationId'])
+    .select(['t.id', 't.name', 't.visibility'])
+    .select(
+      sql<number>`(select count(*) from memberships g where g.team_id = t.id and g.user_id = ${slot('userId')} and g.status = 'active')`.as(
+        'is_mine',
+      ),
+    )
     .where('et.event_id', '=', slot('id'))
     .orderBy('t.sort_name')
     .orderBy('t.id'),
 );
 
-/** The teams an event is for, by name. */
-export const teamsOfEvent = (db: Db, id: string) => teams(db, { id });
+/** The teams an event is for, by name, and whether this person is in them; null is a visitor. */
+export const teamsOfEvent = (db: Db, id: string, userId: string | null) => teams(db, { id, userId });
 
 const offers = prepared<{ id: string }, OfferRow>((db, slot) =>
   db
@@ -124,24 +140,19 @@ export async function offersOf(db: Db, event: Pick<DetailRow, 'id' | 'lowest_off
   return event.lowest_offer === null ? [] : offers(db, { id: event.id });
 }
 
-export type LeaderDetailRow = LeaderRow & { avatarSrc: string | null };
+export type LeaderDetailRow = LeaderRow & { avatarSrc: string | null; is_listed: 0 | 1 };
 
-const selectLeaders = (db: Db, id: RawBuilder<string>) =>
+const leaders = prepared<{ id: string; bornBy: string }, LeaderDetailRow>((db, slot) =>
   db
     .selectFrom('event_leaders as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .innerJoin('profiles as f', 'f.user_id', 'l.user_id')
     .select(['l.event_id', 'u.id', 'u.name', 'f.file_path as avatarSrc'])
-    .where('l.event_id', '=', id)
+    .select(sql<0 | 1>`case when ${isListable('u', slot('bornBy'))} then 1 else 0 end`.as('is_listed'))
+    .where('l.event_id', '=', slot('id'))
     .orderBy('l.position')
-    .orderBy('u.id');
-
-const allLeaders = prepared<{ id: string }, LeaderDetailRow>((db, slot) => selectLeaders(db, slot('id')));
-const listableLeaders = prepared<{ id: string; bornBy: string }, LeaderDetailRow>((db, slot) =>
-  selectLeaders(db, slot('id')).where(isListable('u', slot('bornBy'))),
+    .orderBy('u.id'),
 );
 
-/** Who leads an event. With `bornBy` (see people/rules.ts) only those who may be named in public. */
-export function leadersOfEvent(db: Db, id: string, bornBy: string | null): Promise<LeaderDetailRow[]> {
-  return bornBy === null ? allLeaders(db, { id }) : listableLeaders(db, { id, bornBy });
-}
+/** Who leads an event, and whether anyone may be told so; `bornBy` as in people/rules.ts. */
+export const leadersOfEvent = (db: Db, id: string, bornBy: string) => leaders(db, { id, bornBy });

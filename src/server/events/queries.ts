@@ -154,6 +154,29 @@ export function myRegistration(userId: Text) {
   ] as const;
 }
 
+/** What ties a person to the event `e`: the columns of `RoleRow` of can-rules.ts. */
+export function roleColumns(userId: Text) {
+  const mine = sql`g.user_id = ${userId} and g.status = 'active'`;
+  return [
+    sql<number>`case when e.organizer_user_id = ${userId} or e.created_by = ${userId} or exists (select 1 from event_leaders l where l.event_id = e.id and l.user_id = ${userId}) then 1 else 0 end`.as(
+      'is_named',
+    ),
+    sql<
+      string | null
+    >`(select string_agg(g.role, ',') from memberships g where ${mine} and g.team_id in (select et.team_id from event_teams et where et.event_id = e.id))`.as(
+      'team_roles',
+    ),
+    sql<
+      string | null
+    >`(select string_agg(g.role, ',') from memberships g where ${mine} and (g.organization_id = e.organizer_organization_id or g.organization_id in (select t.organization_id from event_teams et join teams t on t.id = et.team_id where et.event_id = e.id)))`.as(
+      'owner_roles',
+    ),
+    sql<number>`(select count(*) from memberships g join teams t on t.id = g.team_id where ${mine} and t.organization_id = e.organizer_organization_id)`.as(
+      'in_organizers_team',
+    ),
+  ] as const;
+}
+
 /** The columns of `e` that `EventTerms` of can-rules.ts has beyond those of a summary. */
 export const eventTerms = [
   'e.created_by',

@@ -1,13 +1,12 @@
 // HTTP of events as they are read: by anyone, by someone signed in, and what hangs on an event.
 import type { eventEndpoints } from '../../contract/events.ts';
 import type { Deps } from '../deps.ts';
-import { standingOf } from '../groups/queries.ts';
 import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { detailOf, paymentOf, rosterEntryOf } from './answers.ts';
-import { eventCan, nobody, roleAt } from './can-rules.ts';
+import { eventCan, nobody, roleOf } from './can-rules.ts';
 import { findEvent, findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
 import {
   canAnyoneSeeEvent,
@@ -34,20 +33,33 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
       if (event.removed_at !== null) throw gone();
       const [leaders, teams, offers] = await Promise.all([
         leadersOfEvent(db, id, bornBy),
-        teamsOfEvent(db, id),
+        teamsOfEvent(db, id, null),
         offersOf(db, event),
       ]);
+      const listed = leaders.filter((leader) => leader.is_listed === 1);
       const shownTeams = teams.filter((team) => canSeeTeamName(team, false, 'guest'));
       const may = eventCan(event, 'guest', nobody, now.toISOString());
-      return detailOf(event, { leaders, teams: shownTeams, offers }, may);
+      return detailOf(event, { leaders: listed, teams: shownTeams, offers }, may);
     },
 
     'GET /api/events/{id}': async ({ params: { id }, viewer }) => {
-      const { event, leaders, teams, role, may, standing } = await eventForViewer(deps, id, viewer);
-      const shownTeams = teams.filter((team) => canSeeTeamName(team, standing.teams.has(team.id), role));
-      const offers = await offersOf(db, event);
+      const { event, role, may } = await eventForViewer(deps, id, viewer);
+      const bornBy = adultBornBy(deps.now());
+      const [leaders, teams, offers] = await Promise.all([
+        leadersOfEvent(db, id, bornBy),
+        teamsOfEvent(db, id, viewer.userId),
+        offersOf(db, event),
+      ]);
+      const knowsAll = canKnowItsPeople(role, event.my_state !== null);
+      const shown = {
+        leaders: leaders.filter((leader) => knowsAll || leader.is_listed === 1),
+        teams: teams.filter((team) => canSeeTeamName(team, team.is_mine > 0, role)),
+        offers,
+      };
+      // A stranger who is signed in is told the names that a visitor is.
+      const organizer_name = knowsAll || event.is_organizer_listed === 1 ? event.organizer_name : null;
       return {
-        ...detailOf(event, { leaders, teams: shownTeams, offers }, may),
+        ...detailOf({ ...event, organizer_name }, shown, may),
         registration: myRegistrationOf(event),
         onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
       };
@@ -93,28 +105,13 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
 
 /** An event that this viewer may see, with what they are there and may do. Throws not_found, or gone for one taken down. */
 async function eventForViewer({ database: { db }, now }: Deps, id: string, { userId }: Viewer) {
-  const at = now().toISOString();
-  const [event, leaders, teams, standing] = await Promise.all([
-    findMyEvent(db, { id, userId, now: at }),
-    leadersOfEvent(db, id, null),
-    teamsOfEvent(db, id),
-    standingOf(db, userId),
-  ]);
+  const at = now();
+  const event = await findMyEvent(db, { id, userId, now: at.toISOString(), bornBy: adultBornBy(at) });
   if (!event) throw notFound('event');
-  const role = roleAt({ ...event, leaderIds: leaders.map((leader) => leader.id), teams }, standing);
-  const hasReplied = event.my_state !== null;
-  if (!canSeeEvent(event, role, hasReplied)) throw notFound('event');
+  const role = roleOf(event);
+  if (!canSeeEvent(event, role, event.my_state !== null)) throw notFound('event');
   if (event.removed_at !== null) throw gone();
-  const may = eventCan(event, role, event, at);
-  if (canKnowItsPeople(role, hasReplied)) return { event, leaders, teams, standing, role, may };
-  // A stranger who is signed in is told the names that a visitor is.
-  const bornBy = adultBornBy(now());
-  const [shown, listed] = await Promise.all([
-    findEvent(db, { id, now: at, bornBy }),
-    leadersOfEvent(db, id, bornBy),
-  ]);
-  const organizer_name = shown?.organizer_name ?? null;
-  return { event: { ...event, organizer_name }, leaders: listed, teams, standing, role, may };
+  return { event, role, may: eventCan(event, role, event, at.toISOString()) };
 }
 
 function instantCursor(cursor: string | undefined) {

@@ -1,7 +1,7 @@
 // What the clock does to registrations: holds and offers that ran out end, and the next in line gets the place.
 import type { Deps } from '../deps.ts';
-import { eventsWithLapsed } from './queries.ts';
 import { openScene } from './seats.ts';
+import { eventsWithLapsed } from './waitlist-queries.ts';
 
 /** Events brought up to now in one turn: what is left comes in the next. */
 const eventsAtOnce = 100;

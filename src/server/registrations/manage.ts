@@ -5,18 +5,12 @@ import type { NotificationKind, RegistrationState } from '../../contract/words.t
 import { attendingOf, closedFor, holdsOrWaits, isPriced } from '../events/can-rules.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { addNotifications } from '../notifications/queries.ts';
-import {
-  auditRegistration,
-  belongsTo,
-  findOffer,
-  registrationIdOf,
-  reorderWaitlist,
-  type SceneRow,
-} from './queries.ts';
+import { auditRegistration, belongsTo, findOffer, registrationIdOf, type SceneRow } from './queries.ts';
 import { reply } from './reply.ts';
 import { stateFor } from './rules.ts';
 import type { Work } from './seats.ts';
 import { take, unchanged } from './transition.ts';
+import { reorderWaitlist } from './waitlist-queries.ts';
 
 type Change = ParsedBody<'PATCH /api/events/{id}/registrations/{userId}'>;
 type Given = { actorId: string; userId: string; change: Change };

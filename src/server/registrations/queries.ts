@@ -1,11 +1,11 @@
-// SQL of registrations as they change: the locked event with one person's registration, and every write to them.
+// SQL of registrations as they change: the locked event with one person's registration, writing it, who is to be told.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { RegistrationState } from '../../contract/words.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { eventTerms, lowestOffer, myRegistration, seatsHeld } from '../events/queries.ts';
+import { eventTerms, lowestOffer, myRegistration, roleColumns, seatsHeld } from '../events/queries.ts';
 
 /** Lets nobody else change the event's registrations until the transaction ends; whatever decides must be read after it. */
 export async function lockEvent(db: Db, dialect: Dialect, eventId: string): Promise<void> {
@@ -19,9 +19,18 @@ function hasLapsed(now: RawBuilder<string>): RawBuilder<0 | 1> {
   return sql`(select count(*) from (select 1 from registrations x where x.event_id = e.id and x.state in ('pendingPayment', 'offered') and x.hold_expires_at <= ${now} limit 1) as found)`;
 }
 
+type SceneOf = {
+  id: string;
+  /** Whose registration. */
+  userId: string;
+  /** Whose role. */
+  actorId: string;
+  now: string;
+};
+
 function selectScene(
   db: Db,
-  { id, userId, now }: { id: RawBuilder<string>; userId: RawBuilder<string>; now: RawBuilder<string> },
+  { id, userId, actorId, now }: { [Name in keyof SceneOf]: RawBuilder<SceneOf[Name]> },
 ) {
   return db
     .selectFrom('events as e')
@@ -48,6 +57,7 @@ function selectScene(
       hasLapsed(now).as('has_lapsed'),
     ])
     .select(myRegistration(userId))
+    .select(roleColumns(actorId))
     .select([
       'm.id as my_id',
       'm.offer_id as my_offer_id',
@@ -61,12 +71,17 @@ function selectScene(
 
 export type SceneRow = Awaited<ReturnType<ReturnType<typeof selectScene>['execute']>>[number];
 
-const scene = prepared<{ id: string; userId: string; now: string }, SceneRow>((db, slot) =>
-  selectScene(db, { id: slot('id'), userId: slot('userId'), now: slot('now') }),
+const scene = prepared<SceneOf, SceneRow>((db, slot) =>
+  selectScene(db, {
+    id: slot('id'),
+    userId: slot('userId'),
+    actorId: slot('actorId'),
+    now: slot('now'),
+  }),
 );
 
-/** An event with what decides who may come, and the registration of one person; undefined where there is none. */
-export async function findScene(db: Db, values: { id: string; userId: string; now: string }) {
+/** An event with what decides who may come, a person's registration and what ties the actor to it; undefined without such an event. */
+export async function findScene(db: Db, values: SceneOf) {
   return (await scene(db, values))[0];
 }
 
@@ -141,101 +156,6 @@ export async function noteReply(db: Db, id: string, respondedAt: string): Promis
     .where('id', '=', id)
     .where('responded_at', '<', respondedAt)
     .execute();
-}
-
-/** Where the next one to wait stands in the order; the place shown is counted, see `waitlistPosition`. */
-export async function lastPosition(db: Db, eventId: string): Promise<number> {
-  const row = await db
-    .selectFrom('registrations')
-    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
-    .where('event_id', '=', eventId)
-    .where('state', '=', 'waitlisted')
-    .executeTakeFirstOrThrow();
-  return row.last;
-}
-
-/** Numbers those who wait anew without gaps, in their order; `moved` is put at `position` (1 is next). */
-export async function reorderWaitlist(
-  db: Db,
-  eventId: string,
-  { moved, position }: { moved: string; position: number },
-): Promise<void> {
-  const order = await waitingInOrder(db, eventId, null);
-  const ids = order.map(({ id }) => id).filter((id) => id !== moved);
-  ids.splice(position - 1, 0, moved);
-  const now = new Map(order.map((row) => [row.id, row.position]));
-  for (const [at, id] of ids.entries())
-    if (now.get(id) !== at + 1)
-      await db
-        .updateTable('registrations')
-        .set({ position: at + 1 })
-        .where('id', '=', id)
-        .execute();
-}
-
-/** Who waits for an event, first come first; at most so many where a number is given. */
-export function waitingInOrder(db: Db, eventId: string, most: number | null) {
-  const query = db
-    .selectFrom('registrations')
-    .select(['id', 'user_id', 'position'])
-    .where('event_id', '=', eventId)
-    .where('state', '=', 'waitlisted')
-    .orderBy(sql`case when position is null then 1 else 0 end`)
-    .orderBy('position')
-    .orderBy('id');
-  return (most === null ? query : query.limit(most)).execute();
-}
-
-/** Offers these their place until `until`. */
-export async function offerPlaces(db: Db, ids: readonly string[], until: string, at: string): Promise<void> {
-  await db
-    .updateTable('registrations')
-    .set({
-      state: 'offered',
-      position: null,
-      hold_expires_at: until,
-      updated_at: at,
-      version: sql`version + 1`,
-    })
-    .where('id', 'in', ids)
-    .execute();
-}
-
-/** Ends the event's holds and offers that ran out; returns whose they were. */
-export async function endLapsed(db: Db, eventId: string, at: string) {
-  const rows = await db
-    .selectFrom('registrations')
-    .select(['id', 'user_id', 'state'])
-    .where('event_id', '=', eventId)
-    .where('state', 'in', ['pendingPayment', 'offered'])
-    .where('hold_expires_at', '<=', at)
-    .execute();
-  const ended = rows.map(({ id, user_id, state }) => ({
-    id,
-    userId: user_id,
-    from: state,
-    to: state === 'offered' ? ('offerExpired' as const) : ('holdExpired' as const),
-  }));
-  for (const { id, to } of ended)
-    await db
-      .updateTable('registrations')
-      .set({ state: to, hold_expires_at: null, updated_at: at, version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute();
-  return ended;
-}
-
-/** Events with a hold or an offer that has run out, the longest overdue first. */
-export async function eventsWithLapsed(db: Db, at: string, most: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('registrations')
-    .select('event_id')
-    .where('hold_expires_at', '<=', at)
-    .where('state', 'in', ['pendingPayment', 'offered'])
-    .orderBy('hold_expires_at')
-    .limit(most)
-    .execute();
-  return [...new Set(rows.map((row) => row.event_id))];
 }
 
 /** An offer of this event; the cheapest where no id is given. */

@@ -4,8 +4,9 @@ import type { Db } from '../db/open.ts';
 import { closedFor, remainingPlaces } from '../events/can-rules.ts';
 import { addNotifications } from '../notifications/queries.ts';
 import { endOpenPayments } from './money-queries.ts';
-import { endLapsed, findScene, lockEvent, offerPlaces, type SceneRow, waitingInOrder } from './queries.ts';
+import { findScene, lockEvent, type SceneRow } from './queries.ts';
 import { offerUntil } from './rules.ts';
+import { endLapsed, offerPlaces, waitingInOrder } from './waitlist-queries.ts';
 
 /** The transaction that changes an event's registrations, and the instant it stands for (as instants are stored). */
 export type Work = { db: Db; dialect: Dialect; at: string };
@@ -14,13 +15,18 @@ export type Work = { db: Db; dialect: Dialect; at: string };
 const offeredAtOnce = 500;
 
 /**
- * Locks an event and brings it up to now. Returns it with the registration of one person, as they stand after that;
- * undefined where there is no such event. Whatever is decided in the same transaction is decided on this.
+ * Locks an event and brings it up to now. Returns it with the registration of one person and the ties of the actor, as
+ * they stand after that; undefined where there is no such event. What the same transaction decides, it decides on this.
  */
-export async function openScene(work: Work, eventId: string, userId: string): Promise<SceneRow | undefined> {
+export async function openScene(
+  work: Work,
+  eventId: string,
+  userId: string,
+  actorId = userId,
+): Promise<SceneRow | undefined> {
   const { db, dialect, at } = work;
   await lockEvent(db, dialect, eventId);
-  const values = { id: eventId, userId, now: at };
+  const values = { id: eventId, userId, actorId, now: at };
   const scene = await findScene(db, values);
   if (!scene || (scene.has_lapsed === 0 && !canOffer(scene, at))) return scene;
   const ended = scene.has_lapsed ? await endRunOut(work, eventId) : 0;

@@ -5,15 +5,10 @@ import { remainingPlaces } from '../events/can-rules.ts';
 import { type MyRegistrationRow, myRegistrationOf } from '../events/rules.ts';
 import { addNotifications, type Notice } from '../notifications/queries.ts';
 import { endOpenPayments, requestDueRefunds } from './money-queries.ts';
-import {
-  lastPosition,
-  organizersToTell,
-  type Registered,
-  type SceneRow,
-  saveRegistration,
-} from './queries.ts';
+import { organizersToTell, type Registered, type SceneRow, saveRegistration } from './queries.ts';
 import { assertEdge, offerUntil, paymentHoldMs, takesSeat } from './rules.ts';
 import { offerFreed, type Work } from './seats.ts';
+import { lastPosition } from './waitlist-queries.ts';
 
 /** Who decides: the person, or someone who runs the event. */
 export type Decider = { by: 'self' | 'organizer'; actorId: string };

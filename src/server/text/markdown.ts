@@ -5,9 +5,11 @@ import type { Block, Inline } from '../../contract/text.ts';
 
 /** Longer texts are cut before parsing; the write calls refuse them long before. */
 const maxCharacters = 20_000;
-const maxCached = 500;
+/** Characters of the texts whose blocks are remembered: those of a few thousand events. */
+const maxCachedCharacters = 4_000_000;
 const maxDepth = 20;
 const cache = new Map<string, Block[]>();
+let cachedCharacters = 0;
 
 /** The blocks of a Markdown text. Parsing costs more than the rest of a request, so recent answers are remembered. */
 export function blocksOf(markdown: string): Block[] {
@@ -15,8 +17,14 @@ export function blocksOf(markdown: string): Block[] {
   const known = cache.get(markdown);
   if (known) return known;
   const blocks = fromMarkdown(markdown.slice(0, maxCharacters)).children.flatMap((node) => blocksIn(node, 0));
-  if (cache.size >= maxCached) cache.clear();
+  cachedCharacters += markdown.length;
   cache.set(markdown, blocks);
+  // The oldest go first; a map keeps the order in which they came.
+  for (const oldest of cache.keys()) {
+    if (cachedCharacters <= maxCachedCharacters) break;
+    cache.delete(oldest);
+    cachedCharacters -= oldest.length;
+  }
   return blocks;
 }
 
