@@ -55,6 +55,8 @@ describe('a drawn page', () => {
         isMobile: width < 500,
         locale: 'en-GB',
         timezoneId: 'America/New_York',
+        // A page that the worker brings is not a drawn one.
+        serviceWorkers: 'block' as const,
       };
       const still = await browser.newContext({ ...given, javaScriptEnabled: false });
       const alive = await browser.newContext(given);

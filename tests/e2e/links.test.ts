@@ -79,6 +79,9 @@ test.each([
     };
   });
   const { card } = await openList(page);
+  // Warm, so that the page is there before the screen has been held for too long.
+  await card.hover();
+  await page.waitForLoadState('networkidle');
   await card.click();
   await page.waitForURL('**/events/public/*');
   await page.locator('h1').waitFor();

@@ -78,8 +78,9 @@ describe.each(['visitor', 'trainee', 'coach'] as const)('a %s', (as) => {
 describe('an unknown route', () => {
   test('shows the error page with its path, as 404 in HTTP too', async () => {
     const { page, faults } = seenBy('visitor');
-    const response = await page.goto('/no/such/page');
-    expect(response?.status()).toBe(404);
+    const asked = await fetch(`${inject('productUrl')}/no/such/page`, { headers: { accept: 'text/html' } });
+    expect(asked.status).toBe(404);
+    await page.goto('/no/such/page');
     await page.getByText('Page not found: /no/such/page').waitFor();
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await page.getByText('404', { exact: true }).waitFor();
@@ -119,6 +120,7 @@ describe('an error that nobody handled', () => {
     const { page, context } = await visit(browser);
     await page.goto('/explore');
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('html[data-started]').waitFor();
     await page.evaluate(cause);
     await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
     await page.getByText('500', { exact: true }).waitFor();
