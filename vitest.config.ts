@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'sqlite',
-          include: ['tests/{contract,server}/**/*.test.ts'],
+          include: ['tests/{contract,server,sw}/**/*.test.ts'],
           environment: 'node',
           env: { TEST_ENGINE: 'sqlite' },
         },

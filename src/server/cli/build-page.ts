@@ -94,8 +94,8 @@ function compressFiles(folder: string): void {
   }
 }
 
-/** Copies the files of earlier builds that may still be open somewhere. */
-function keepEarlier(from: string, to: string, id: string, now: number): void {
+/** Copies the files of earlier builds that may still be open somewhere: of those replaced less than two weeks ago. */
+export function keepEarlier(from: string, to: string, id: string, now: number): void {
   const metas = join(from, 'builds/meta');
   if (!existsSync(metas)) return;
   for (const name of readdirSync(metas)) {

@@ -1,0 +1,171 @@
+// The product's pages in builds A, B and C behind a server that can be broken on purpose: the real site in this process,
+// with demo data, and in front of it what a network or a deploy can do wrong.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { hashPassword } from '../../src/server/accounts/passwords.ts';
+import { fingerprint } from '../../src/server/cli/fingerprint.ts';
+import { fillDemo } from '../../src/server/db/demo/fill.ts';
+import { loadBuild } from '../../src/server/pages.ts';
+import { buildSite } from '../../src/server/site.ts';
+import { startTestServer } from './server.ts';
+
+export type Variant = 'A' | 'B' | 'C';
+/** `throws`: a script that comes and fails. `html`: a page in place of what was asked, as a fallback that is set up wrong sends it. */
+export type Fault = 'missing' | 'html' | 'cut' | 'hangs' | 'fails' | 'throws';
+
+const folder = 'dist/test-builds';
+
+/** Builds a variant once for the sources as they stand. */
+function ensureBuilt(variant: Variant): string {
+  const out = join(folder, variant);
+  const stamp = join(out, 'fingerprint');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint())
+    execFileSync(process.execPath, ['tests/support/build-variant.ts', variant, out], {
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+  return join(out, 'client');
+}
+
+export type Bed = Awaited<ReturnType<typeof openBed>>;
+
+/** Starts with build A. Close it at the end. */
+export async function openBed() {
+  const deps = { ...(await startTestServer()), now: () => new Date() };
+  await fillDemo(deps.database, { now: new Date(), passwordHash: await hashPassword('sideline-demo') });
+  const folders = { A: ensureBuilt('A'), B: ensureBuilt('B'), C: ensureBuilt('C') };
+  const listenerOf = (variant: Variant) =>
+    getRequestListener(buildSite(deps, loadBuild(folders[variant], deps.config)).fetch);
+  const listeners = { A: listenerOf('A'), B: listenerOf('B'), C: listenerOf('C') };
+  let variantOf: (path: string) => Variant = () => 'A';
+  let faults: { path: RegExp; fault: Fault; left: number }[] = [];
+  const asked: string[] = [];
+
+  const server: Server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    asked.push(path);
+    const found = faults.find((entry) => entry.path.test(path) && entry.left > 0);
+    if (!found) return void listeners[variantOf(path)](request, response);
+    found.left -= 1;
+    misbehave(response, found.fault);
+  });
+  let port = 0;
+  const start = () =>
+    new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', () => {
+        port = (server.address() as AddressInfo).port;
+        resolve();
+      });
+    });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await start();
+
+  return {
+    deps,
+    origin: `http://localhost:${port}`,
+    /** What was asked for since the last `reset`. */
+    asked,
+    /** Serves a build from now on; only for some paths while a deploy is half done. */
+    deploy(variant: Variant, isDeployed: (path: string) => boolean = () => true) {
+      const before = variantOf;
+      variantOf = (path) => (isDeployed(path) ? variant : before(path));
+    },
+    break(path: RegExp, fault: Fault, times = Number.POSITIVE_INFINITY) {
+      faults.push({ path, fault, left: times });
+    },
+    mend() {
+      faults = [];
+    },
+    /** The server goes away, and comes back at the same address. */
+    stop,
+    start,
+    /** Build A, whole and well. */
+    async reset() {
+      if (!server.listening) await start();
+      variantOf = () => 'A';
+      faults = [];
+      asked.length = 0;
+    },
+    /** The address of a module's script in a build: `chunkOf('explore/teams-screen')`. */
+    chunkOf(module: string, variant: Variant = 'A'): string {
+      const manifest = JSON.parse(
+        readFileSync(join(folders[variant], '.vite/manifest.json'), 'utf8'),
+      ) as Record<string, { file: string; isEntry?: boolean }>;
+      const chunk =
+        module === 'entry'
+          ? Object.values(manifest).find(({ isEntry }) => isEntry)
+          : manifest[`src/app/features/${module}.tsx`];
+      if (!chunk) throw new Error(`The build has no chunk for ${module}.`);
+      return `/${chunk.file}`;
+    },
+    async close() {
+      await stop();
+      await deps.close();
+    },
+  };
+}
+
+function misbehave(response: ServerResponse, fault: Fault): void {
+  const send = (status: number, type: string, body: string) =>
+    response.writeHead(status, { 'Content-Type': type }).end(body);
+  if (fault === 'missing') send(404, 'text/plain', 'Not found');
+  else if (fault === 'fails') send(500, 'application/json', '{}');
+  else if (fault === 'html')
+    send(200, 'text/html', '<!doctype html><title>Sideline</title><div id="root"></div>');
+  else if (fault === 'throws') send(200, 'text/javascript', 'throw new TypeError("a bug of ours")');
+  else if (fault === 'cut') response.socket?.destroy();
+  // `hangs`: never answers.
+}
+
+/** Which build a page runs. */
+export const variantOf = (page: Page) =>
+  page.evaluate(() => (globalThis as { variant?: string }).variant ?? null);
+
+/** Every address in Cache Storage. */
+export const keptAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const kept: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys())
+        kept.push(new URL(url).pathname + new URL(url).search);
+    return kept;
+  });
+
+/** Waits until the worker runs the page and has kept every file, and the answers to these addresses. */
+export async function installed(page: Page, answers: readonly string[] = []): Promise<void> {
+  const isRunning = () =>
+    page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+    });
+  await expect.poll(isRunning, { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(() => keptAddresses(page), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining([...answers]));
+}
+
+/** How often documents were loaded into the page's own frame from now on. */
+export function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** Stops the worker, as a browser does that has nothing for it to do. */
+export async function stopWorkers(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await session.detach();
+}
