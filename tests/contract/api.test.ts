@@ -93,6 +93,16 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('tells of the key that a queued write takes, and what its misuse answers', () => {
+    const queued = calls.filter((call) => api[call].offline === 'queued');
+    expect(queued.length).toBeGreaterThan(0);
+    for (const call of queued) {
+      const [method = '', path = ''] = call.split(' ');
+      const operation = document.paths[path]?.[method.toLowerCase()];
+      expect(JSON.stringify(operation), call).toMatch(/"Idempotency-Key".*idempotency_mismatch/);
+    }
+  });
+
   test('points only at what it holds', () => {
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
     expect(references.length).toBeGreaterThan(0);

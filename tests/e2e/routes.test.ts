@@ -121,6 +121,7 @@ describe('an error that nobody handled', () => {
     await page.goto('/explore');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('html[data-started]').waitFor();
+    await page.waitForLoadState('networkidle');
     await page.evaluate(cause);
     await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
     await page.getByText('500', { exact: true }).waitFor();

@@ -1,49 +1,13 @@
 // The server as a process: how it starts, refuses to start, and ends.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { endAll, newFolder, start } from '../support/server-process.ts';
 
-const running: { process: ChildProcess; ended: Promise<number | null> }[] = [];
-const folders: string[] = [];
-
-afterEach(async () => {
-  for (const { process, ended } of running.splice(0)) {
-    process.kill('SIGKILL');
-    await ended;
-  }
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sideline-process-'));
-  folders.push(folder);
-  return folder;
-}
-
-/** Starts a server and resolves when it is ready or has ended, with all that it said. */
-async function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['src/server/start.ts'], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO_DATA: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  running.push({ process: child, ended });
-  let said = '';
-  const isReady = new Promise<'ready'>((resolve) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (data: Buffer) => {
-        said += data.toString();
-        if (said.includes('is ready at')) resolve('ready');
-      });
-  });
-  const outcome = await Promise.race([isReady, ended]);
-  return { child, ended, outcome, said: () => said };
-}
+afterEach(endAll);
 
 describe('a server', () => {
   test('that finds its data in use says so in one line and ends, while the first goes on', async () => {

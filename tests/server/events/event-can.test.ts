@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
-import { buildEvent, buildRegistration, buildUser } from '../../support/factories.ts';
+import { buildEvent, buildOffer, buildRegistration, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, staff } from './club.ts';
 
@@ -22,6 +22,9 @@ describe('what a person may do with an event', () => {
     const event = await build({ roster_visibility: 'participants' });
     const who: Record<string, string[]> = {
       register: [],
+      acceptPlace: [],
+      respond: [],
+      cancelRegistration: [],
       pay: [],
       seeRoster: [],
       edit: [],
@@ -35,6 +38,9 @@ describe('what a person may do with an event', () => {
     }
     expect(who).toEqual({
       register: Object.keys(people).filter((name) => name !== 'participant'),
+      acceptPlace: [],
+      respond: Object.keys(people),
+      cancelRegistration: ['participant'],
       pay: [],
       seeRoster: [...staff, 'assistant', 'participant'],
       edit: staff,
@@ -42,6 +48,44 @@ describe('what a person may do with an event', () => {
       manageRegistrations: staff,
       markAttendance: [...staff, 'assistant'],
     });
+  });
+
+  it('says where attending leads before anyone tries', async () => {
+    const { people, build } = await buildClub(db());
+    const full = { maximum_attendee_capacity: 1, waitlist_enabled: 1 as const };
+    const cases: [Parameters<typeof buildEvent>[1], string | null, string | null][] = [
+      [{}, 'place', 'place'],
+      [full, 'waitlist', 'waitlist'],
+      [{ ...full, waitlist_enabled: 0 }, null, null],
+      [{ join_policy: 'approval' }, 'approval', 'place'],
+      [{ ...full, join_policy: 'approval' }, 'approval', 'waitlist'],
+      [{ join_policy: 'invite' }, null, 'place'],
+    ];
+    for (const [given, forStranger, forCoach] of cases) {
+      const event = await build(given);
+      const answers = [await asVisitor(event.id), await as(people.stranger, event.id)];
+      for (const { body } of answers) expect([given, body.attendingLeadsTo]).toEqual([given, forStranger]);
+      expect([given, (await as(people.teamCoach, event.id)).body.attendingLeadsTo]).toEqual([
+        given,
+        forCoach,
+      ]);
+    }
+    const paid = await build();
+    const offer = await buildOffer(db(), { event_id: paid.id });
+    const { body } = await asVisitor(paid.id);
+    expect([body.attendingLeadsTo, body.offers]).toEqual([
+      'payment',
+      [
+        {
+          id: offer.id,
+          name: 'Adult',
+          price: { amountMinor: 1250, currency: 'EUR' },
+          eligibility: null,
+          refundUntil: '2026-11-26T10:00:00.000Z',
+          acceptsOffline: false,
+        },
+      ],
+    ]);
   });
 
   it('may be joined while it is open, to come and has a place or a waitlist', async () => {

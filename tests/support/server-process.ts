@@ -1,0 +1,43 @@
+// Servers as processes of their own, and folders for their data; what a test started ends with `endAll`.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const running: { process: ChildProcess; ended: Promise<number | null> }[] = [];
+const folders: string[] = [];
+
+/** Kills every server that was started here and removes the folders. */
+export async function endAll() {
+  for (const { process, ended } of running.splice(0)) {
+    process.kill('SIGKILL');
+    await ended;
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sideline-process-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Starts a server and resolves when it is ready or has ended, with all that it said. */
+export async function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['src/server/start.ts'], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO_DATA: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  running.push({ process: child, ended });
+  let said = '';
+  const isReady = new Promise<'ready'>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => {
+        said += data.toString();
+        if (said.includes('is ready at')) resolve('ready');
+      });
+  });
+  const outcome = await Promise.race([isReady, ended]);
+  return { child, ended, outcome, said: () => said };
+}
