@@ -24,3 +24,6 @@ export const loadBars = {
 } as const;
 
 export const startBars = { existingSeconds: 0.5, firstSeconds: 3 } as const;
+
+/** A second visit without a network: from the start of the navigation until the list is painted. */
+export const offlineBars = { paintedMs: { 1: 150, 4: 450 } } as const;

@@ -9,10 +9,11 @@ import { benchBytes } from './bytes.ts';
 import { type Filled, fill } from './database.ts';
 import { benchFlood } from './flood.ts';
 import { listenToNoise, noiseRow } from './noise.ts';
+import { benchOffline } from './offline.ts';
 import { benchStartup } from './startup.ts';
 import { type Section, tableOf } from './table.ts';
 
-const parts = ['bytes', 'startup', 'api', 'flood'] as const;
+const parts = ['bytes', 'offline', 'startup', 'api', 'flood'] as const;
 type Part = (typeof parts)[number];
 
 const usage = `npm run bench -- [${parts.join('] [')}] [--events 100000] [--people 100000] [--keep DIR] [--only TEXT] [--profile DIR]
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
 async function run(part: Part, folder: string, filled: Filled | null): Promise<Section> {
   console.log(`Measuring ${part} …`);
   if (part === 'bytes') return { title: 'bytes, brotli', rows: await benchBytes() };
+  if (part === 'offline') return { title: 'second visit, offline', rows: await benchOffline(folder) };
   if (part === 'startup') return { title: 'startup', rows: await benchStartup(folder, filled) };
   if (!filled) throw new Error('There is no database to measure on.');
   const engine = process.env.DATABASE_URL ? 'PostgreSQL' : 'SQLite';
