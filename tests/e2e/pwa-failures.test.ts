@@ -136,3 +136,24 @@ describe('a start script that is gone', () => {
     expect(await page.getByRole('heading', { level: 1, name: 'Explore' }).isVisible()).toBe(true);
   });
 });
+
+describe('an icon by name', () => {
+  test('comes from this server alone; without it nothing moves, and it is there after a reconnect', async () => {
+    bed.break(/_nuxt_icon/, 'hangs');
+    const page = await openPage('/explore/events');
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const label = page.getByRole('dialog').locator('label').filter({ hasText: 'Football' }).first();
+    const place = label.locator('span[aria-hidden=true]').first();
+    await expect.poll(() => bed.asked.filter((path) => path.includes('_nuxt_icon')).length).toBe(1);
+    const before = await label.boundingBox();
+    const context = page.context();
+    bed.mend();
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await place.locator('svg').waitFor();
+    expect(await label.boundingBox()).toEqual(before);
+    expect([...hosts]).toEqual([bed.origin]);
+  });
+});

@@ -19,6 +19,8 @@ export async function drawPage(url, { answers }) {
   return { html: '<p>' + answers.health.status + '</p>', styles: [{ names: 'css a', css: '.a{color:red}' }] };
 }`;
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+
 /** A build as small as one can be. */
 function buildFolder(): string {
   const root = mkdtempSync(join(tmpdir(), 'sideline-build-'));
@@ -28,10 +30,9 @@ function buildFolder(): string {
   writeFileSync(join(root, 'server/entry-server.js'), drawing);
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'builds'));
-  writeFileSync(
-    join(folder, 'index.html'),
-    `<!doctype html><html><head><title>Sideline</title><meta name="hint-cookie" content="sideline_hint" /><script>${inline}</script></head><body><div id="root"></div></body></html>`,
-  );
+  const built = `<!doctype html><html><head><title>Sideline</title><meta name="hint-cookie" content="sideline_hint" /><script>${inline}</script></head><body><div id="root"></div></body></html>`;
+  writeFileSync(join(folder, 'index.html'), built);
+  writeFileSync(join(folder, 'sw.js'), `[{url:"index.html",revision:"${sha256(built)}"}]`);
   writeFileSync(join(folder, 'assets/app-1.js'), 'export {}');
   writeFileSync(join(folder, 'assets/app-1.js.br'), 'compressed');
   writeFileSync(join(folder, 'builds/latest.json'), JSON.stringify({ id: 'b1', timestamp: 1 }));
@@ -158,6 +159,15 @@ describe('pages', () => {
     const small = await site.request('/assets/app-1.js', { headers: { 'accept-encoding': 'gzip, br' } });
     expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'compressed']);
     expect(small.headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  test('the worker is told the hash of the shell as these settings make it, and finds that shell at its address', async () => {
+    const shell = await site.request('/index.html');
+    const text = await shell.text();
+    expect(text).toContain('content="club_hint"');
+    const worker = await site.request('/sw.js');
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(await worker.text()).toBe(`[{url:"index.html",revision:"${sha256(text)}"}]`);
   });
 
   test('an unchanged file or page is not sent again', async () => {
