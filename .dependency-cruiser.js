@@ -36,6 +36,12 @@ export default {
       '^src/(app|contract|offline)/',
       'The page never imports the server: what both need belongs in src/contract.',
     ),
+    only(
+      'worker-imports',
+      '^sw/',
+      '^(sw|src/(offline|contract))/',
+      'The worker shares with the page only src/offline, and what the build writes out of the contract.',
+    ),
     {
       name: 'app-contract-types',
       severity: 'error',
@@ -52,8 +58,8 @@ export default {
       name: 'app-layers',
       severity: 'error',
       comment:
-        'In the page: routes → features → cards → ui, format, data → theme, paths. A lower room never imports a higher one.',
-      from: { path: '^src/app/(cards|ui|format|data|theme)/|^src/app/paths\\.ts$' },
+        'In the page: routes → features → cards, pwa → ui, format, data → theme, paths. A lower room never imports a higher one.',
+      from: { path: '^src/app/(cards|pwa|ui|format|data|theme)/|^src/app/paths\\.ts$' },
       to: { path: '^src/app/(features/|routes\\.tsx|app\\.tsx|entry-)' },
     },
     {

@@ -34,3 +34,5 @@ export const pageBars = {
   otherScores: 100,
   nextPaintMs: 100,
 } as const;
+/** A second visit without a network: from the start of the navigation until the list is painted. */
+export const offlineBars = { paintedMs: { 1: 150, 4: 450 } } as const;

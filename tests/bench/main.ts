@@ -9,11 +9,12 @@ import { benchBytes } from './bytes.ts';
 import { type Filled, fill } from './database.ts';
 import { benchFlood } from './flood.ts';
 import { listenToNoise, noiseRow } from './noise.ts';
+import { benchOffline } from './offline.ts';
 import { benchPages } from './pages.ts';
 import { benchStartup } from './startup.ts';
 import { type Section, tableOf } from './table.ts';
 
-const parts = ['bytes', 'startup', 'pages', 'api', 'flood'] as const;
+const parts = ['bytes', 'offline', 'startup', 'pages', 'api', 'flood'] as const;
 type Part = (typeof parts)[number];
 
 const usage = `npm run bench -- [${parts.join('] [')}] [--events 100000] [--people 100000] [--keep DIR] [--only TEXT] [--profile DIR] [--runs 5] [--cpu-time]
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
 async function run(part: Part, folder: string, filled: Filled | null): Promise<Section> {
   console.log(`Measuring ${part} …`);
   if (part === 'bytes') return { title: 'bytes, brotli', rows: await benchBytes() };
+  if (part === 'offline') return { title: 'second visit, offline', rows: await benchOffline(folder) };
   if (part === 'startup') return { title: 'startup', rows: await benchStartup(folder, filled) };
   if (part === 'pages') {
     const isCpuTime = values['cpu-time'];

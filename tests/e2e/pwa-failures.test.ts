@@ -37,8 +37,9 @@ async function openPage(path: string): Promise<Page> {
 /** Follows a link, as the router does. */
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    const state = { key: 'followed', idx: 1, usr: null };
+    history.pushState(state, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state }));
   }, path);
 
 const wanted = '/my/settings?from=menu#devices';
@@ -73,7 +74,7 @@ describe('a screen whose code is gone', () => {
       bed.mend();
       await page.getByRole('button', { name: 'Repair' }).click();
       await page.getByRole('heading', { level: 1, name: 'This person is not here' }).waitFor();
-      expect(loads()).toBe(3);
+      await expect.poll(loads).toBe(3);
     },
   );
 
@@ -132,6 +133,27 @@ describe('a start script that is gone', () => {
     bed.break(new RegExp(bed.chunkOf('entry')), 'missing');
     const page = await openPage('/explore/teams');
     await page.getByRole('alert').getByText('Sideline did not start').waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { level: 1, name: 'Explore' }).isVisible()).toBe(true);
+  });
+});
+
+describe('an icon by name', () => {
+  test('comes from this server alone; without it nothing moves, and it is there after a reconnect', async () => {
+    bed.break(/_nuxt_icon/, 'hangs');
+    const page = await openPage('/explore/events');
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const label = page.getByRole('dialog').locator('label').filter({ hasText: 'Football' }).first();
+    const place = label.locator('span[aria-hidden=true]').first();
+    await expect.poll(() => bed.asked.filter((path) => path.includes('_nuxt_icon')).length).toBe(1);
+    const before = await label.boundingBox();
+    const context = page.context();
+    bed.mend();
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await place.locator('svg').waitFor();
+    expect(await label.boundingBox()).toEqual(before);
+    expect([...hosts]).toEqual([bed.origin]);
   });
 });

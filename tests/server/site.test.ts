@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadBuild } from '../../src/server/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
-import { buildFolder, inlineScript } from '../support/build-folder.ts';
+import { buildFolder, inlineScript, sha256 } from '../support/build-folder.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** A drawing as small as one can be: a page with one read, one without, and one that fails. */
@@ -137,6 +137,15 @@ describe('pages', () => {
     const small = await site.request('/assets/app-1.js', { headers: { 'accept-encoding': 'gzip, br' } });
     expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'compressed']);
     expect(small.headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  test('the worker is told the hash of the shell as these settings make it, and finds that shell at its address', async () => {
+    const shell = await site.request('/index.html');
+    const text = await shell.text();
+    expect(text).toContain('content="club_hint"');
+    const worker = await site.request('/sw.js');
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(await worker.text()).toBe(`[{url:"index.html",revision:"${sha256(text)}"}]`);
   });
 
   test('an unchanged file or page is not sent again', async () => {

@@ -1,9 +1,12 @@
 // A built page for tests of the server: the shell, one asset, and the module that draws.
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const inlineScript = "document.documentElement.className = 'light'";
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
 /** A build as small as one can be; `drawing` is the module that draws its pages. Remove the folder above it afterwards. */
 export function buildFolder(drawing: string): string {
@@ -14,10 +17,9 @@ export function buildFolder(drawing: string): string {
   writeFileSync(join(root, 'server/entry-server.js'), drawing);
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'builds'));
-  writeFileSync(
-    join(folder, 'index.html'),
-    `<!doctype html><html><head><title>Sideline</title><meta name="hint-cookie" content="sideline_hint" /><script>${inlineScript}</script></head><body><div id="root"></div></body></html>`,
-  );
+  const built = `<!doctype html><html><head><title>Sideline</title><meta name="hint-cookie" content="sideline_hint" /><script>${inlineScript}</script></head><body><div id="root"></div></body></html>`;
+  writeFileSync(join(folder, 'index.html'), built);
+  writeFileSync(join(folder, 'sw.js'), `[{url:"index.html",revision:"${sha256(built)}"}]`);
   writeFileSync(join(folder, 'assets/app-1.js'), 'export {}');
   writeFileSync(join(folder, 'assets/app-1.js.br'), 'compressed');
   writeFileSync(join(folder, 'builds/latest.json'), JSON.stringify({ id: 'b1', timestamp: 1 }));

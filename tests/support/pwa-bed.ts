@@ -122,7 +122,11 @@ function misbehave(response: ServerResponse, fault: Fault): void {
   else if (fault === 'html')
     send(200, 'text/html', '<!doctype html><title>Sideline</title><div id="root"></div>');
   else if (fault === 'throws') send(200, 'text/javascript', 'throw new TypeError("a bug of ours")');
-  else if (fault === 'cut') response.socket?.destroy();
+  else if (fault === 'cut') {
+    // After its first bytes: a connection that is refused outright the browser tries again by itself.
+    response.writeHead(200, { 'Content-Type': 'text/javascript', 'Content-Length': 9999 });
+    response.write('export const a', () => response.destroy());
+  }
   // `hangs`: never answers.
 }
 

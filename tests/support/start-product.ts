@@ -52,7 +52,8 @@ function saidReady(process: ChildProcess): Promise<void> {
   });
 }
 
-function findChromium(): string | null {
+/** The browser that is installed, or null. */
+export function findChromium(): string | null {
   const names = [
     process.env.CHROMIUM_PATH,
     '/usr/bin/chromium',

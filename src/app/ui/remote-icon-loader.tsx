@@ -2,6 +2,7 @@
 // keeps the icons; they are drawn here, because its own component writes innerHTML.
 import { addAPIProvider, loadIcon } from '@iconify/react';
 import { type ReactElement, useEffect, useState } from 'react';
+import { onReturn } from '../data/connectivity.ts';
 import { drawShapes } from './icon.tsx';
 
 const isFallbackOn = () =>
@@ -37,7 +38,7 @@ function draw(icon: string): Promise<ReactElement[]> {
 
 const waiting = new Set<() => void>();
 startAttempt();
-addEventListener('online', () => {
+onReturn(() => {
   startAttempt();
   for (const retry of waiting) retry();
 });

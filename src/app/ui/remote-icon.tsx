@@ -1,6 +1,6 @@
 // Icons by name from the local icon endpoint (SPEC sections 7 and 9), for what is not part of the app's own frame.
 // The box has its size from the start; an icon that does not come in time leaves it empty, and is asked for again once
-// the device is back online.
+// the server can be reached again.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import type { Activity } from '../../contract/activities.ts';

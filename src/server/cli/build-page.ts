@@ -80,7 +80,8 @@ function writeJson(path: string, value: unknown): void {
   writeFileSync(path, JSON.stringify(value));
 }
 
-const writeMeta = (folder: string, meta: BuildMeta) =>
+/** Says what a build is made of. */
+export const writeMeta = (folder: string, meta: BuildMeta) =>
   writeJson(join(folder, `builds/meta/${meta.id}.json`), meta);
 
 function compressFiles(folder: string): void {

@@ -1,0 +1,56 @@
+// Files of earlier builds: kept for pages that are still open, for two weeks after a newer build took their place.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepEarlier, writeMeta } from '../../src/server/cli/build-page.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Builds as small as can be, one after the other in a folder; what is left of the earlier ones after each. */
+function openFolder() {
+  const root = mkdtempSync(join(tmpdir(), 'sideline-kept-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  let current = '';
+  return (id: string, now: number) => {
+    const next = join(root, `${id}-${now}`);
+    mkdirSync(join(next, 'assets'), { recursive: true });
+    const files = [`assets/${id}.js`, 'assets/shared.js'];
+    for (const file of files) writeFileSync(join(next, file), id);
+    writeFileSync(join(next, `assets/${id}.js.br`), 'small');
+    writeMeta(next, { id, timestamp: now, replacedAt: null, files });
+    if (current) keepEarlier(current, next, id, now);
+    current = next;
+    return {
+      has: (file: string) => existsSync(join(next, file)),
+      read: (file: string) => readFileSync(join(next, file), 'utf8'),
+    };
+  };
+}
+
+test('a new build keeps the files of the one before, compressed ones too, and replaces what both have', () => {
+  const build = openFolder();
+  build('a', 0);
+  const { has, read } = build('b', day);
+  expect([has('assets/a.js'), has('assets/a.js.br'), has('builds/meta/a.json')]).toEqual([true, true, true]);
+  expect(read('assets/shared.js')).toBe('b');
+});
+
+test('the two weeks count from the day a build was replaced, however old it was', () => {
+  const build = openFolder();
+  build('a', 0);
+  build('b', 100 * day);
+  expect(build('c', 113 * day).has('assets/a.js')).toBe(true);
+  const last = build('d', 115 * day);
+  expect([last.has('assets/a.js'), last.has('builds/meta/a.json'), last.has('assets/b.js')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('the same build made again is not its own predecessor', () => {
+  const build = openFolder();
+  build('a', 0);
+  expect(JSON.parse(build('a', day).read('builds/meta/a.json'))).toMatchObject({ replacedAt: null });
+});

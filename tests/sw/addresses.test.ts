@@ -1,0 +1,75 @@
+// Which addresses the worker answers, and what it may keep.
+import { describe, expect, test } from 'vitest';
+import { routes } from '../../src/app/paths.ts';
+import { publicCalls } from '../../src/server/cli/page-plugins.ts';
+import { callFinder, isPage, mayKeep } from '../../sw/addresses.ts';
+
+/** The list as the build writes it into the worker. */
+async function builtCalls() {
+  const source = (publicCalls().load as (id: string) => string)('\0virtual:public-calls');
+  return JSON.parse(source.replace('export const publicCalls = ', ''));
+}
+
+describe('a navigation', () => {
+  test.each(routes.map(({ path }) => path))('to %s opens the shell', (path) => {
+    expect(isPage(path.replace(':id', '0190a000-0000-7000-8000-000000000000'))).toBe(true);
+  });
+
+  test.each([
+    '/api/explore',
+    '/api',
+    '/builds/latest.json',
+    '/assets/app-1.js',
+    '/icons/icon-192.png',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/sw.js',
+    '/events/public/1/picture.webp',
+  ])('to %s goes to the server', (path) => {
+    expect(isPage(path)).toBe(false);
+  });
+});
+
+describe('a read', () => {
+  test.each([
+    ['/api/explore', 'public'],
+    ['/api/explore/events', 'public'],
+    ['/api/events/public/1', 'public'],
+    ['/api/organizations/1', 'optional'],
+    ['/api/_nuxt_icon/lucide.json', 'public'],
+  ])('of %s may be kept (%s)', async (path, access) => {
+    expect(callFinder(await builtCalls())(path)?.access).toBe(access);
+  });
+
+  test.each([
+    '/api/health',
+    '/api/events/1',
+    '/api/events/public/1/more',
+    '/api/teams/1',
+    '/api/users/me/profile',
+    '/api/users/1',
+    '/api/auth/session',
+    '/api/_nuxt_icon/lucideXjson',
+  ])('of %s passes by', async (path) => {
+    expect(callFinder(await builtCalls())(path)).toBeNull();
+  });
+});
+
+describe('an answer', () => {
+  const answer = (headers: Record<string, string>, status = 200) =>
+    new Response('{}', { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+  test('of JSON that is the same for everyone may be kept', () => {
+    expect(mayKeep(answer({ 'Cache-Control': 'public, no-cache' }))).toBe(true);
+  });
+
+  test.each([
+    ['private', answer({ 'Cache-Control': 'private, no-store' })],
+    ['no-store', answer({ 'Cache-Control': 'no-store' })],
+    ['a refusal', answer({}, 404)],
+    ['a page', answer({ 'Content-Type': 'text/html' })],
+    ['another success', answer({}, 203)],
+  ])('is not kept: %s', (_, response) => {
+    expect(mayKeep(response)).toBe(false);
+  });
+});
