@@ -1,12 +1,16 @@
 // The two layouts of SPEC section 2: one for signing in and up, one for everything else.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useOnline } from '../../data/connectivity.ts';
+import { useSession } from '../../data/session.ts';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Navigation } from './navigation.tsx';
+
+// Only for people who are signed in.
+const WaitingLine = lazy(async () => ({ default: (await import('./waiting-line.tsx')).WaitingLine }));
 
 const SkipLink = chakra('a', {
   base: {
@@ -41,6 +45,11 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         <OfflineNotice />
         {children}
       </Main>
+      {useSession().user ? (
+        <Suspense fallback={null}>
+          <WaitingLine />
+        </Suspense>
+      ) : null}
     </>
   );
 }
