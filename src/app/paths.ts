@@ -1,5 +1,5 @@
-// Every route of SPEC section 2 in one table: the guard, the titles and the layouts read it, and a test compares it
-// with SPEC row by row. What SPEC leaves open is decided in PRODUCT section 2.
+// Every route in one table: the guard, the titles and the layouts read it, and a test compares SPEC section 2's rows
+// with it one by one. What SPEC leaves open is decided in PRODUCT section 2.
 
 /** `public`: always allowed. `guest`: only for visitors. `required`: only for people signed in. */
 export type RouteAuth = 'public' | 'guest' | 'required';
@@ -41,6 +41,7 @@ export type ScreenName =
   | 'editProfile'
   | 'settings'
   | 'myTeams'
+  | 'notifications'
   | 'organization'
   | 'team'
   | 'user'
@@ -89,6 +90,8 @@ export const routes: readonly RouteEntry[] = [
   route('/organizations/:id', 'public', 'organization', 'Organization', history),
   route('/teams/:id', 'required', 'team', 'Team', history),
   route('/users/:id', 'public', 'user', 'Member', link('/explore/members')),
+  // Beyond SPEC's table.
+  route('/my/notifications', 'required', 'notifications', 'Notifications', link('/')),
   route('/events', 'public', 'placeholder', 'Events'),
   route('/teams', 'public', 'placeholder', 'Teams'),
   route('/organizations', 'public', 'placeholder', 'Organizations'),

@@ -85,6 +85,10 @@ const screens: Record<ScreenName, Loadable> = {
   myProfile: screen(() => import('./features/people/my-profile-screen.tsx'), 'MyProfileScreen'),
   editProfile: screen(() => import('./features/people/edit-profile-screen.tsx'), 'EditProfileScreen'),
   settings: screen(() => import('./features/people/settings-screen.tsx'), 'SettingsScreen'),
+  notifications: screen(
+    () => import('./features/notifications/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
   placeholder: screen(() => import('./features/shell/placeholder-screen.tsx'), 'PlaceholderScreen'),
 };
 

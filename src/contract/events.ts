@@ -159,6 +159,7 @@ export const MyEventSchema = eventDetail.extend({
   /** Where to join online; only for those with a place and those who run it. */
   onlineUrl: z.string().nullable(),
 });
+export type MyEvent = z.infer<typeof MyEventSchema>;
 
 export const PaymentSchema = z.object({
   id: IdSchema,

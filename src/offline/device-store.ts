@@ -9,6 +9,8 @@ export type DeviceStore<Row> = {
   /** All rows of this person, by key. */
   entries(): Promise<[string, Row][]>;
   put(rows: [string, Row][]): Promise<void>;
+  /** Writes a row that is still there; false where it was removed meanwhile, and then nothing is kept. */
+  replace(key: string, row: Row): Promise<boolean>;
   remove(keys: string[]): Promise<void>;
 };
 
@@ -38,6 +40,14 @@ export function deviceStore<Row>(part: DevicePart, userId: string): DeviceStore<
           rows.map(([key, row]): [string, Row] => [prefix + key, row]),
           storeOf(part),
         ),
+      ),
+    replace: (key, row) =>
+      patiently(() =>
+        storeOf(part)('readwrite', async (store) => {
+          const isThere = (await promisifyRequest(store.count(prefix + key))) > 0;
+          if (isThere) await promisifyRequest(store.put(row, prefix + key));
+          return isThere;
+        }),
       ),
     remove: (keys) =>
       patiently(() =>

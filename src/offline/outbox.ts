@@ -100,18 +100,18 @@ export async function sendLine({
     const [key, write] = next;
     if (write.notBefore > now()) return write.notBefore;
     const tried = { ...write, attempts: write.attempts + 1 };
-    // Written down before it is sent: from here on it may have happened, whatever becomes of this page.
-    await store.put([[key, tried]]);
+    // Written down before it is sent: from here on it may have happened, whatever becomes of this page. What was
+    // cancelled meanwhile, or went with its person, stays gone: rows are replaced, never put back.
+    if (!(await store.replace(key, tried))) continue;
     const outcome = await deliver(tried);
     if (outcome.kind === 'done' || outcome.kind === 'refused') {
       if (outcome.kind === 'done') await store.remove([key]);
-      else await store.put([[key, { ...tried, refusal: outcome.refusal }]]);
+      else await store.replace(key, { ...tried, refusal: outcome.refusal });
       settled(tried, outcome);
       continue;
     }
     if (outcome.kind === 'paused') return null;
     const notBefore = now() + (outcome.retryAfterMs ?? pauseMs(tried.attempts, chance()));
-    await store.put([[key, { ...tried, notBefore }]]);
-    return notBefore;
+    if (await store.replace(key, { ...tried, notBefore })) return notBefore;
   }
 }

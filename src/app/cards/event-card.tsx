@@ -1,5 +1,5 @@
 // How an event looks in a list: the date on its field, then what, when, where, who and what it costs.
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EventSummary } from '../../contract/events.ts';
 import { priceText } from '../format/money.ts';
@@ -27,6 +27,8 @@ type FaceProps = {
   isChosen?: boolean;
   /** The list holds the drawings (`FieldSprite`). */
   isShared?: boolean;
+  /** What can be done about it right here. */
+  actions?: ReactNode;
 };
 
 /** A row of a CardList. Give all rows the same `viewer`. */
@@ -38,7 +40,7 @@ export const EventRow = memo(function EventRow(props: FaceProps) {
   );
 });
 
-function EventFace({ event, to, viewer, state, isChosen = false, isShared = false }: FaceProps) {
+function EventFace({ event, to, viewer, state, isChosen = false, isShared = false, actions }: FaceProps) {
   const { startsAt, timeZone } = event;
   const { weekday, day, month } = dateParts(startsAt, timeZone, viewer.locale);
   const status = statusLabel(event);
@@ -82,6 +84,7 @@ function EventFace({ event, to, viewer, state, isChosen = false, isShared = fals
           )}
           <span className={price === 'Free' ? 'price free' : 'price'}>{price}</span>
         </div>
+        {actions}
       </div>
     </article>
   );

@@ -119,3 +119,6 @@ export function useConnectivity(): Connectivity {
     () => 'online',
   );
 }
+
+/** Whether there is a way to the server, as far as is known. */
+export const useOnline = (): boolean => hasWay(useConnectivity());

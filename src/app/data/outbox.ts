@@ -59,7 +59,8 @@ export function openOutbox(userId: string | null): void {
 
 /** Watches for moments when sending may work. Call once. */
 export function startOutbox(): void {
-  channel?.addEventListener('message', () => void readAgain());
+  // The tab that made a write may be gone before it is sent.
+  channel?.addEventListener('message', () => void readAgain().then(() => flush()));
   onReturn(() => void flush({ now: true }));
   for (const event of ['pageshow', 'focus']) addEventListener(event, () => void flush({ now: true }));
   document.addEventListener('visibilitychange', () => {
@@ -77,16 +78,15 @@ export async function flush({ now = false } = {}): Promise<void> {
   const run = async () => {
     const store = storeOf(userId);
     if (now)
-      await store.put(
-        line.filter(([, row]) => row.notBefore > 0).map(([key, row]) => [key, { ...row, notBefore: 0 }]),
-      );
+      for (const [key, row] of await readLine(store))
+        if (row.notBefore > 0) await store.replace(key, { ...row, notBefore: 0 });
     const next = await sendLine({
       store,
       canSend: () => navigator.onLine,
       deliver: (write) => deliver(write, userId),
       settled: (write, outcome) => {
         waiting.get(write.id)?.(outcome);
-        for (const listener of settledListeners) listener();
+        tellSettled();
         void changed();
       },
       now: Date.now,
@@ -107,13 +107,17 @@ export async function flush({ now = false } = {}): Promise<void> {
 async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
   // Never under another person's session, whoever signs in meanwhile.
   if (sessionNow().user?.id !== userId) return { kind: 'paused' };
+  return attempt(write);
+}
+
+async function attempt({ id, call, params, body }: NewWrite & { id: string }): Promise<Outcome> {
   try {
     const answer = await callApi(
-      write.call as Call,
+      call as Call,
       {
-        params: write.params,
-        body: write.body,
-        headers: { 'Idempotency-Key': write.id },
+        params,
+        body,
+        headers: { 'Idempotency-Key': id },
         signal: AbortSignal.timeout(answerMs),
       } as unknown as Request<Call>,
     );
@@ -152,7 +156,8 @@ export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> 
 
 /**
  * Makes a write that may wait: it is kept first and sent then. Resolves when the server has settled it, or as soon as it
- * is clear that it must wait. Where the device cannot keep it, it is sent at once, and rejects if that fails.
+ * is clear that it must wait. Where the device cannot keep it, it is sent at once, and rejects with StorageError if that
+ * fails.
  */
 export async function write<K extends Call>({
   call,
@@ -169,28 +174,28 @@ export async function write<K extends Call>({
     await enqueue(storeOf(userId), row, { now: Date.now(), id });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    const request = { params, body, headers: { 'Idempotency-Key': id } } as unknown as Request<K>;
-    const answer = await callApi(call, request);
-    return (
-      refusedAnswer(answer)
-        ? { kind: 'refused', code: 'refused', message: '', answer }
-        : { kind: 'done', answer }
-    ) as Sent<K>;
+    const sent = sentOf<K>(await attempt({ ...row, id }));
+    if (sent.kind === 'waiting') throw error;
+    tellSettled();
+    return sent;
   }
-  let outcome: Outcome | undefined;
+  let outcome: Outcome = { kind: 'later' };
   waiting.set(id, (settled) => {
     outcome = settled;
   });
   await changed();
   await Promise.race([flush({ now: true }), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   waiting.delete(id);
-  if (outcome?.kind === 'done') return { kind: 'done', answer: outcome.answer as Answer<K> };
-  if (outcome?.kind === 'refused') {
-    // Whoever made it is here to decide; it need not wait in the list.
-    await cancel(id);
-    const { refusal, answer } = outcome;
-    return { kind: 'refused', ...refusal, answer: answer as Answer<K> | undefined };
-  }
+  const sent = sentOf<K>(outcome);
+  // Whoever made it is here to decide; it need not wait in the list.
+  if (sent.kind === 'refused') await cancel(id);
+  return sent;
+}
+
+function sentOf<K extends Call>(outcome: Outcome): Sent<K> {
+  if (outcome.kind === 'done') return { kind: 'done', answer: outcome.answer as Answer<K> };
+  if (outcome.kind === 'refused')
+    return { kind: 'refused', ...outcome.refusal, answer: outcome.answer as Answer<K> | undefined };
   return { kind: 'waiting' };
 }
 
@@ -201,6 +206,12 @@ export async function cancel(id: string): Promise<void> {
     (owner && (await readLine(storeOf(owner))).find(([, row]) => row.id === id));
   if (owner && found) await storeOf(owner).remove([found[0]]);
   await changed();
+  // Whether one that was sent has happened only the server knows.
+  if (found && found[1].attempts > 0) tellSettled();
+}
+
+function tellSettled(): void {
+  for (const listener of settledListeners) listener();
 }
 
 /** Calls back whenever the server has settled a write; returns how to stop. */

@@ -82,9 +82,10 @@ export function Back({ onField = false }: { onField?: boolean }) {
   );
 }
 
-/** Names the document after the screen; `null` while the name is not known yet. */
-export function useDocumentTitle(title: string | null): void {
+/** Names the document after the screen; `null` while the name is not known yet, undefined for what is not the page. */
+export function useDocumentTitle(title: string | null | undefined): void {
   useEffect(() => {
+    if (title === undefined) return;
     document.title = title === null || title === 'Home' ? 'Sideline' : `${title} · Sideline`;
   }, [title]);
 }

@@ -1,11 +1,11 @@
-// The one main action of an event, or the state it leaves: a bar at the thumb on phones, a card under the head elsewhere.
+// What a visitor can do about an event: a bar at the thumb on phones, a card under the head elsewhere.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { PublicEvent, Registration } from '../../../contract/events.ts';
+import type { PublicEvent } from '../../../contract/events.ts';
 import { loginPath } from '../../data/redirect-path.ts';
 import { priceText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../format/when.ts';
-import { placesLabel, registrationLabel } from '../../format/words.ts';
+import { placesLabel } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 const Row = chakra('div', {
@@ -38,24 +38,8 @@ const Row = chakra('div', {
         },
       },
     },
-    tone: {
-      good: { '& strong': { color: 'brand' } },
-      warn: { '& strong': { color: 'warn' } },
-      bad: { '& strong': { color: 'danger' } },
-      plain: {},
-    },
   },
 });
-
-type Props = { event: PublicEvent; registration: Registration | null; isVisitor: boolean; isMain: boolean };
-
-export function EventAction({ event, registration, isVisitor, isMain }: Props) {
-  return isVisitor ? (
-    <VisitorAction event={event} isMain={isMain} />
-  ) : (
-    <MyState event={event} registration={registration} />
-  );
-}
 
 /** Why nobody can register right now; null where one can, as far as this page knows. */
 function closedReason(event: PublicEvent, now: number | null, locale: string): string | null {
@@ -70,13 +54,13 @@ function closedReason(event: PublicEvent, now: number | null, locale: string): s
   return null;
 }
 
-function VisitorAction({ event, isMain }: { event: PublicEvent; isMain: boolean }) {
+export function VisitorAction({ event, isMain }: { event: PublicEvent; isMain: boolean }) {
   const { locale } = useViewer();
   const closed = closedReason(event, useNow(), locale);
   if (closed === '') return null;
   if (closed !== null)
     return (
-      <Row tone="plain" data-action>
+      <Row data-action>
         <strong>{closed}</strong>
       </Row>
     );
@@ -84,7 +68,7 @@ function VisitorAction({ event, isMain }: { event: PublicEvent; isMain: boolean 
   const left = event.remainingAttendeeCapacity;
   const places = placesLabel(event)?.label ?? (left === null ? 'Unlimited places' : `${left} places left`);
   return (
-    <Row isBar={isMain} tone="plain" data-action data-action-bar={isMain || undefined}>
+    <Row isBar={isMain} data-action data-action-bar={isMain || undefined}>
       <div>
         <strong>{priceText(event.price, locale)}</strong>
         <span>{places}</span>
@@ -92,26 +76,6 @@ function VisitorAction({ event, isMain }: { event: PublicEvent; isMain: boolean 
       <ButtonLink to={loginPath(`/events/public/${event.id}`)}>
         {isFull ? 'Sign in to join the waitlist' : 'Sign in to register'}
       </ButtonLink>
-    </Row>
-  );
-}
-
-function MyState({ event, registration }: { event: PublicEvent; registration: Registration | null }) {
-  const { locale } = useViewer();
-  const state = registrationLabel(registration);
-  if (!state || !registration) return null;
-  const { holdExpiresAt: until } = registration;
-  const { timeZone } = event;
-  return (
-    <Row tone={state.tone} data-action>
-      <div>
-        <strong>{state.label}</strong>
-        {until ? (
-          <span>
-            Until {shortDay(until, timeZone, locale)}, {clockTime(until, timeZone, locale)}
-          </span>
-        ) : null}
-      </div>
     </Row>
   );
 }

@@ -1,24 +1,29 @@
 // An event beside the list of events, before one was chosen.
+import { lazy, Suspense } from 'react';
 import { useSession } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 
+// Replies and what keeps them on the device are for people who are signed in.
+const MyEventDetails = lazy(async () => ({ default: (await import('./my-event.tsx')).MyEventDetails }));
+
+const skeleton = <DetailSkeleton label="Loading the event" isMain={false} />;
+
 export function EventPreview({ id }: { id: string }) {
-  return useSession().user ? <MyPreview id={id} /> : <PublicPreview id={id} />;
+  return useSession().user ? (
+    <Suspense fallback={skeleton}>
+      <MyEventDetails id={id} isMain={false} />
+    </Suspense>
+  ) : (
+    <PublicPreview id={id} />
+  );
 }
 
 function PublicPreview({ id }: { id: string }) {
   const { data: event, error } = useResource('GET /api/events/public/{id}', { params: { id } });
-  if (event) return <EventView event={event} isVisitor isMain={false} />;
-  return error ? null : <DetailSkeleton label="Loading the event" isMain={false} />;
-}
-
-function MyPreview({ id }: { id: string }) {
-  const { data: event, error } = useResource('GET /api/events/{id}', { params: { id } });
   if (event)
-    return (
-      <EventView event={event} registration={event.registration} onlineUrl={event.onlineUrl} isMain={false} />
-    );
-  return error ? null : <DetailSkeleton label="Loading the event" isMain={false} />;
+    return <EventView event={event} action={<VisitorAction event={event} isMain={false} />} isMain={false} />;
+  return error ? null : skeleton;
 }

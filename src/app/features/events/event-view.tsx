@@ -1,12 +1,12 @@
 // One event, whole: its head, what has changed, the one main action, the facts, and what it is about.
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { activities } from '../../../contract/activities.ts';
-import type { PublicEvent, Registration } from '../../../contract/events.ts';
+import type { PublicEvent } from '../../../contract/events.ts';
 import { kindName, levelName } from '../../format/words.ts';
 import { Hero } from '../../ui/hero.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
-import { EventAction } from './event-action.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { StatusBanner } from './status-banner.tsx';
 
@@ -21,10 +21,11 @@ const Parts = chakra('div', {
     [roomy]: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 26rem)',
-      gridTemplateRows: 'auto 1fr',
+      gridTemplateRows: 'auto auto 1fr',
       columnGap: '6',
-      '& > dl': { gridColumn: '1', gridRow: '1 / span 2' },
-      '& > section': { gridColumn: '2', gridRow: '2', ps: '0' },
+      '& > dl': { gridColumn: '1', gridRow: '1 / span 3' },
+      '& > section': { gridColumn: '2', gridRow: '3', ps: '0' },
+      '& > [data-people]': { gridRow: '2', me: '8', px: '0' },
       '& > [data-action]': {
         gridColumn: '2',
         gridRow: '1',
@@ -39,6 +40,7 @@ const Parts = chakra('div', {
     },
   },
 });
+const Status = chakra('div', { base: { '&:not(:empty)': { px: { base: '4', sm: '5', lg: '8' }, py: '1' } } });
 const About = chakra('section', {
   base: {
     px: { base: '4', sm: '5', lg: '8' },
@@ -53,18 +55,23 @@ const About = chakra('section', {
   },
 });
 
-/** `isMain`: this is the page; otherwise it stands beside a list. */
+/**
+ * `status`: how fresh this is. `action`: what this viewer can do about it. `people`: who comes, as far as they may see it. `isMain`: this is the page;
+ * otherwise it stands beside a list.
+ */
 export function EventView({
   event,
-  registration = null,
+  status,
+  action,
+  people,
   onlineUrl = null,
-  isVisitor = false,
   isMain = true,
 }: {
   event: PublicEvent;
-  registration?: Registration | null;
+  status?: ReactNode;
+  action: ReactNode;
+  people?: ReactNode;
   onlineUrl?: string | null;
-  isVisitor?: boolean;
   isMain?: boolean;
 }) {
   const { activities: played, kind, level, name, eventStatus } = event;
@@ -84,8 +91,10 @@ export function EventView({
         isMain={isMain}
       />
       <StatusBanner event={event} />
+      {status ? <Status>{status}</Status> : null}
       <Parts>
-        <EventAction event={event} registration={registration} isVisitor={isVisitor} isMain={isMain} />
+        {action}
+        {people}
         <EventFacts event={event} onlineUrl={onlineUrl} />
         {event.descriptionBlocks.length > 0 ? (
           <About>

@@ -1,19 +1,18 @@
 // My events in their tabs: those that wait for a reply, upcoming, waitlisted, past, and those I coach.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type MyEventTab, myEventTabs } from '../../../contract/words.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
-import { EventRow } from '../../cards/event-card.tsx';
+import { ReplyRow } from '../../cards/reply-row.tsx';
 import { useSession } from '../../data/session.ts';
 import { useList } from '../../data/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
-import { registrationLabel } from '../../format/words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { HiddenHeading } from '../../ui/hidden-heading.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 
@@ -93,6 +92,7 @@ const Rows = chakra('div', { base: { pt: '3', '& > button': { display: 'flex', m
 function TabEvents({ tab }: { tab: MyEventTab }) {
   const list = useList('GET /api/users/me/events', { query: { tab } });
   const viewer = useViewer();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { items, error } = list;
   if (!items) {
     if (error) return <ErrorState error={error} onRetry={list.retry} />;
@@ -116,18 +116,18 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
   }
   return (
     <Rows>
-      <HiddenHeading>{tabs[tab].label}</HiddenHeading>
-      {error ? (
-        <Notice icon="cloud-off">You see what was loaded before; it could not be refreshed.</Notice>
-      ) : null}
+      <HiddenHeading ref={heading} tabIndex={-1}>
+        {tabs[tab].label}
+      </HiddenHeading>
       <CardList>
         {items.map((event) => (
-          <EventRow
+          <ReplyRow
             key={event.id}
             event={event}
-            to={`/my/events/${event.id}`}
             viewer={viewer}
-            state={registrationLabel(event.registration)}
+            isOwed={tab === 'needsReply'}
+            // Its row is about to go, and the focus with it.
+            onReplied={() => heading.current?.focus({ preventScroll: true })}
           />
         ))}
       </CardList>

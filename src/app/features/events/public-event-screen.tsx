@@ -4,13 +4,14 @@ import { useResource } from '../../data/use-resource.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
+import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 
 export function PublicEventScreen() {
   const { id = '' } = useParams();
   const { data: event, error, mutate } = useResource('GET /api/events/public/{id}', { params: { id } });
   useDocumentTitle(event?.name ?? null);
-  if (event) return <EventView event={event} isVisitor />;
+  if (event) return <EventView event={event} action={<VisitorAction event={event} isMain />} />;
   if (error)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="event" explore="/explore/events" />;
   return <DetailSkeleton label="Loading the event" />;

@@ -93,7 +93,8 @@ export function NextEvent({
 
 function thingToDo({ id, registration }: MyEventSummary, isLeading: boolean): { to: string; label: string } {
   const to = `/my/events/${id}`;
-  if (registration?.state === 'pendingPayment') return { to: `${to}/payment`, label: 'See what is due' };
-  if (registration?.state === 'offered') return { to, label: 'See the place offered to you' };
+  if (registration?.state === 'pendingPayment')
+    return { to: `${to}/payment`, label: 'Pay to keep your place' };
+  if (registration?.state === 'offered') return { to, label: 'Accept the place offered to you' };
   return { to, label: isLeading ? 'See who comes' : 'See everything about it' };
 }

@@ -1,12 +1,16 @@
-// What someone signed in sees first: the next event with the one thing to do, replies owed, and what comes after.
+// What someone signed in sees first: the next event with the one thing to do, replies owed, what waits to be sent, what
+// they were told, and what comes after.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../../contract/events.ts';
 import { CardList } from '../../cards/card-list.tsx';
-import { EventRow } from '../../cards/event-card.tsx';
+import { NotificationList, NotificationRow } from '../../cards/notification-row.tsx';
+import { ReplyRow } from '../../cards/reply-row.tsx';
+import { WaitingChanges } from '../../cards/waiting-changes.tsx';
+import { useOutbox } from '../../data/outbox.ts';
 import type { StoredUser } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
+import { useLatestNotifications } from '../../data/use-unread.ts';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
-import { registrationLabel } from '../../format/words.ts';
 import { InstallCard } from '../../pwa/install-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
@@ -90,6 +94,7 @@ export function PersonalHome({ user }: { user: StoredUser }) {
           )}
           {/* Worth it once there is something to have at hand. */}
           {next ? <InstallCard /> : null}
+          <Waiting />
         </Column>
         <Column>
           {owed.data && owed.data.items.length > 0 ? (
@@ -99,8 +104,10 @@ export function PersonalHome({ user }: { user: StoredUser }) {
               more="/my/events?tab=needsReply"
               events={owed.data.items}
               viewer={viewer}
+              isOwed
             />
           ) : null}
+          <Latest viewer={viewer} />
           {later && later.length > 0 ? (
             <Events id="later" title="After that" more="/my/events" events={later} viewer={viewer} />
           ) : null}
@@ -116,12 +123,14 @@ function Events({
   more,
   events,
   viewer,
+  isOwed = false,
 }: {
   id: string;
   title: string;
   more: string;
   events: MyEventSummary[];
   viewer: Viewer;
+  isOwed?: boolean;
 }) {
   return (
     <section aria-labelledby={id}>
@@ -130,15 +139,37 @@ function Events({
       </Heading>
       <CardList>
         {events.slice(0, listed).map((event) => (
-          <EventRow
-            key={event.id}
-            event={event}
-            to={`/my/events/${event.id}`}
-            viewer={viewer}
-            state={registrationLabel(event.registration)}
-          />
+          <ReplyRow key={event.id} event={event} viewer={viewer} isOwed={isOwed} />
         ))}
       </CardList>
+    </section>
+  );
+}
+
+/** What was done here and the server does not have yet. */
+function Waiting() {
+  if (useOutbox().length === 0) return null;
+  return (
+    <section aria-labelledby="waiting">
+      <Heading id="waiting">Waiting to be sent</Heading>
+      <WaitingChanges />
+    </section>
+  );
+}
+
+function Latest({ viewer }: { viewer: Viewer }) {
+  const { data } = useLatestNotifications();
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="latest">
+      <Heading id="latest" more={{ to: '/my/notifications', label: 'See all' }}>
+        {data.unreadCount > 0 ? `${data.unreadCount} new` : 'Notifications'}
+      </Heading>
+      <NotificationList>
+        {data.items.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} viewer={viewer} />
+        ))}
+      </NotificationList>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Profile } from '../../../contract/me.ts';
 import { logout } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
+import { useLatestNotifications } from '../../data/use-unread.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { typeName } from '../../format/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -17,6 +18,7 @@ import { detailsOf, shownTo } from './audience.ts';
 
 export function MyProfileScreen() {
   const { data, error, mutate } = useResource('GET /api/users/me/profile', {});
+  const unread = useLatestNotifications().data?.unreadCount ?? 0;
   return (
     <Screen>
       {data ? (
@@ -33,6 +35,9 @@ export function MyProfileScreen() {
         <Panel>
           <PanelLink icon="house" to="/">
             Home
+          </PanelLink>
+          <PanelLink icon="bell" to="/my/notifications">
+            {unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
           </PanelLink>
           <PanelLink icon="user" to="/my/profile/edit">
             All my details

@@ -1,11 +1,15 @@
 // The two layouts of SPEC section 2: one for signing in and up, one for everything else.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { useSession } from '../../data/session.ts';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Freshness } from './freshness.tsx';
 import { Navigation } from './navigation.tsx';
+
+// Only for people who are signed in.
+const WaitingLine = lazy(async () => ({ default: (await import('./waiting-line.tsx')).WaitingLine }));
 
 const SkipLink = chakra('a', {
   base: {
@@ -40,6 +44,11 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         <Freshness />
         {children}
       </Main>
+      {useSession().user ? (
+        <Suspense fallback={null}>
+          <WaitingLine />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, useLocation } from 'react-router';
 import { loginPath } from '../../data/redirect-path.ts';
 import { useSession } from '../../data/session.ts';
+import { useLatestNotifications } from '../../data/use-unread.ts';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -22,7 +23,12 @@ const userTabs: Tab[] = [
   { to: '/my/calendar', label: 'Calendar', icon: 'calendar', owns: /^\/my\/calendar\// },
   { to: '/my/events', label: 'Events', icon: 'check', owns: /^\/(my\/)?events\/./ },
   { to: '/my/teams', label: 'Teams', icon: 'users', owns: /^\/teams\/./ },
-  { to: '/my/profile', label: 'Me', icon: 'user', owns: /^\/my(\/profile\/|\/settings|\/?$)/ },
+  {
+    to: '/my/profile',
+    label: 'Me',
+    icon: 'user',
+    owns: /^\/my(\/profile\/|\/settings|\/notifications|\/?$)/,
+  },
 ];
 
 const visitorTabs: Tab[] = [
@@ -56,6 +62,7 @@ const Nav = chakra('nav', {
     },
     '& li': { flex: '1', minW: '0', lg: { flex: 'none' } },
     '& .tab': {
+      position: 'relative',
       display: 'flex',
       flexDirection: 'column',
       alignItems: 'center',
@@ -76,7 +83,24 @@ const Nav = chakra('nav', {
         _hover: { bg: 'bg.subtle' },
       },
     },
+    '& .count': {
+      position: 'absolute',
+      top: '0',
+      insetEnd: '1',
+      minW: '5',
+      px: '1',
+      rounded: 'full',
+      bg: 'bg.strong',
+      color: 'fg.strong',
+      fontSize: 'xs',
+      fontWeight: '700',
+      lineHeight: '1.25rem',
+      textAlign: 'center',
+      lg: { position: 'static', ms: 'auto' },
+    },
+    '& .sr': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .tab .mark': {
+      position: 'relative',
       display: 'grid',
       placeItems: 'center',
       w: '14',
@@ -109,6 +133,7 @@ const Brand = chakra(Link, {
 export function Navigation() {
   const { pathname, search } = useLocation();
   const tabs = useSession().user ? userTabs : visitorTabs;
+  const unread = useLatestNotifications().data?.unreadCount ?? 0;
   const open = tabs.find(({ to, owns }) => to === pathname || owns.test(pathname));
   return (
     <Nav aria-label="Main">
@@ -128,10 +153,20 @@ export function Navigation() {
                 <Icon name={tab.icon} />
               </span>
               {tab.label}
+              {unread > 0 && tab.to === '/my/profile' ? <Unread count={unread} /> : null}
             </Link>
           </li>
         ))}
       </ul>
     </Nav>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="count">
+      {count > 99 ? '99+' : count}
+      <span className="sr"> unread</span>
+    </span>
   );
 }

@@ -1,0 +1,102 @@
+// An event of mine in a list: my state, what waits to be sent, and where a reply is owed the two quick ones.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router';
+import type { MyEventSummary } from '../../contract/events.ts';
+import { replyText, useReply } from '../data/replies.ts';
+import type { Viewer } from '../format/use-viewer.ts';
+import { registrationLabel, type StateLabel } from '../format/words.ts';
+import { Button } from '../ui/button.tsx';
+import { ReplyState } from './change-state.tsx';
+import { EventRow } from './event-card.tsx';
+
+const Quick = chakra('div', {
+  base: {
+    // Above the link that the whole card is.
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gap: '2',
+    pt: '2.5',
+    pb: '0.5',
+    '& button, & a': { px: '2', fontSize: 'sm' },
+    '& a': {
+      display: 'grid',
+      placeItems: 'center',
+      minH: 'target',
+      rounded: 'md',
+      borderWidth: '1px',
+      borderColor: 'border',
+      fontWeight: '600',
+      textAlign: 'center',
+      lineHeight: '1.25',
+    },
+  },
+});
+
+type RowProps = {
+  event: MyEventSummary;
+  viewer: Viewer;
+  /** With the quick replies. */
+  isOwed?: boolean;
+  /** The reply is with the server; the row may leave the list. */
+  onReplied?: () => void;
+};
+
+export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps) {
+  const reply = useReply(event);
+  const { pending, refused, isSending } = reply;
+  const state: StateLabel | null = pending
+    ? {
+        label: `${replyText(pending, event.attendingLeadsTo)} · ${isSending ? 'sending' : 'will be sent'}`,
+        tone: 'plain',
+      }
+    : registrationLabel(event.registration);
+  const to = `/my/events/${event.id}`;
+  const { can, attendingLeadsTo: leadsTo } = event;
+  const answer = async (choice: 'attending' | 'declined') => {
+    if (await reply.reply(choice, { leadsTo })) onReplied?.();
+  };
+  const attends = { waitlist: 'Join waitlist', approval: 'Ask for a place' }[leadsTo as string] ?? 'Going';
+  return (
+    <EventRow
+      event={event}
+      to={to}
+      viewer={viewer}
+      state={state}
+      actions={
+        <>
+          <ReplyState reply={reply} event={event} />
+          {isOwed && !refused && (pending === null || isSending) ? (
+            <Quick>
+              {!can.register ? null : leadsTo === 'payment' ? (
+                // What costs something is decided where its price stands.
+                <Link to={to} aria-label={`See places and prices: ${event.name}`}>
+                  See price
+                </Link>
+              ) : (
+                <Button
+                  look="outline"
+                  busy={isSending}
+                  aria-label={`${attends}: ${event.name}`}
+                  onClick={() => void answer('attending')}
+                >
+                  {attends}
+                </Button>
+              )}
+              {can.respond ? (
+                <Button
+                  look="outline"
+                  busy={isSending}
+                  aria-label={`Can't go: ${event.name}`}
+                  onClick={() => void answer('declined')}
+                >
+                  Can't go
+                </Button>
+              ) : null}
+            </Quick>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+// One event with my part in it: my reply, and who comes as far as I may see it.
+import { lazy, Suspense } from 'react';
+import { useResource } from '../../data/use-resource.ts';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { Unloaded } from '../../ui/missing.tsx';
+import { useDocumentTitle } from '../../ui/screen.tsx';
+import { EventView } from './event-view.tsx';
+import { MyReplyCard } from './my-reply.tsx';
+
+const Replies = lazy(async () => ({ default: (await import('./replies.tsx')).Replies }));
+const Roster = lazy(async () => ({ default: (await import('./roster.tsx')).Roster }));
+
+/** `isMain`: this is the page; otherwise it stands beside a list. */
+export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) {
+  const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
+  useDocumentTitle(isMain ? (event?.name ?? null) : undefined);
+  if (event) {
+    const { can } = event;
+    const People = can.manageRegistrations ? Replies : can.seeRoster ? Roster : null;
+    return (
+      <EventView
+        event={event}
+        action={<MyReplyCard event={event} isMain={isMain} onReplied={() => mutate()} />}
+        people={
+          People ? (
+            <Suspense fallback={null}>
+              <People event={event} />
+            </Suspense>
+          ) : null
+        }
+        onlineUrl={event.onlineUrl}
+        isMain={isMain}
+      />
+    );
+  }
+  if (error && isMain)
+    return <Unloaded error={error} onRetry={() => void mutate()} noun="event" explore="/explore/events" />;
+  return error ? null : <DetailSkeleton label="Loading the event" isMain={isMain} />;
+}

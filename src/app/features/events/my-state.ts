@@ -1,0 +1,133 @@
+// What my state at an event means in words, and which one thing to do about it. Pure: `can` decides, never this page.
+import type { MyEvent } from '../../../contract/events.ts';
+import type { AttendingLead } from '../../../contract/words.ts';
+import { moneyText, priceText } from '../../format/money.ts';
+import { clockTime, dayIn, shortDay } from '../../format/when.ts';
+import { placesLabel, registrationLabel, type Tone } from '../../format/words.ts';
+
+type At = { locale: string; now: number | null };
+
+/** `14:30`, or `Sat 28 Nov, 14:30` on another day than today, in the event's zone. */
+export function deadline(at: string, { timeZone }: { timeZone: string }, { locale, now }: At): string {
+  const time = clockTime(at, timeZone, locale);
+  return now !== null && dayIn(timeZone, at) === dayIn(timeZone, now)
+    ? time
+    : `${shortDay(at, timeZone, locale)}, ${time}`;
+}
+
+/** `12 minutes left`; null while there is more than two hours, or none. */
+export function timeLeft(until: string, now: number | null): string | null {
+  if (now === null) return null;
+  const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
+  if (minutes <= 0) return 'The time is up';
+  return minutes > 120 ? null : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
+}
+
+export type Headline = { title: string; tone: Tone; lines: string[] };
+
+/** What the server last said about me at this event. */
+export function headlineOf(event: MyEvent, at: At): Headline {
+  const { registration, can, attendingLeadsTo } = event;
+  const label = registrationLabel(registration);
+  const until = registration?.holdExpiresAt;
+  const title = label?.label ?? '';
+  const tone = label?.tone ?? 'plain';
+  const left = until ? timeLeft(until, at.now) : null;
+  switch (registration?.state) {
+    case 'confirmed':
+      return { title, tone, lines: [] };
+    case 'pendingPayment':
+      return {
+        title: until ? `Your place is held until ${deadline(until, event, at)}` : title,
+        tone,
+        lines: [left && `${left}.`, 'Pay to keep it.'].filter((line) => line !== null),
+      };
+    case 'offered':
+      return {
+        title: 'A place is yours to take',
+        tone,
+        lines: [
+          until ? `Until ${deadline(until, event, at)}, then it goes to the next.` : '',
+          left ? `${left}.` : '',
+        ].filter(Boolean),
+      };
+    case 'waitlisted':
+      return { title, tone, lines: ['When a place gets free, it is offered in this order.'] };
+    case 'pendingApproval':
+      return { title, tone, lines: ['Those who run it decide. You will be told.'] };
+    case 'rejected':
+      return { title, tone, lines: can.register ? ['You may ask again.'] : [] };
+    default:
+      return {
+        title: label ? title : questionOf(event, at),
+        tone,
+        lines: [
+          can.register ? wayIn[attendingLeadsTo ?? 'place'] : label ? closedText(event, at) : null,
+        ].filter((line) => line !== null),
+      };
+  }
+}
+
+const wayIn: Record<AttendingLead, string | null> = {
+  place: null,
+  payment: 'Your place is held while you pay.',
+  approval: 'Those who run it decide who gets a place.',
+  waitlist: 'It is full. Whoever waits is offered a place in turn.',
+};
+
+function questionOf(event: MyEvent, at: At): string {
+  const { can, price } = event;
+  if (!can.register) return closedText(event, at) ?? '';
+  const places = placesLabel(event)?.label;
+  return (
+    [price ? priceText(price, at.locale) : null, places].filter(Boolean).join(' · ') || 'Are you coming?'
+  );
+}
+
+/** Why one cannot take a place; null where the head of the page says it already. */
+function closedText(event: MyEvent, at: At): string | null {
+  const { eventStatus, endsAt, registrationClosesAt: closes, registrationOpensAt: opens, can } = event;
+  if (event.publication !== 'published') return 'Not published yet';
+  if (at.now !== null && Date.parse(endsAt) <= at.now) return 'This event is over';
+  if (eventStatus === 'EventCancelled') return null;
+  if (at.now !== null && closes && Date.parse(closes) <= at.now) return 'Registration is closed';
+  if (at.now !== null && opens && Date.parse(opens) > at.now)
+    return `Registration opens ${deadline(opens, event, at)}`;
+  if (event.joinPolicy === 'invite' && !can.respond) return 'By invitation only';
+  return event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled ? 'Full' : null;
+}
+
+/** The words on the main action of someone who has no place yet. */
+export function joinText(event: MyEvent, offerId: string | null, locale: string): string {
+  const offer = event.offers.find(({ id }) => id === offerId);
+  const price = offer && offer.price.amountMinor > 0 ? moneyText(offer.price, locale) : null;
+  switch (event.attendingLeadsTo) {
+    case 'waitlist':
+      return 'Join waitlist';
+    case 'approval':
+      return 'Ask for a place';
+    case 'payment':
+      return price ? `Take a place · ${price}` : 'Take a place';
+    default:
+      return 'Going';
+  }
+}
+
+/** What giving up a paid place means for the money, a line for each price where they differ; empty where nothing was paid. */
+export function refundLines(event: MyEvent, at: At): string[] {
+  const { registration, offers } = event;
+  if (registration?.state === 'pendingPayment') return ['Nothing was taken from you, and nothing will be.'];
+  const paid = offers.filter(({ price }) => price.amountMinor > 0);
+  if (registration?.state !== 'confirmed' || paid.length === 0) return [];
+  const promise = (until: string | null) => {
+    if (until === null) return 'No refund is promised if you cancel.';
+    const isPast = at.now !== null && Date.parse(until) <= at.now;
+    return isPast
+      ? `A full refund was possible until ${deadline(until, event, at)}. Now none is promised.`
+      : `You get all of it back: cancelling is free until ${deadline(until, event, at)}.`;
+  };
+  const isOne = new Set(paid.map(({ refundUntil }) => refundUntil)).size === 1;
+  return isOne
+    ? [promise(paid[0]?.refundUntil ?? null)]
+    : paid.map(({ name, refundUntil }) => `${name}: ${promise(refundUntil)}`);
+}

@@ -1,0 +1,179 @@
+// The replies to an event, for those who run it: at a glance, and one by one.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { MyEvent } from '../../../contract/events.ts';
+import { ChangeState } from '../../cards/change-state.tsx';
+import { useList } from '../../data/use-resource.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/state.tsx';
+import { type Entry, groupsOf, stateNote } from './reply-groups.ts';
+import { useDecision } from './use-decision.ts';
+
+const ReplySheet = lazy(async () => ({ default: (await import('./reply-sheet.tsx')).ReplySheet }));
+const AddSheet = lazy(async () => ({ default: (await import('./add-sheet.tsx')).AddSheet }));
+
+const Box = chakra('div', {
+  base: {
+    px: { base: '4', sm: '5', lg: '8' },
+    pt: '4',
+    pb: '2',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    '& h2': { fontSize: 'lg', fontWeight: '700' },
+    '& .head': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3' },
+    '& .counts': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '2',
+      mt: '2',
+      mb: '1',
+      '& > div': {
+        flex: '1 0 4.25rem',
+        display: 'flex',
+        flexDirection: 'column-reverse',
+        px: '3',
+        py: '2',
+        bg: 'bg.panel',
+        borderWidth: '1px',
+        borderColor: 'border',
+        rounded: 'md',
+      },
+      '& dt': { fontSize: 'xs', fontWeight: '600', color: 'fg.muted', whiteSpace: 'nowrap' },
+      '& dd': { fontSize: '2xl', fontWeight: '800', lineHeight: '1.15', fontVariantNumeric: 'tabular-nums' },
+    },
+    '& summary': {
+      minH: 'target',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      fontWeight: '700',
+      cursor: 'pointer',
+      rounded: 'sm',
+      '& span': { color: 'fg.muted', fontWeight: '500' },
+    },
+    '& li': {
+      py: '2',
+      borderTopWidth: '1px',
+      borderColor: 'border',
+    },
+    '& .person': { display: 'flex', alignItems: 'center', gap: '3', minH: 'target' },
+    '& .who': { flex: '1', minW: '0' },
+    '& .who strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
+    '& .who small': { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& .decide': { display: 'flex', gap: '2', '& button': { px: '3.5' } },
+  },
+});
+
+export function Replies({ event }: { event: MyEvent }) {
+  const list = useList('GET /api/events/{id}/registrations', {
+    params: { id: event.id },
+    query: { limit: 100 },
+  });
+  const [adds, setAdds] = useState(false);
+  const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
+  // Who may still cancel an event that is theirs may still decide about its places.
+  const canDecide = event.can.cancel;
+  // A glance needs them all.
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore();
+  }, [hasMore, isLoadingMore, error, loadMore]);
+  const groups = items && groupsOf(items);
+  return (
+    <Box data-people>
+      <div className="head">
+        <h2>Replies</h2>
+        {event.teams.length > 0 && canDecide ? (
+          <Button look="quiet" onClick={() => setAdds(true)}>
+            Reply for someone
+          </Button>
+        ) : null}
+      </div>
+      {groups ? (
+        groups.length > 0 ? (
+          <>
+            <dl className="counts">
+              {groups.map(({ name, entries }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{entries.length}</dd>
+                </div>
+              ))}
+            </dl>
+            {groups.map(({ name, title, entries }) => (
+              <details key={name} open={name === 'Asking' || undefined}>
+                <summary>
+                  {title} <span>{entries.length}</span>
+                </summary>
+                <ul>
+                  {entries.map((entry) => (
+                    <Person key={entry.user.id} event={event} entry={entry} canDecide={canDecide} />
+                  ))}
+                </ul>
+              </details>
+            ))}
+          </>
+        ) : (
+          <chakra.p color="fg.muted" pb="3">
+            Nobody has replied yet.
+          </chakra.p>
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <Skeleton h="24" rounded="md" mt="2" mb="4" />
+      )}
+      {adds ? (
+        <Suspense fallback={null}>
+          <AddSheet event={event} replied={items ?? []} onClose={() => setAdds(false)} />
+        </Suspense>
+      ) : null}
+    </Box>
+  );
+}
+
+function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; canDecide: boolean }) {
+  const decision = useDecision(event, entry.user, entry.version);
+  const [isOpen, setOpen] = useState(false);
+  const { user, note, state } = entry;
+  const said = decision.pending ?? stateNote(entry);
+  return (
+    <li>
+      <div className="person">
+        <Avatar name={user.name} src={user.avatarSrc} size={40} />
+        <div className="who">
+          <strong>{user.name}</strong>
+          <small>{[said, note && `“${note}”`].filter(Boolean).join(' · ')}</small>
+        </div>
+        <div className="decide">
+          {state === 'pendingApproval' && canDecide ? (
+            <Button
+              look="outline"
+              busy={decision.isSending}
+              aria-label={`Approve ${user.name}`}
+              onClick={() => void decision.decide({ action: 'approve' })}
+            >
+              Approve
+            </Button>
+          ) : null}
+          {canDecide ? (
+            <Button
+              look="quiet"
+              aria-label={`Change the reply of ${user.name}`}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              {state === 'pendingApproval' ? 'More' : 'Change'}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <ChangeState change={decision} about={user.name} onWait={decision.onWait} />
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ReplySheet entry={entry} decision={decision} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+// Who comes, for those whom the event shows it to: faces first, names on demand.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router';
+import type { MyEvent } from '../../../contract/events.ts';
+import { useList } from '../../data/use-resource.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+
+const Box = chakra('div', {
+  base: {
+    px: { base: '4', sm: '5', lg: '8' },
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    '& summary': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minH: '3.5rem',
+      fontWeight: '700',
+      cursor: 'pointer',
+      rounded: 'sm',
+    },
+    '& .faces': { display: 'flex', ms: 'auto' },
+    '& .faces > *': { borderWidth: '2px', borderColor: 'bg', boxSizing: 'content-box', ms: '-2' },
+    '& ul': { pb: '3', columns: { sm: '2' } },
+    '& a': { display: 'flex', alignItems: 'center', gap: '3', minH: 'target', breakInside: 'avoid' },
+    '& a:hover': { textDecoration: 'underline' },
+  },
+});
+
+const shownFaces = 4;
+
+export function Roster({ event }: { event: MyEvent }) {
+  const { items, hasMore, isLoadingMore, loadMore } = useList('GET /api/events/{id}/registrations', {
+    params: { id: event.id },
+    query: { limit: 100 },
+  });
+  if (!items || items.length === 0) return null;
+  return (
+    <Box data-people>
+      <details>
+        <summary>
+          Who comes
+          <span className="faces">
+            {items.slice(0, shownFaces).map(({ user }) => (
+              <Avatar key={user.id} name={user.name} src={user.avatarSrc} size={32} />
+            ))}
+          </span>
+          {event.confirmedCount > shownFaces ? `+${event.confirmedCount - shownFaces}` : null}
+        </summary>
+        <ul>
+          {items.map(({ user }) => (
+            <li key={user.id}>
+              <Link to={`/users/${user.id}`}>
+                <Avatar name={user.name} src={user.avatarSrc} size={32} />
+                {user.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {hasMore ? (
+          <Button look="outline" shape="wide" mb="3" busy={isLoadingMore} onClick={loadMore}>
+            Show more
+          </Button>
+        ) : null}
+      </details>
+    </Box>
+  );
+}

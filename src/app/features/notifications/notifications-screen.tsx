@@ -1,0 +1,71 @@
+// /my/notifications: what I was told, newest first.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { markRead, NotificationList, NotificationRow } from '../../cards/notification-row.tsx';
+import { useWaiting } from '../../data/outbox.ts';
+import { useList } from '../../data/use-resource.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { HiddenHeading } from '../../ui/hidden-heading.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
+
+const Foot = chakra('div', { base: { display: 'flex', justifyContent: 'center', mt: '5' } });
+
+export function NotificationsScreen() {
+  const viewer = useViewer();
+  const list = useList('GET /api/users/me/notifications', {});
+  const waiting = useWaiting('notifications');
+  const { items, error } = list;
+  const newest = items?.[0];
+  const hasUnread = items?.some(({ readAt }) => readAt === null) ?? false;
+  // What comes while this is read stays unread.
+  const readAll =
+    hasUnread && newest && !waiting ? (
+      <Button look="outline" onClick={() => void markRead({ upTo: newest.id })}>
+        Mark all as read
+      </Button>
+    ) : undefined;
+  return (
+    <Screen action={readAll}>
+      {items ? (
+        <>
+          {items.length > 0 ? (
+            <>
+              <HiddenHeading>Newest first</HiddenHeading>
+              <NotificationList>
+                {items.map((notification) => (
+                  <NotificationRow key={notification.id} notification={notification} viewer={viewer} />
+                ))}
+              </NotificationList>
+            </>
+          ) : (
+            <EmptyState
+              icon="bell"
+              title="Nothing to tell you yet"
+              action={
+                <ButtonLink to="/my/events" look="outline">
+                  See my events
+                </ButtonLink>
+              }
+            >
+              When an event of yours changes, a place gets free or someone needs your answer, it shows here.
+            </EmptyState>
+          )}
+          {list.hasMore ? (
+            <Foot>
+              <Button look="outline" busy={list.isLoadingMore} onClick={error ? list.retry : list.loadMore}>
+                {list.isLoadingMore ? 'Loading…' : 'Show older ones'}
+              </Button>
+            </Foot>
+          ) : null}
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={list.retry} />
+      ) : (
+        <div role="status" aria-label="Loading the notifications">
+          <Skeleton h="80" rounded="lg" />
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,122 @@
+// What a notification says: one sentence, where it leads, and what changed from what to what. Pure.
+import type { Notification } from '../../contract/notifications.ts';
+import type {
+  EventStatus,
+  MembershipRole,
+  NotificationKind,
+  RegistrationState,
+} from '../../contract/words.ts';
+import type { ChromeIconName } from '../ui/chrome-icons.ts';
+import { clockTime, dayIn, shortDay, zoneCity } from './when.ts';
+import { roleName } from './words.ts';
+
+type Words = { text: (what: string) => string; icon: ChromeIconName };
+
+const plain = (start: string, icon: ChromeIconName): Words => ({ text: (what) => `${start} ${what}`, icon });
+
+const kinds: Record<NotificationKind, Words> = {
+  approvalOwed: plain('Someone asks for a place at', 'users'),
+  eventCancelled: { text: (what) => `${what} is cancelled`, icon: 'circle-alert' },
+  eventChanged: { text: (what) => `${what} has changed`, icon: 'info' },
+  eventFull: { text: (what) => `${what} is full`, icon: 'users' },
+  holdExpired: plain('Not paid in time, so your place is free again:', 'clock'),
+  membershipAccepted: plain("You're a member of", 'circle-check'),
+  membershipInvited: plain('You are invited to', 'mail'),
+  membershipRejected: plain('You were not taken in by', 'info'),
+  membershipRemoved: plain('You are not a member any more of', 'info'),
+  membershipRequested: plain('Someone asks to join', 'users'),
+  membershipRoleChanged: plain('You have another role in', 'info'),
+  offerExpired: plain('Your offered place went to the next:', 'clock'),
+  paymentDue: plain('To be paid:', 'circle-dollar-sign'),
+  placeConfirmed: plain("You're in:", 'circle-check'),
+  placeOffered: plain('A place is yours to take:', 'bell'),
+  registrationCancelled: plain('Your place was taken back:', 'circle-alert'),
+  registrationRejected: plain('You did not get a place at', 'info'),
+  repliedForYou: plain('Someone replied for you:', 'info'),
+  replyOwed: plain('Are you coming?', 'bell'),
+  waitlistJoined: plain('You are on the waitlist of', 'clock'),
+};
+
+/** Fields that name what a notification without an event is about. */
+const subjects = ['team', 'organization', 'group'];
+
+export function notificationText({ kind, event, changes }: Notification): {
+  text: string;
+  icon: ChromeIconName;
+} {
+  const subject = changes.find(({ field }) => subjects.includes(field))?.after;
+  const { text, icon } = kinds[kind];
+  return { text: text(event?.name ?? subject ?? 'an event that is not here any more'), icon };
+}
+
+/** Where it can be acted on; null where there is nothing left to open. */
+export function notificationPath({ kind, event }: Notification): string | null {
+  if (kind.startsWith('membership')) return '/my/teams';
+  if (!event) return null;
+  return kind === 'paymentDue' ? `/my/events/${event.id}/payment` : `/my/events/${event.id}`;
+}
+
+const fields: Record<string, string> = {
+  startsAt: 'Starts',
+  endsAt: 'Ends',
+  timeZone: 'Time zone',
+  place: 'Place',
+  name: 'Name',
+  eventStatus: 'Status',
+  statusReason: 'Reason',
+  meetingPoint: 'Meet',
+  price: 'Price',
+  holdExpiresAt: 'Held until',
+  role: 'Role',
+  state: 'Your place',
+};
+
+const values: Record<EventStatus, string> & Record<RegistrationState, string> = {
+  EventScheduled: 'as planned',
+  EventRescheduled: 'moved',
+  EventPostponed: 'postponed',
+  EventCancelled: 'cancelled',
+  tentative: 'maybe',
+  declined: "can't go",
+  pendingApproval: 'asked for',
+  rejected: 'not given',
+  pendingPayment: 'to be paid',
+  confirmed: "you're in",
+  waitlisted: 'on the waitlist',
+  offered: 'offered to you',
+  offerExpired: 'offer ran out',
+  holdExpired: 'time to pay ran out',
+  cancelledByAttendee: 'given up',
+  cancelledByOrganizer: 'taken back',
+};
+
+export type ChangeLine = { name: string; before: string | null; after: string; yours: string | null };
+
+/** Times in the event's zone, and in the viewer's as `yours` where its clock differs. */
+export function changeLines(
+  { changes, event }: Notification,
+  { locale, timeZone: viewerZone }: { locale: string; timeZone: string | null },
+): ChangeLine[] {
+  const zone = event?.timeZone ?? viewerZone ?? 'UTC';
+  const wordsOf = (value: string): string =>
+    isInstant(value) ? dayAndTime(value, zone, locale) : ((values as Record<string, string>)[value] ?? value);
+  return changes.flatMap(({ field, before, after }) => {
+    const name = fields[field];
+    if (!name || (before === null && after === null)) return [];
+    const text = field === 'role' && after ? roleName(after as MembershipRole) : wordsOf(after ?? 'none');
+    const was = field === 'role' && before ? roleName(before as MembershipRole) : before && wordsOf(before);
+    return [{ name, before: was, after: text, yours: after && yourTime(after, zone, viewerZone, locale) }];
+  });
+}
+
+const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+
+const dayAndTime = (at: string, zone: string, locale: string) =>
+  `${shortDay(at, zone, locale)}, ${clockTime(at, zone, locale)}`;
+
+function yourTime(at: string, zone: string, viewerZone: string | null, locale: string): string | null {
+  if (!isInstant(at) || viewerZone === null) return null;
+  const yours = dayAndTime(at, viewerZone, locale);
+  if (yours === dayAndTime(at, zone, locale)) return null;
+  return `${zoneCity(zone)} time · ${dayIn(zone, at) === dayIn(viewerZone, at) ? clockTime(at, viewerZone, locale) : yours} yours`;
+}

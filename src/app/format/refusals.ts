@@ -1,0 +1,30 @@
+// What it means for a person when the server does not do what they asked. Pure.
+import type { RefusalReason } from '../../contract/words.ts';
+
+const reasons: Record<RefusalReason, string> = {
+  event_full: 'It filled up meanwhile.',
+  event_over: 'This event is over.',
+  event_cancelled: 'This event was cancelled.',
+  not_published: 'This event is not open to replies any more.',
+  registration_not_open: 'Registration is not open yet.',
+  registration_closed: 'Registration has closed.',
+  invitation_only: 'This event is by invitation only.',
+  too_young: 'You are younger than those it is for.',
+  too_old: 'You are older than those it is for.',
+  offer_fixed: 'Your place keeps the price it was taken at. Give it up first to choose another.',
+  not_pending: 'This request was answered already.',
+  not_waitlisted: 'They are not on the waitlist any more.',
+};
+const problems: Record<string, string> = {
+  stale_version: 'Someone changed this meanwhile. Look again and decide anew.',
+  not_permitted: 'You may not do this any more.',
+  not_found: 'It is not there any more.',
+  gone: 'It was taken down.',
+};
+
+/** `code` as the server gave it; `message` is its own sentence, for codes that have none here. */
+export function refusalText({ code, message }: { code: string; message: string }): string {
+  return (
+    (reasons as Record<string, string>)[code] ?? problems[code] ?? (message || 'The server refused this.')
+  );
+}
