@@ -11,7 +11,7 @@ const files = [
   'vite.config.ts',
   'package-lock.json',
   'src/server/cli/build.ts',
-  'src/server/pictures/fonts.ts',
+  'src/server/link-pictures/fonts.ts',
 ];
 
 /** A hash of everything that the build reads. */
