@@ -43,6 +43,7 @@ export type ScreenName =
   | 'myTeams'
   | 'organization'
   | 'team'
+  | 'joinTeam'
   | 'user'
   | 'placeholder';
 
@@ -89,6 +90,8 @@ export const routes: readonly RouteEntry[] = [
   route('/organizations/:id', 'public', 'organization', 'Organization', history),
   route('/teams/:id', 'required', 'team', 'Team', history),
   route('/users/:id', 'public', 'user', 'Member', link('/explore/members')),
+  // Ours, beyond SPEC: where an invite link leads.
+  route('/teams/join/:code', 'public', 'joinTeam', 'Join a team'),
   route('/events', 'public', 'placeholder', 'Events'),
   route('/teams', 'public', 'placeholder', 'Teams'),
   route('/organizations', 'public', 'placeholder', 'Organizations'),

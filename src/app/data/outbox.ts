@@ -152,7 +152,7 @@ export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> 
 
 /**
  * Makes a write that may wait: it is kept first and sent then. Resolves when the server has settled it, or as soon as it
- * is clear that it must wait. Where the device cannot keep it, it is sent at once, and rejects if that fails.
+ * is clear that it must wait. Where the device cannot keep it, it is sent at once, and rejects if no answer comes.
  */
 export async function write<K extends Call>({
   call,
@@ -169,13 +169,7 @@ export async function write<K extends Call>({
     await enqueue(storeOf(userId), row, { now: Date.now(), id });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    const request = { params, body, headers: { 'Idempotency-Key': id } } as unknown as Request<K>;
-    const answer = await callApi(call, request);
-    return (
-      refusedAnswer(answer)
-        ? { kind: 'refused', code: 'refused', message: '', answer }
-        : { kind: 'done', answer }
-    ) as Sent<K>;
+    return sendNow<K>(call, { params, body, headers: { 'Idempotency-Key': id } } as unknown as Request<K>);
   }
   let outcome: Outcome | undefined;
   waiting.set(id, (settled) => {
@@ -192,6 +186,21 @@ export async function write<K extends Call>({
     return { kind: 'refused', ...refusal, answer: answer as Answer<K> | undefined };
   }
   return { kind: 'waiting' };
+}
+
+/** Sends a write that cannot be kept. Rejects where no answer settles it. */
+async function sendNow<K extends Call>(call: K, request: Request<K>): Promise<Sent<K>> {
+  try {
+    const answer = await callApi(call, request);
+    const refused = refusedAnswer(answer);
+    if (refused?.kind === 'refused') return { kind: 'refused', ...refused.refusal, answer };
+    for (const listener of settledListeners) listener();
+    return { kind: 'done', answer };
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    if (outcome.kind !== 'refused') throw error;
+    return { kind: 'refused', ...outcome.refusal, answer: undefined };
+  }
 }
 
 /** Takes a write out of the line. One that was already sent may have happened; the next answer of the server tells. */

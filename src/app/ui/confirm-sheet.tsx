@@ -35,7 +35,7 @@ export function ConfirmSheet({
           <FormError message={failure} />
           <Ways>
             <Button look="outline" onClick={close}>
-              Keep it
+              Cancel
             </Button>
             <Button
               look="danger"

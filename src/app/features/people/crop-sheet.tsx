@@ -186,12 +186,12 @@ function CropStage({
   const lift = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
   return (
     <Stage>
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is moved and zoomed with keys of its own */}
       <canvas
         ref={canvas}
         width={limits.avatarPixels}
         height={limits.avatarPixels}
         tabIndex={0}
-        // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is moved and zoomed with keys of its own
         role="application"
         aria-label="The part of the picture that is used. Arrow keys move it, plus and minus zoom."
         onPointerDown={(event) => {

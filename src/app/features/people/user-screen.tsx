@@ -13,13 +13,11 @@ import { Hero } from '../../ui/hero.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
 import { SavedLine } from '../../ui/saved-line.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
-import { DetailPage, Halves } from '../../ui/section.tsx';
+import { DetailPage, Halves, SaidOnPage } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { PersonView } from './person-view.tsx';
 
 const Mine = chakra('div', { base: { px: { base: '4', sm: '5', lg: '8' }, pt: '4' } });
-
-const Said = chakra('div', { base: { '&:not(:empty)': { px: { base: '4', sm: '5', lg: '8' }, pt: '4' } } });
 
 export function UserScreen() {
   const { id = '' } = useParams();
@@ -43,7 +41,7 @@ function UserView({ user, saved }: { user: User; saved: ReactNode }) {
         mark={<Avatar name={name} src={avatarSrc} size={72} />}
         tools={<ShareButton title={name} path={`/users/${id}`} />}
       />
-      <Said>{saved}</Said>
+      <SaidOnPage>{saved}</SaidOnPage>
       {isMe ? (
         <Mine>
           <ButtonLink to="/my/profile" look="outline">
