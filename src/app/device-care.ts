@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { isDeviceLoaded, loadDevice } from './data/device.ts';
 import { onSettled, openOutbox, startOutbox } from './data/outbox.ts';
+import { useMirrors } from './mirrors.ts';
 import { isInstalled } from './pwa/install.ts';
 
 let isStarted = false;
@@ -25,6 +26,7 @@ export function DeviceCare({ userId }: { userId: string }) {
     if (isInstalled()) void navigator.storage?.persist?.().catch(() => false);
     return () => openOutbox(null);
   }, [userId]);
+  useMirrors();
   // What the server has just done shows everywhere: every answer on the screen is asked for again.
   useEffect(() => onSettled(() => [...cache.keys()].forEach((key) => void mutate(key))), [cache, mutate]);
   return null;

@@ -44,6 +44,7 @@ export type ScreenName =
   | 'notifications'
   | 'organization'
   | 'team'
+  | 'joinTeam'
   | 'user'
   | 'placeholder';
 
@@ -90,8 +91,9 @@ export const routes: readonly RouteEntry[] = [
   route('/organizations/:id', 'public', 'organization', 'Organization', history),
   route('/teams/:id', 'required', 'team', 'Team', history),
   route('/users/:id', 'public', 'user', 'Member', link('/explore/members')),
-  // Beyond SPEC's table.
+  // Ours, beyond SPEC's table; `join` is where an invite link leads.
   route('/my/notifications', 'required', 'notifications', 'Notifications', link('/')),
+  route('/teams/join/:code', 'public', 'joinTeam', 'Join a team'),
   route('/events', 'public', 'placeholder', 'Events'),
   route('/teams', 'public', 'placeholder', 'Teams'),
   route('/organizations', 'public', 'placeholder', 'Organizations'),

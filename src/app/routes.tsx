@@ -80,6 +80,7 @@ const screens: Record<ScreenName, Loadable> = {
   calendar: screen(() => import('./features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
   myTeams: screen(() => import('./features/groups/my-teams-screen.tsx'), 'MyTeamsScreen'),
   team: screen(() => import('./features/groups/team-screen.tsx'), 'TeamScreen'),
+  joinTeam: screen(() => import('./features/groups/join-screen.tsx'), 'JoinScreen'),
   organization: screen(() => import('./features/groups/organization-screen.tsx'), 'OrganizationScreen'),
   user: screen(() => import('./features/people/user-screen.tsx'), 'UserScreen'),
   myProfile: screen(() => import('./features/people/my-profile-screen.tsx'), 'MyProfileScreen'),

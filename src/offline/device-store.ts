@@ -65,6 +65,11 @@ export async function forgetPerson(userId: string): Promise<void> {
   await Promise.all([removeWhere('answers', isTheirs), removeWhere('outbox', isTheirs)]);
 }
 
+/** Deletes what a person can read here without a connection; what they have not sent yet stays. */
+export function forgetAnswers(userId: string): Promise<void> {
+  return removeWhere('answers', (key) => key.startsWith(`${userId} `));
+}
+
 /** Deletes what others could read here. What they have not sent yet stays theirs, for when they come back. */
 export function forgetOthersAnswers(userId: string): Promise<void> {
   return removeWhere('answers', (key) => !key.startsWith(`${userId} `));

@@ -21,7 +21,8 @@ export type QueuedWrite = {
   refusal: Refusal | null;
 };
 
-export type Refusal = { code: string; message: string };
+/** `fields`: what is wrong with which field of the body, where the server said so. */
+export type Refusal = { code: string; message: string; fields?: { path: string; message: string }[] };
 
 /**
  * What became of an attempt. `done`: the server has it. `refused`: it will never do it as it stands. `later`: no answer,

@@ -1,7 +1,7 @@
 // The page's own list of countries is the library's, which the server checks phone numbers with.
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
-import { countries, countriesIn, countryOfLanguage } from '../../src/app/features/accounts/countries.ts';
+import { countries, countriesIn, countryOfLanguage } from '../../src/app/format/countries.ts';
 
 describe('the countries of the registration form', () => {
   it('are those of libphonenumber, with its calling codes', () => {

@@ -51,4 +51,14 @@ export async function openApp(path: string): Promise<void> {
   );
 }
 
+/** Opens the app at a path as a device does on which `ada` is signed in. */
+export async function openAsAda(path: string): Promise<void> {
+  await fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'ada', password }),
+  });
+  await openApp(path);
+}
+
 export const address = () => location.pathname + location.search;

@@ -49,15 +49,15 @@ const decided: Record<string, RouteAuth> = {
   '/users/{id}': 'public',
 };
 
-/** What goes beyond SPEC's table: all of it for people signed in. */
-const beyond = ['/my/notifications'];
+/** Beyond SPEC, by our own choice. */
+const ours: Record<string, RouteAuth> = { '/my/notifications': 'required', '/teams/join/:code': 'public' };
 const bare = ['/events', '/teams', '/organizations', '/users', '/my'];
 const asSpec = (path: string) => path.replace(':id', '{id}');
 
 describe('the route table', () => {
-  it("holds SPEC's routes, the bare paths and what goes beyond, and no others", () => {
+  it("holds SPEC's routes, the bare paths and ours, and no others", () => {
     expect(routes.map(({ path }) => asSpec(path)).toSorted()).toEqual(
-      [...spec.map(([path]) => path), ...bare, ...beyond].toSorted(),
+      [...spec.map(([path]) => path), ...bare, ...Object.keys(ours)].toSorted(),
     );
   });
 
@@ -73,6 +73,10 @@ describe('the route table', () => {
 
   it.each(bare)('registers the bare path %s as a public placeholder', (path) => {
     expect(findRoute(path)?.entry).toMatchObject({ path, auth: 'public', screen: 'placeholder' });
+  });
+
+  it.each(Object.entries(ours))('has %s for anyone it is meant for', (path, auth) => {
+    expect(findRoute(path)?.entry).toMatchObject({ path, auth });
   });
 
   it('tells a public event from an event whose id looks like a word', () => {

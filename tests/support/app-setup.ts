@@ -15,6 +15,13 @@ function completeBrowser() {
   }));
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollTo = () => {};
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('This test has no network.')));
 }
 

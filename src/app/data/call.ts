@@ -53,9 +53,11 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
 }
 
 async function send<K extends Call>(call: K, url: string, request: Request<K>): Promise<Response> {
+  const { body } = request as { body?: unknown };
+  const isFile = body instanceof Blob;
   const headers = {
     Accept: 'application/json',
-    ...(request.body ? { 'Content-Type': 'application/json' } : {}),
+    ...(body ? { 'Content-Type': isFile ? body.type : 'application/json' } : {}),
     ...(hasAuthCookie() ? { [sessionHeader]: '1' } : {}),
     ...request.headers,
   };
@@ -65,7 +67,7 @@ async function send<K extends Call>(call: K, url: string, request: Request<K>): 
       method: call.slice(0, call.indexOf(' ')),
       credentials: 'include',
       headers,
-      ...(request.body ? { body: JSON.stringify(request.body) } : {}),
+      ...(body ? { body: isFile ? body : JSON.stringify(body) } : {}),
       ...(request.signal ? { signal: request.signal } : {}),
     });
     const isFromServer = !(response.ok && call.startsWith('GET ')) || noteAnswer(url, response);

@@ -4,6 +4,7 @@ import type { Cache, State } from 'swr';
 import {
   type DeviceStore,
   deviceStore,
+  forgetAnswers,
   forgetOthersAnswers,
   forgetPerson,
 } from '../../offline/device-store.ts';
@@ -94,6 +95,20 @@ class PersonalCache extends Map<string, State> {
     }
   }
 }
+
+/** How many answers of a person are kept here, and about how many bytes they take; null where none can be kept. */
+export async function keptHere(userId: string): Promise<{ count: number; bytes: number } | null> {
+  try {
+    const rows = await deviceStore<SavedAnswer>('answers', userId).entries();
+    return { count: rows.length, bytes: rows.reduce((sum, [, row]) => sum + row.bytes, 0) };
+  } catch (error) {
+    report(error);
+    return null;
+  }
+}
+
+/** Deletes the answers of a person here; what waits to be sent stays. Rejects with StorageError. */
+export const clearKept = forgetAnswers;
 
 /** Deletes what is kept of a person here: answers and waiting changes. */
 export const forget = (userId: string) => forgetPerson(userId).catch(report);

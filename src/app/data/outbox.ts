@@ -9,6 +9,7 @@ import {
   type NewWrite,
   type Outcome,
   type QueuedWrite,
+  type Refusal,
   readLine,
   sendLine,
 } from '../../offline/outbox.ts';
@@ -136,17 +137,17 @@ function refusedAnswer(answer: unknown): Outcome | null {
 
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'later' };
-  const { status, code, message, retryAfterSeconds } = error;
+  const { status, code, message, fields, retryAfterSeconds } = error;
   if (status === 401 || status === 403) return { kind: 'paused' };
   if (status === 429 || status >= 500)
     return retryAfterSeconds ? { kind: 'later', retryAfterMs: retryAfterSeconds * 1000 } : { kind: 'later' };
-  return { kind: 'refused', refusal: { code, message } };
+  return { kind: 'refused', refusal: fields.length > 0 ? { code, message, fields } : { code, message } };
 }
 
 /** What became of a write just made. `waiting`: it is kept on this device, and will be sent. */
 export type Sent<K extends Call> =
   | { kind: 'done'; answer: Answer<K> }
-  | { kind: 'refused'; code: string; message: string; answer: Answer<K> | undefined }
+  | ({ kind: 'refused'; answer: Answer<K> | undefined } & Refusal)
   | { kind: 'waiting' };
 
 export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> } & Pick<

@@ -2,10 +2,13 @@
 // The server alone decides; what stands here only says what to show.
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../contract/auth.ts';
+import type { Profile } from '../../contract/me.ts';
 import type { UserType } from '../../contract/words.ts';
 import { forgetAuthCookie, hasAuthCookie } from './auth-cookie.ts';
 import { callApi, setAuthErrorHandler } from './call.ts';
 import { loadDeviceCode } from './device-code.ts';
+import { keepDisplay } from './display.ts';
+import { forgetDrafts } from './draft.ts';
 import { saveRedirectPath } from './redirect-path.ts';
 
 /** SPEC section 3's signed-in user, exactly. */
@@ -131,6 +134,21 @@ async function withProfile(user: SessionUser): Promise<StoredUser> {
   }
 }
 
+/** What the server says of the person signed in stands in SPEC's stored user too. */
+export function adoptProfile({ id, name, email, isCoach, profile }: Profile): void {
+  if (session.status !== 'signedIn' || session.user.id !== id) return;
+  const user: StoredUser = {
+    ...session.user,
+    name,
+    email,
+    type: isCoach ? 'coach' : 'trainee',
+    avatarSrc: profile.filePath,
+  };
+  if (JSON.stringify(user) === JSON.stringify(session.user)) return;
+  mirror(user);
+  change({ ...session, user });
+}
+
 /** Signs out here and on the server, and clears what this page holds of the person. /login then shows `notice`. */
 export async function logout({ notice = null }: { notice?: string | null } = {}): Promise<void> {
   saveRedirectPath('/');
@@ -148,7 +166,10 @@ async function endSession(how: { tellServer: boolean; notice: string | null }): 
   mirror(null);
   change({ status: 'ended', user: null, notice: how.notice });
   // A session that the server has ended leaves what waits to be sent: its owner may sign in again.
-  if (user && how.tellServer) await (await loadDeviceCode())?.forget(user.id);
+  if (user && how.tellServer) {
+    forgetDrafts(user.id);
+    await (await loadDeviceCode())?.forget(user.id);
+  }
   if (how.tellServer) await tellServer();
 }
 
@@ -176,7 +197,10 @@ function storeUser(user: StoredUser | null): void {
   change(fromStored(user));
 }
 
-const mirror = (user: StoredUser | null) => mark(key, user && JSON.stringify(user));
+function mirror(user: StoredUser | null): void {
+  mark(key, user && JSON.stringify(user));
+  if (user === null) keepDisplay(null);
+}
 
 function mark(name: string, value: string | null): void {
   try {

@@ -1,5 +1,7 @@
-// What only the browser knows of the viewer: locale, zone and the time. A server draws without them, so that both draw the same.
+// How the viewer reads dates: locale, zone and the time. Their settings say it, else the browser. A server draws without
+// the browser, so that both draw the same.
 import { useMemo, useSyncExternalStore } from 'react';
+import { displayNow, onDisplay } from '../data/display.ts';
 import { useDrawn } from '../data/drawn.ts';
 import { safeLocale } from './intl.ts';
 
@@ -7,18 +9,21 @@ import { safeLocale } from './intl.ts';
 export type Viewer = { locale: string; timeZone: string | null; now: number | null };
 
 const minuteMs = 60_000;
-const never = () => () => {};
 
 let locale: string | undefined;
 function readLocale() {
+  const chosen = displayNow()?.locale;
+  if (chosen) return safeLocale(chosen);
   locale ??= safeLocale(navigator.language);
   return locale;
 }
 let timeZone: string | undefined;
-function readZone() {
+/** The zone that this device keeps. */
+export function deviceZone(): string {
   timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return timeZone;
 }
+const readZone = () => displayNow()?.timeZone ?? deviceZone();
 const floorTo = (ms: number, at: number) => Math.floor(at / ms) * ms;
 const readMinute = () => floorTo(minuteMs, Date.now());
 const readHour = () => floorTo(60 * minuteMs, Date.now());
@@ -34,9 +39,9 @@ function useDrawnTime(ms: number): () => number | null {
   return () => (now === null ? null : floorTo(ms, now));
 }
 
-/** The browser's zone; null as long as it is not known. What depends on it must not move the rest of a drawn page. */
+/** The viewer's zone; null as long as it is not known. What depends on it must not move the rest of a drawn page. */
 export function useBrowserZone(): string | null {
-  return useSyncExternalStore(never, readZone, unknown);
+  return useSyncExternalStore(onDisplay, readZone, unknown);
 }
 
 /**
@@ -45,7 +50,7 @@ export function useBrowserZone(): string | null {
  */
 export function useViewer(): Viewer {
   const { locale: drawnLocale, isDrawnView } = useDrawn();
-  const viewerLocale = useSyncExternalStore(never, readLocale, () => drawnLocale);
+  const viewerLocale = useSyncExternalStore(onDisplay, readLocale, () => drawnLocale);
   const browserZone = useBrowserZone();
   const viewerZone = isDrawnView ? null : browserZone;
   const now = useSyncExternalStore(everyMinute, readHour, useDrawnTime(60 * minuteMs));

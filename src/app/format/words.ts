@@ -27,6 +27,22 @@ export function activityList(list: readonly Activity[], most = 3): string {
   return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ');
 }
 
+/** Language tags as the locale names them; what Intl does not know stays as it was written. */
+export function languageNames(tags: readonly string[], locale: string): string {
+  return tags.map((tag) => languageName(tag, locale)).join(', ');
+}
+
+/** `nl` → `Dutch`. */
+export function languageName(tag: string, locale: string): string {
+  try {
+    return (
+      new Intl.DisplayNames([locale, 'en'], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
+    );
+  } catch {
+    return tag;
+  }
+}
+
 /** `U12` (nobody of 12 or more), `18+`, `6–8 years`; null where every age is welcome. */
 export function ageText(ageMin: number | null, ageMax: number | null): string | null {
   if (ageMin !== null && ageMax !== null)

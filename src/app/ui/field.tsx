@@ -90,6 +90,27 @@ export function TextField({ label, hint, error, ...input }: FieldProps & React.C
   );
 }
 
+const Area = chakra('textarea', {
+  base: {
+    ...control.base,
+    minH: '7rem',
+    py: '2.5',
+    lineHeight: '1.5',
+    fieldSizing: 'content',
+    maxH: '24rem',
+  },
+});
+
+/** A text of several lines; it grows with what is written. */
+export function TextArea({ label, hint, error, ...area }: FieldProps & React.ComponentProps<typeof Area>) {
+  const { id, aria } = useField({ label, hint, error });
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error}>
+      <Area {...aria} {...area} />
+    </Labelled>
+  );
+}
+
 /** A password field whose text can be shown. */
 export function PasswordField({
   label,

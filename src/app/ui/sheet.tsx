@@ -1,4 +1,4 @@
-// A native dialog: from below on phones, in the middle elsewhere. Shown as long as it is rendered.
+// A native dialog for one task: from below on a phone, in the middle on a desk. The platform keeps focus and Escape.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
@@ -10,7 +10,7 @@ const Dialog = chakra('dialog', {
     inset: 'auto 0 0 0',
     w: 'full',
     maxW: '100%',
-    maxH: '90dvh',
+    maxH: '92dvh',
     overflowY: 'auto',
     overscrollBehavior: 'contain',
     bg: 'bg',
@@ -18,9 +18,7 @@ const Dialog = chakra('dialog', {
     roundedTop: 'xl',
     shadow: 'overlay',
     animation: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
-    px: '5',
-    pb: 'max({spacing.5}, env(safe-area-inset-bottom))',
-    md: { inset: '0', m: 'auto', w: '28rem', h: 'fit-content', rounded: 'xl' },
+    md: { inset: '0', m: 'auto', h: 'fit-content', w: '28rem', rounded: 'xl' },
     '&::backdrop': { bg: 'rgb(3 7 18 / 0.5)' },
     '& > .head': {
       position: 'sticky',
@@ -30,15 +28,26 @@ const Dialog = chakra('dialog', {
       alignItems: 'center',
       justifyContent: 'space-between',
       gap: '3',
+      px: '5',
+      py: '3',
       bg: 'bg',
-      pt: '4',
-      pb: '3',
+      borderBottomWidth: '1px',
+      borderColor: 'border',
     },
-    '& > .head h2': { fontSize: 'xl', fontWeight: '800', lineHeight: '1.25' },
-    '& .foot': { display: 'grid', gap: '2.5', mt: '5' },
+    '& > .head h2': { fontSize: 'xl', fontWeight: '800', lineHeight: '1.2' },
+    '& > .body': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: '4',
+      px: '5',
+      pt: '4',
+      pb: 'max(1.25rem, env(safe-area-inset-bottom))',
+    },
+    '& .foot': { display: 'grid', gap: '2.5' },
   },
 });
 
+/** Open for as long as it is there. `children` gets `close`, which ends in `onClose` like every other way out. */
 export function Sheet({
   title,
   onClose,
@@ -46,34 +55,31 @@ export function Sheet({
 }: {
   title: string;
   onClose: () => void;
-  children: ReactNode;
+  children: ReactNode | ((close: () => void) => ReactNode);
 }) {
-  const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
   useEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    return () => opened?.close();
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
   }, []);
+  const close = () => dialog.current?.close();
   return (
     <Dialog
       ref={dialog}
       aria-labelledby={id}
-      onCancel={(event: React.SyntheticEvent) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onClose={onClose}
       onClick={(event: React.MouseEvent) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current) close();
       }}
     >
       <div className="head">
         <h2 id={id}>{title}</h2>
-        <Button look="outline" shape="icon" aria-label="Close" onClick={onClose}>
+        <Button look="outline" shape="icon" aria-label="Close" onClick={close}>
           <Icon name="x" />
         </Button>
       </div>
-      {children}
+      <div className="body">{typeof children === 'function' ? children(close) : children}</div>
     </Dialog>
   );
 }

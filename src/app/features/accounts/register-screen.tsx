@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../data/call.ts';
 import { useForm } from '../../data/use-form.ts';
+import { countriesIn, countryOfLanguage } from '../../format/countries.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, SelectField, TextField } from '../../ui/field.tsx';
 import type { LoginState } from './arrival-state.ts';
-import { countriesIn, countryOfLanguage } from './countries.ts';
 import { Elsewhere, Form, FormPage, TextLink } from './form-page.tsx';
 import {
   checkEmail,

@@ -1,6 +1,7 @@
 // The teams I am in, invited to, or asked to join: my role, replies owed, what is next.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { MyTeam } from '../../../contract/me.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
@@ -9,11 +10,13 @@ import { useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../format/when.ts';
 import { countOf, roleName } from '../../format/words.ts';
 import { initials } from '../../ui/avatar.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { HiddenHeading } from '../../ui/hidden-heading.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { MembershipLine } from './membership-line.tsx';
 
 const Heading = chakra('h2', {
   base: { fontSize: 'lg', fontWeight: '700', mt: '7', mb: '2.5', _first: { mt: '0' } },
@@ -28,35 +31,45 @@ export function MyTeamsScreen() {
 }
 
 function Teams() {
-  const { data, error, mutate } = useResource('GET /api/users/me/teams', {});
+  const teams = useResource('GET /api/users/me/teams', {});
+  const { data, error, mutate } = teams;
   if (!data) {
     if (error) return <ErrorState error={error} onRetry={() => void mutate()} />;
     return <CardSkeletons rows="group" label="Loading teams" count={4} />;
   }
   const mine = data.items.filter((team) => team.membership.status === 'active');
-  const open = data.items.filter((team) => team.membership.status !== 'active');
+  const invited = data.items.filter((team) => team.membership.status === 'invited');
+  const asked = data.items.filter((team) => team.membership.status === 'requested');
   if (data.items.length === 0)
     return (
-      <EmptyState
-        icon="users"
-        title="You are in no team yet"
-        action={<ButtonLink to="/explore/teams">Explore teams</ButtonLink>}
-      >
-        Find one near you, or ask your coach for an invitation.
-      </EmptyState>
+      <>
+        <EmptyState
+          icon="users"
+          title="You are in no team yet"
+          action={<ButtonLink to="/explore/teams">Explore teams</ButtonLink>}
+        >
+          Find one near you, or ask your coach for an invitation.
+        </EmptyState>
+        <JoinByCode />
+      </>
     );
   return (
     <>
-      {open.length > 0 ? <Heading>Waiting</Heading> : null}
-      {open.length > 0 ? <TeamCards teams={open} /> : null}
-      {mine.length > 0 ? (
-        open.length > 0 ? (
-          <Heading>My teams</Heading>
-        ) : (
-          <HiddenHeading>My teams</HiddenHeading>
-        )
-      ) : null}
-      {mine.length > 0 ? <TeamCards teams={mine} /> : null}
+      <Group title="Invitations" teams={invited} />
+      <Group title="My teams" teams={mine} isAlone={data.items.length === mine.length} />
+      <Group title="You asked to join" teams={asked} />
+      <JoinByCode />
+    </>
+  );
+}
+
+/** `isAlone`: there is no other group, so its heading says nothing new. */
+function Group({ title, teams, isAlone = false }: { title: string; teams: MyTeam[]; isAlone?: boolean }) {
+  if (teams.length === 0) return null;
+  return (
+    <>
+      {isAlone ? <HiddenHeading>{title}</HiddenHeading> : <Heading>{title}</Heading>}
+      <TeamCards teams={teams} />
     </>
   );
 }
@@ -68,17 +81,21 @@ function TeamCards({ teams }: { teams: MyTeam[] }) {
       {teams.map((team) => (
         <li key={team.id} data-row={team.id}>
           <TeamCard team={team} viewer={viewer} />
+          {team.membership.status === 'active' ? null : (
+            <MembershipLine
+              bare
+              scope="team"
+              group={{ ...team, can: { join: team.membership.status === 'invited', leave: true } }}
+            />
+          )}
         </li>
       ))}
     </CardList>
   );
 }
 
-const waiting: Record<string, string> = { invited: "You're invited", requested: 'Waiting for approval' };
-
 function TeamCard({ team, viewer: { locale } }: { team: MyTeam; viewer: Viewer }) {
   const { nextEvent, repliesOwed, membership } = team;
-  const state = waiting[membership.status];
   return (
     <article className="card">
       <div className="face" aria-hidden="true">
@@ -103,16 +120,57 @@ function TeamCard({ team, viewer: { locale } }: { team: MyTeam; viewer: Viewer }
         ) : (
           <p className="line">Nothing planned</p>
         )}
-        {state || repliesOwed > 0 ? (
+        {repliesOwed > 0 ? (
           <div className="foot">
-            {state ? <span className="badge plain">{state}</span> : null}
-            {repliesOwed > 0 ? (
-              <span className="badge warn">{countOf(repliesOwed, 'reply owed', 'replies owed', locale)}</span>
-            ) : null}
+            <span className="badge warn">{countOf(repliesOwed, 'reply owed', 'replies owed', locale)}</span>
           </div>
         ) : null}
       </div>
     </article>
+  );
+}
+
+const Code = chakra('form', {
+  base: {
+    mt: '9',
+    maxW: '28rem',
+    display: 'flex',
+    alignItems: 'flex-end',
+    flexWrap: 'wrap',
+    gap: '3',
+    '& > :first-of-type': { flex: '1 1 12rem' },
+    '& > button': { minH: '48px' },
+  },
+});
+
+/** The code of an invite link, from the link as well: people paste either. */
+export const codeIn = (text: string) => /([A-Za-z0-9_-]{4,64})\/?$/.exec(text.trim())?.[1] ?? null;
+
+function JoinByCode() {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string>();
+  return (
+    <Code
+      noValidate
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        const code = codeIn(String(new FormData(event.currentTarget).get('code')));
+        if (code) navigate(`/teams/join/${code}`);
+        else setFault('Write the code or paste the link that you were given');
+      }}
+    >
+      <TextField
+        label="Invite code or link"
+        name="code"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        error={fault}
+      />
+      <Button type="submit" look="outline">
+        Open
+      </Button>
+    </Code>
   );
 }
 

@@ -16,14 +16,16 @@ import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { GroupMark } from './group-mark.tsx';
+import { Manage } from './manage.tsx';
 import { MembershipLine } from './membership-line.tsx';
 import { PeopleList } from './people-list.tsx';
 
 export function OrganizationScreen() {
   const { id = '' } = useParams();
-  const { data, error, mutate } = useResource('GET /api/organizations/{id}', { params: { id } });
+  const organization = useResource('GET /api/organizations/{id}', { params: { id } });
+  const { data, error, mutate } = organization;
   useDocumentTitle(data?.name ?? null);
-  if (data) return <OrganizationView organization={data} />;
+  if (data) return <OrganizationView organization={data} onChanged={() => mutate()} />;
   if (error)
     return (
       <Unloaded
@@ -36,10 +38,15 @@ export function OrganizationScreen() {
   return <DetailSkeleton label="Loading the organization" />;
 }
 
-function OrganizationView({ organization }: { organization: Organization }) {
-  const { id, name, logo, activities, region, descriptionBlocks, teams, people, upcomingEvents } =
-    organization;
-  const viewer = useViewer();
+function OrganizationView({
+  organization,
+  onChanged,
+}: {
+  organization: Organization;
+  onChanged: () => Promise<unknown>;
+}) {
+  const { id, name, logo, activities, region } = organization;
+  const { locale } = useViewer();
   return (
     <DetailPage>
       <Hero
@@ -49,42 +56,53 @@ function OrganizationView({ organization }: { organization: Organization }) {
         mark={<GroupMark name={name} image={logo} />}
         tools={<ShareButton title={name} path={`/organizations/${id}`} />}
       />
-      <MembershipLine
-        membership={organization.membership}
-        openness={organization.openness}
-        noun="organization"
-      />
-      <Halves>
-        <div>
-          <Contact organization={organization} />
-          {descriptionBlocks.length > 0 ? (
-            <Section title="About">
-              <RichText blocks={descriptionBlocks} />
-            </Section>
-          ) : null}
-          {people.length > 0 ? (
-            <Section title="People">
-              <PeopleList people={people} />
-            </Section>
-          ) : null}
-        </div>
-        <div>
-          {teams.length > 0 ? (
-            <Section title="Teams" count={teams.length}>
-              <CardList rows="group">
-                {teams.map((team) => (
-                  <TeamRow key={team.id} item={team} viewer={viewer} />
-                ))}
-              </CardList>
-            </Section>
-          ) : null}
-          <UpcomingEvents
-            events={upcomingEvents}
-            more={<Link to={`/explore/events?organizer=${id}`}>See all</Link>}
-          />
-        </div>
-      </Halves>
+      <MembershipLine scope="organization" group={organization} />
+      <Manage
+        scope="organization"
+        group={{ ...organization, inviteCode: null }}
+        locale={locale}
+        onChanged={onChanged}
+      >
+        <About organization={organization} />
+      </Manage>
     </DetailPage>
+  );
+}
+
+function About({ organization }: { organization: Organization }) {
+  const { id, descriptionBlocks, teams, people, upcomingEvents } = organization;
+  const viewer = useViewer();
+  return (
+    <Halves>
+      <div>
+        <Contact organization={organization} />
+        {descriptionBlocks.length > 0 ? (
+          <Section title="About">
+            <RichText blocks={descriptionBlocks} />
+          </Section>
+        ) : null}
+        {people.length > 0 ? (
+          <Section title="People">
+            <PeopleList people={people} locale={viewer.locale} />
+          </Section>
+        ) : null}
+      </div>
+      <div>
+        {teams.length > 0 ? (
+          <Section title="Teams" count={teams.length}>
+            <CardList rows="group">
+              {teams.map((team) => (
+                <TeamRow key={team.id} item={team} viewer={viewer} />
+              ))}
+            </CardList>
+          </Section>
+        ) : null}
+        <UpcomingEvents
+          events={upcomingEvents}
+          more={<Link to={`/explore/events?organizer=${id}`}>See all</Link>}
+        />
+      </div>
+    </Halves>
   );
 }
 

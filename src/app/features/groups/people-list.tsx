@@ -1,13 +1,14 @@
 // People of a group: who runs it, who coaches, who is in it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router';
-import type { Organization } from '../../../contract/groups.ts';
+import type { Organization, Team } from '../../../contract/groups.ts';
 import { roleName } from '../../format/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
-type Person = Organization['people'][number];
+type Person = Organization['people'][number] & { attendance?: Team['attendance'] };
 
-const List = chakra('ul', {
+/** The look of a list of people, for rows that are links and rows that are not. */
+export const PeopleBox = chakra('ul', {
   base: {
     bg: 'bg.panel',
     borderWidth: '1px',
@@ -15,38 +16,55 @@ const List = chakra('ul', {
     rounded: 'lg',
     overflow: 'hidden',
     '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
-    '& a': {
+    '& li > a, & li > .row': {
       display: 'flex',
       alignItems: 'center',
       gap: '3',
       px: '3',
       py: '2.5',
       minH: '3.75rem',
-      outlineOffset: '-3px',
-      rounded: 'lg',
-      _hover: { bg: 'bg.subtle' },
     },
+    '& li > a': { outlineOffset: '-3px', rounded: 'lg', _hover: { bg: 'bg.subtle' } },
+    '& .who': { flex: '1', minW: '0' },
     '& strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
-    '& small': { fontSize: 'sm', color: 'fg.muted' },
-    '& .jersey': { ms: 'auto', fontWeight: '700', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& small': { fontSize: 'sm', color: 'fg.muted', display: 'block' },
+    '& .jersey': { fontWeight: '700', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& .came': {
+      textAlign: 'end',
+      fontVariantNumeric: 'tabular-nums',
+      '& strong': { fontWeight: '700' },
+      '& small': { whiteSpace: 'nowrap' },
+    },
   },
 });
 
-export function PeopleList({ people }: { people: readonly Person[] }) {
+export function PeopleList({ people, locale }: { people: readonly Person[]; locale: string }) {
   return (
-    <List>
-      {people.map(({ id, name, avatarSrc, role, title, jersey }) => (
+    <PeopleBox>
+      {people.map(({ id, name, avatarSrc, role, title, jersey, attendance }) => (
         <li key={id}>
           <Link to={`/users/${id}`}>
             <Avatar name={name} src={avatarSrc} size={40} />
-            <span>
+            <span className="who">
               <strong>{name}</strong>
               <small>{title ?? roleName(role)}</small>
             </span>
             {jersey ? <span className="jersey">#{jersey}</span> : null}
+            {attendance && attendance.counted > 0 ? (
+              <span className="came">
+                <strong>{rateText(attendance, locale)}</strong>
+                <small>
+                  {attendance.attended} of {attendance.counted}
+                </small>
+              </span>
+            ) : null}
           </Link>
         </li>
       ))}
-    </List>
+    </PeopleBox>
   );
 }
+
+/** `86 %`, as the locale writes it. */
+export const rateText = ({ attended, counted }: NonNullable<Team['attendance']>, locale: string) =>
+  (attended / counted).toLocaleString(locale, { style: 'percent' });

@@ -1,4 +1,5 @@
 // /teams/:id: what the team is, its schedule, coaches and, for those who may see it, its roster.
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, useParams } from 'react-router';
 import { activities } from '../../../contract/activities.ts';
 import type { Team } from '../../../contract/groups.ts';
@@ -15,26 +16,25 @@ import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { GroupMark } from './group-mark.tsx';
+import { Manage } from './manage.tsx';
 import { MembershipLine } from './membership-line.tsx';
-import { PeopleList } from './people-list.tsx';
+import { PeopleList, rateText } from './people-list.tsx';
 
 export function TeamScreen() {
   const { id = '' } = useParams();
-  const { data, error, mutate } = useResource('GET /api/teams/{id}', { params: { id } });
+  const team = useResource('GET /api/teams/{id}', { params: { id } });
+  const { data, error, mutate } = team;
   useDocumentTitle(data?.name ?? null);
-  if (data) return <TeamView team={data} />;
+  if (data) return <TeamView team={data} onChanged={() => mutate()} />;
   if (error)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="team" explore="/explore/teams" />;
   return <DetailSkeleton label="Loading the team" />;
 }
 
-function TeamView({ team }: { team: Team }) {
-  const { id, name, activity, level, ageMin, ageMax, season, image, coaches, roster, descriptionBlocks } =
-    team;
+function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<unknown> }) {
+  const { id, name, activity, level, ageMin, ageMax, image } = team;
+  const { locale } = useViewer();
   const eyebrow = [activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)];
-  // Coaches stand above; the roster names the others.
-  const coachIds = new Set(coaches.map((coach) => coach.id));
-  const others = roster?.filter((person) => !coachIds.has(person.id));
   return (
     <DetailPage>
       <Hero
@@ -44,37 +44,55 @@ function TeamView({ team }: { team: Team }) {
         mark={<GroupMark name={name} image={image} />}
         tools={<ShareButton title={name} path={`/teams/${id}`} />}
       />
-      <MembershipLine membership={team.membership} openness={team.openness} noun="team" />
-      <Halves>
-        <div>
-          <TeamFacts team={team} season={season} />
-          {descriptionBlocks.length > 0 ? (
-            <Section title="About">
-              <RichText blocks={descriptionBlocks} />
-            </Section>
-          ) : null}
-          {coaches.length > 0 ? (
-            <Section title="Coaches">
-              <PeopleList people={coaches} />
-            </Section>
-          ) : null}
-        </div>
-        <div>
-          <UpcomingEvents events={team.upcomingEvents} />
-          {others && others.length > 0 ? (
-            <Section title="Roster" count={others.length}>
-              <PeopleList people={others} />
-            </Section>
-          ) : null}
-        </div>
-      </Halves>
+      <MembershipLine scope="team" group={team} />
+      <Manage scope="team" group={team} locale={locale} onChanged={onChanged}>
+        <About team={team} locale={locale} />
+      </Manage>
     </DetailPage>
   );
 }
 
-function TeamFacts({ team, season }: { team: Team; season: string | null }) {
-  const { locale } = useViewer();
-  const { organization, region, memberCount } = team;
+function About({ team, locale }: { team: Team; locale: string }) {
+  const { coaches, roster, descriptionBlocks, membership } = team;
+  // Coaches stand above; the roster names the others.
+  const coachIds = new Set(coaches.map((coach) => coach.id));
+  const others = roster?.filter((person) => !coachIds.has(person.id));
+  return (
+    <Halves>
+      <div>
+        <TeamFacts team={team} locale={locale} />
+        {descriptionBlocks.length > 0 ? (
+          <Section title="About">
+            <RichText blocks={descriptionBlocks} />
+          </Section>
+        ) : null}
+        {coaches.length > 0 ? (
+          <Section title="Coaches">
+            <PeopleList people={coaches} locale={locale} />
+          </Section>
+        ) : null}
+      </div>
+      <div>
+        <UpcomingEvents events={team.upcomingEvents} />
+        {others && others.length > 0 ? (
+          <Section title="Roster" count={others.length}>
+            <PeopleList people={others} locale={locale} />
+          </Section>
+        ) : null}
+        {roster === null && membership?.status === 'active' ? (
+          <Section title="Roster">
+            <Quiet>Only the coaches of this team see who is in it.</Quiet>
+          </Section>
+        ) : null}
+      </div>
+    </Halves>
+  );
+}
+
+const Quiet = chakra('p', { base: { color: 'fg.muted' } });
+
+function TeamFacts({ team, locale }: { team: Team; locale: string }) {
+  const { organization, region, memberCount, season, attendance } = team;
   return (
     <Facts>
       <Fact
@@ -89,6 +107,15 @@ function TeamFacts({ team, season }: { team: Team; season: string | null }) {
             organization ? <Link to={`/organizations/${organization.id}`}>{organization.name}</Link> : region
           }
           lines={[organization ? region : null]}
+        />
+      ) : null}
+      {attendance && attendance.counted > 0 ? (
+        <Fact
+          icon="circle-check"
+          title={`You came to ${rateText(attendance, locale)}`}
+          lines={[
+            `${attendance.attended} of ${countOf(attendance.counted, 'event', 'events', locale)} in the last 12 months`,
+          ]}
         />
       ) : null}
     </Facts>

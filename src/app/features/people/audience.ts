@@ -2,38 +2,29 @@
 import { activities } from '../../../contract/activities.ts';
 import type { Profile } from '../../../contract/me.ts';
 import type { Audience, ProfileField } from '../../../contract/words.ts';
-import { levelName } from '../../format/words.ts';
+import { languageNames, levelName } from '../../format/words.ts';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
+import { publicFields } from './view-as.ts';
 
-const audienceText: Record<Audience, string> = {
-  nobody: 'Only you see this',
-  coaches: 'Seen by your coaches',
-  team: 'Seen by your teams',
-  signedIn: 'Seen by everyone signed in',
-  public: 'Seen by everyone',
+export const audienceName: Record<Audience, string> = {
+  nobody: 'Only you',
+  coaches: 'Your coaches',
+  team: 'Your teams',
+  signedIn: 'Everyone signed in',
+  public: 'Everyone',
 };
+
+/** Contact, level and languages are never public, so the widest audience of theirs is everyone signed in. */
+export const effectiveAudience = (field: ProfileField, audience: Audience): Audience =>
+  audience === 'public' && !publicFields.has(field) ? 'signedIn' : audience;
 
 export type Detail = { field: ProfileField; label: string; icon: ChromeIconName; value: string | null };
 
-/** Languages as the locale names them. */
-function languageNames(codes: readonly string[], locale: string): string {
-  const names = new Intl.DisplayNames([locale, 'en'], { type: 'language' });
-  return codes
-    .map((code) => {
-      try {
-        return names.of(code) ?? code;
-      } catch {
-        return code;
-      }
-    })
-    .join(', ');
-}
-
 /** Every detail with an audience of its own; `value` is null where nothing was given. */
-export function detailsOf({ email, phone, profile }: Profile, locale: string): Detail[] {
+export function detailsOf({ email, phone, isCoach, profile }: Profile, locale: string): Detail[] {
   const { bio, level, languages, region, qualifications } = profile;
   const played = profile.activities.map((activity) => activities[activity].name).join(', ');
-  return [
+  const details: Detail[] = [
     { field: 'bio', label: 'About me', icon: 'user', value: bio },
     { field: 'activities', label: 'Activities', icon: 'compass', value: played || null },
     { field: 'level', label: 'Level', icon: 'check', value: level && levelName(level) },
@@ -47,18 +38,20 @@ export function detailsOf({ email, phone, profile }: Profile, locale: string): D
     {
       field: 'qualifications',
       label: 'Qualifications',
-      icon: 'circle-check',
+      icon: 'award',
       value: qualifications.join(', ') || null,
     },
     { field: 'email', label: 'E-mail', icon: 'mail', value: email },
     { field: 'phone', label: 'Phone', icon: 'phone', value: phone || null },
   ];
+  return isCoach ? details : details.filter(({ field }) => field !== 'qualifications');
 }
 
 /** Who may see a detail now: while the profile is not public, nobody beyond the people one knows. */
-export function shownTo(profile: Profile, field: ProfileField): string {
-  const audience = profile.profile.fieldVisibility[field];
-  if (audience === 'public' && !profile.profile.isPublic)
-    return 'Seen by everyone, if your profile is public';
-  return audienceText[audience];
+export function shownTo({ profile }: Profile, field: ProfileField): string {
+  const audience = effectiveAudience(field, profile.fieldVisibility[field]);
+  if (audience === 'nobody') return 'Only you see this';
+  const seen = `Seen by ${audienceName[audience].toLowerCase()}`;
+  const isWide = audience === 'public' || audience === 'signedIn';
+  return isWide && !profile.isPublic ? `${seen}, once your profile is public. For now your teams` : seen;
 }

@@ -1,25 +1,35 @@
-// Every detail that Sideline keeps of me, given or not, with who may see it.
+// Editing my profile: the form, what of it is not saved yet, and the bar that saves it.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Profile } from '../../../contract/me.ts';
 import { useResource } from '../../data/use-resource.ts';
-import { useViewer, type Viewer } from '../../format/use-viewer.ts';
-import { Panel, PanelRow } from '../../ui/panel.tsx';
+import { useViewer } from '../../format/use-viewer.ts';
+import { clockTime, dayIn, shortDay } from '../../format/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
-import { detailsOf, shownTo } from './audience.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { useProfileDraft } from './use-profile-draft.ts';
+
+const ProfileConflicts = lazy(async () => ({
+  default: (await import('./profile-conflicts.tsx')).ProfileConflicts,
+}));
 
 export function EditProfileScreen() {
-  const viewer = useViewer();
-  const { data, error, mutate } = useResource('GET /api/users/me/profile', {});
-  if (data)
-    return (
-      <Screen>
-        <Details profile={data} viewer={viewer} />
-      </Screen>
-    );
+  const profile = useResource('GET /api/users/me/profile', {});
+  const { data, error, mutate } = profile;
   return (
     <Screen>
-      {error ? (
+      {data ? (
+        <EditForm
+          key={data.id}
+          me={data}
+          reload={(answer) => mutate(answer, { revalidate: answer === undefined })}
+        />
+      ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
         <div role="status" aria-label="Loading the profile">
@@ -31,56 +41,106 @@ export function EditProfileScreen() {
   );
 }
 
-const Missing = chakra('span', { base: { color: 'fg.muted', fontWeight: '400' } });
-const Intro = chakra('p', { base: { color: 'fg.muted', mb: '5' } });
+const Bar = chakra('div', {
+  base: {
+    position: 'sticky',
+    bottom: '0',
+    zIndex: '5',
+    display: 'flex',
+    gap: '3',
+    mt: '7',
+    mx: { base: '-4', sm: '-5', lg: '0' },
+    px: { base: '4', sm: '5', lg: '0' },
+    pt: '3',
+    pb: 'max(0.75rem, env(safe-area-inset-bottom))',
+    bg: 'bg',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    '& > button[type=submit]': { flex: '1' },
+  },
+});
 
-function Details({ profile: me, viewer: { locale } }: { profile: Profile; viewer: Viewer }) {
-  const { profile } = me;
+function EditForm({
+  me,
+  reload,
+}: {
+  me: Profile;
+  reload: (answer?: Profile) => Promise<Profile | undefined>;
+}) {
+  const navigate = useNavigate();
+  const { locale } = useViewer();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useProfileDraft(me, () => reload());
+  const { errors, waiting, conflicts } = draft;
+  // Told once: what was there when the page was opened.
+  const [found] = useState(draft.isChanged ? draft.typedAt : null);
+  useEffect(() => {
+    if (Object.keys(errors.fields).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
   return (
-    <>
-      <Intro>
-        {profile.isPublic
-          ? 'Your profile is public: you are listed in Explore with your name, picture and what everyone may see.'
-          : 'Your profile is private: you are not listed in Explore.'}
-      </Intro>
-      <Panel title="Profile" about="Under each, who may see it.">
-        {detailsOf(me, locale).map(({ field, label, icon, value }) => (
-          <PanelRow key={field} icon={icon} label={label} note={shownTo(me, field)}>
-            {value === null ? (
-              <Missing>Not given</Missing>
-            ) : (
-              <chakra.span fontWeight={field === 'bio' ? '400' : undefined}>{value}</chakra.span>
-            )}
-          </PanelRow>
-        ))}
-      </Panel>
-      <Panel title="Account" about="Never public.">
-        <PanelRow label="Name" note="Shown wherever you take part">
-          {me.name}
-        </PanelRow>
-        <PanelRow label="Username" note="With it, or your e-mail, you sign in">
-          {me.username}
-        </PanelRow>
-        <PanelRow label="Country" note="Only you">
-          {countryName(me.countryCode, locale)}
-        </PanelRow>
-        <PanelRow label="Birth date" note="Only you">
-          {me.birthDate ? dayText(me.birthDate, locale) : <Missing>Not given</Missing>}
-        </PanelRow>
-      </Panel>
-    </>
+    <form
+      ref={form}
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const saving = await draft.save();
+        if (saving.kind === 'not') return;
+        if (saving.answer) await reload(saving.answer);
+        navigate('/my/profile', { state: saving.answer ? { said: 'Saved.' } : null });
+      }}
+    >
+      {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (
+        <FormError message={`This could not be saved: ${waiting.refusal.message}`} />
+      ) : waiting && !waiting.refusal ? (
+        <Notice icon="clock">
+          These changes are saved on this device, and will be sent. Saving again replaces them.
+        </Notice>
+      ) : found !== null && draft.isChanged ? (
+        <Notice icon="pencil">
+          What you wrote {whenTyped(found, locale)} is still here, and not saved yet.
+        </Notice>
+      ) : null}
+      <Suspense fallback={null}>
+        {conflicts.length > 0 ? (
+          <ProfileConflicts
+            keys={conflicts}
+            mine={draft.values}
+            theirs={draft.now}
+            locale={locale}
+            onChoose={draft.choose}
+          />
+        ) : null}
+      </Suspense>
+      <ProfileForm
+        values={draft.values}
+        errors={errors.fields}
+        email={me.email}
+        isCoach={me.isCoach}
+        onType={draft.type}
+      />
+      <FormError message={errors.form} />
+      <Bar data-action-bar>
+        <Button
+          look="outline"
+          onClick={() => {
+            void draft.discard();
+            navigate('/my/profile');
+          }}
+        >
+          {draft.isChanged ? 'Discard' : 'Cancel'}
+        </Button>
+        <Button type="submit" busy={draft.busy} disabled={conflicts.length > 0}>
+          {draft.busy ? 'Saving…' : 'Save'}
+        </Button>
+      </Bar>
+    </form>
   );
 }
 
-function countryName(code: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames([locale, 'en'], { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
+function whenTyped(at: number, locale: string): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const iso = new Date(at).toISOString();
+  const isToday = dayIn(zone, at) === dayIn(zone, Date.now());
+  return `${isToday ? 'at' : `on ${shortDay(iso, zone, locale)} at`} ${clockTime(iso, zone, locale)}`;
 }
-
-const dayText = (day: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );

@@ -1,28 +1,41 @@
-// My profile as it stands, who may see what of it, and the way out.
+// My profile: who sees what of it, and how it looks to a visitor, a teammate and a coach.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Profile } from '../../../contract/me.ts';
+import { useWaiting } from '../../data/outbox.ts';
 import { logout } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useLatestNotifications } from '../../data/use-unread.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { typeName } from '../../format/words.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel, PanelLink, PanelRow } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { detailsOf, shownTo } from './audience.ts';
+import { AvatarControl } from './avatar-control.tsx';
+import { PersonView } from './person-view.tsx';
+import { isListed, type Looker, lookers, viewAs } from './view-as.ts';
 
 export function MyProfileScreen() {
   const { data, error, mutate } = useResource('GET /api/users/me/profile', {});
   const unread = useLatestNotifications().data?.unreadCount ?? 0;
   return (
-    <Screen>
+    <Screen
+      action={
+        <ButtonLink to="/my/profile/edit" look="outline">
+          <Icon name="pencil" size={18} />
+          Edit
+        </ButtonLink>
+      }
+    >
       {data ? (
-        <ProfileView profile={data} />
+        <ProfileView me={data} onChanged={() => mutate()} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
@@ -38,9 +51,6 @@ export function MyProfileScreen() {
           </PanelLink>
           <PanelLink icon="bell" to="/my/notifications">
             {unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
-          </PanelLink>
-          <PanelLink icon="user" to="/my/profile/edit">
-            All my details
           </PanelLink>
           <PanelLink icon="settings" to="/my/settings">
             My settings
@@ -65,54 +75,144 @@ const Face = chakra('section', {
     overflow: 'hidden',
     '& .field': { position: 'relative', h: '28', color: 'white', overflow: 'hidden' },
     '& .body': { px: '5', pb: '5', mt: '-10', position: 'relative' },
-    '& .picture': {
-      display: 'inline-block',
-      rounded: 'full',
-      borderWidth: '4px',
-      borderColor: 'bg.panel',
-      bg: 'bg.panel',
-      lineHeight: '0',
-    },
-    '& .picture > span': { lineHeight: '1.5' },
-    '& h2': { fontSize: '2xl', fontWeight: '800', lineHeight: '1.2', mt: '2' },
+    '& h2': { fontSize: '2xl', fontWeight: '800', lineHeight: '1.2', mt: '3' },
     '& .username': { color: 'fg.muted' },
     '& .badges': { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '3' },
   },
 });
+const Views = chakra('section', {
+  base: { mt: '7', '& > h2': { fontSize: 'lg', fontWeight: '700', mb: '2' }, '& > nav': { mb: '4' } },
+});
 
-function ProfileView({ profile: me }: { profile: Profile }) {
-  const { locale } = useViewer();
+const viewNames: Record<Looker | 'me', string> = {
+  me: 'All, as you',
+  visitor: 'A visitor',
+  teammate: 'A teammate',
+  coach: 'Your coach',
+};
+
+function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<unknown> }) {
+  const { now } = useViewer();
+  const waiting = useWaiting('profile');
+  const said = useSaid();
+  const [params] = useSearchParams();
+  const chosen = lookers.find((one) => one === params.get('as')) ?? 'me';
   const { name, username, isCoach, profile } = me;
-  const filled = detailsOf(me, locale).filter(({ value }) => value !== null);
+  const listed = isListed(me, now ?? 0);
   return (
     <>
+      {waiting ? (
+        <Notice icon="clock">
+          {waiting.refusal
+            ? 'Changes to your profile could not be saved. Open Edit to see why.'
+            : 'Changes to your profile are saved on this device, and will be sent.'}
+        </Notice>
+      ) : said ? (
+        <Notice icon="circle-check">{said}</Notice>
+      ) : null}
       <Face>
         <div className="field">
           <FieldLines activity={profile.activities[0]} crop="hero" ground />
         </div>
         <div className="body">
-          <span className="picture">
-            <Avatar name={name} src={profile.filePath} size={80} />
-          </span>
+          <AvatarControl name={name} src={profile.filePath} onSaved={onChanged} />
           <h2>{name}</h2>
           <p className="username">@{username}</p>
           <div className="badges">
             <Badge>{typeName(isCoach ? 'coach' : 'trainee')}</Badge>
-            <Badge tone={profile.isPublic ? 'good' : 'plain'}>
-              {profile.isPublic ? 'Listed in Explore' : 'Not listed in Explore'}
+            <Badge tone={listed ? 'good' : 'plain'}>
+              {listed ? 'Listed in Explore' : 'Not listed in Explore'}
             </Badge>
           </div>
         </div>
       </Face>
-      <chakra.div mt="7">
-        <Panel title="Who sees what">
-          {filled.map(({ field, label, icon, value }) => (
-            <PanelRow key={field} icon={icon} label={label} note={shownTo(me, field)}>
-              <chakra.span fontWeight={field === 'bio' ? '400' : '600'}>{value}</chakra.span>
-            </PanelRow>
-          ))}
-        </Panel>
-      </chakra.div>
+      <Views aria-labelledby="views">
+        <h2 id="views">Your profile as it looks to</h2>
+        <LinkTabs
+          label="View as"
+          tabs={(['me', ...lookers] as const).map((one) => ({
+            to: one === 'me' ? '/my/profile' : `/my/profile?as=${one}`,
+            label: viewNames[one],
+            isOpen: one === chosen,
+          }))}
+        />
+        {chosen === 'me' ? <AllOfIt me={me} /> : <SeenBy me={me} looker={chosen} now={now ?? 0} />}
+      </Views>
     </>
+  );
+}
+
+/** What the edit has to say when it leads back here. */
+function useSaid(): string | null {
+  const { state } = useLocation();
+  const said = (state as { said?: unknown } | null)?.said;
+  return typeof said === 'string' ? said : null;
+}
+
+function AllOfIt({ me }: { me: Profile }) {
+  const { locale } = useViewer();
+  const filled = detailsOf(me, locale).filter(({ value }) => value !== null);
+  return (
+    <Panel>
+      {filled.map(({ field, label, icon, value }) => (
+        <PanelRow key={field} icon={icon} label={label} note={shownTo(me, field)}>
+          <chakra.span fontWeight={field === 'bio' ? '400' : '600'}>{value}</chakra.span>
+        </PanelRow>
+      ))}
+    </Panel>
+  );
+}
+
+const Page = chakra('div', {
+  base: {
+    bg: 'bg',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'xl',
+    overflow: 'hidden',
+    pb: '5',
+    '& .none': { px: '5', pt: '5', color: 'fg.muted' },
+    '& .head': {
+      px: '5',
+      pt: '5',
+      '& h3': { fontSize: 'xl', fontWeight: '800' },
+      '& p': { color: 'fg.muted' },
+    },
+  },
+});
+
+function SeenBy({ me, looker, now }: { me: Profile; looker: Looker; now: number }) {
+  const seen = viewAs(me, looker, now);
+  if (!seen)
+    return (
+      <Page>
+        <p className="none">
+          A visitor does not find you: there is no page about you, and you are not listed.{' '}
+          {me.profile.isPublic
+            ? 'Your profile becomes public once your e-mail address is confirmed.'
+            : 'Make your profile public to be found.'}
+        </p>
+      </Page>
+    );
+  const isEmpty =
+    !seen.activities?.length &&
+    !seen.bio &&
+    !seen.level &&
+    !seen.languages?.length &&
+    !seen.qualifications?.length &&
+    !seen.email &&
+    !seen.phone;
+  return (
+    <Page>
+      <div className="head">
+        <h3>{seen.name}</h3>
+        <p>{[typeName(seen.type), seen.region].filter(Boolean).join(' · ')}</p>
+      </div>
+      {isEmpty ? (
+        <p className="none">Nothing more than your name{seen.avatarSrc ? ' and picture' : ''}.</p>
+      ) : (
+        <PersonView person={seen} />
+      )}
+    </Page>
   );
 }

@@ -1,44 +1,102 @@
-// My settings: the colour mode of this device, the account, where it is signed in, and the way out.
+// My settings: this device, how dates are written, coaching, what I am told, calendars, devices, my data, and the way out.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Settings } from '../../../contract/me.ts';
+import { WaitingChanges } from '../../cards/waiting-changes.tsx';
+import { cancel } from '../../data/outbox.ts';
 import { logout } from '../../data/session.ts';
-import { useResource } from '../../data/use-resource.ts';
-import { useViewer, type Viewer } from '../../format/use-viewer.ts';
-import { clockTime, longDay } from '../../format/when.ts';
 import { type ColorMode, colorModes, setColorMode, useColorMode } from '../../theme/color-mode.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Panel, PanelLink, PanelRow } from '../../ui/panel.tsx';
+import { Panel, PanelRow } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
+import { type SaveSettings, useSettings } from './use-settings.ts';
+
+/** What a part of the settings gets. */
+export type PartProps = { settings: Settings; save: SaveSettings; reload: () => Promise<unknown> };
+
+// Each part comes with its own code, so that the first ones are there at once.
+const DisplaySettings = lazy(async () => ({
+  default: (await import('./display-settings.tsx')).DisplaySettings,
+}));
+const NotificationSettings = lazy(async () => ({
+  default: (await import('./notification-settings.tsx')).NotificationSettings,
+}));
+const CalendarFeeds = lazy(async () => ({ default: (await import('./calendar-feeds.tsx')).CalendarFeeds }));
+const Devices = lazy(async () => ({ default: (await import('./devices.tsx')).Devices }));
+const StorageSettings = lazy(async () => ({
+  default: (await import('./storage-settings.tsx')).StorageSettings,
+}));
+const AccountSettings = lazy(async () => ({
+  default: (await import('./account-settings.tsx')).AccountSettings,
+}));
+
+const parts: { Part: ComponentType<PartProps>; height: string }[] = [
+  { Part: DisplaySettings, height: '20rem' },
+  { Part: NotificationSettings, height: '26rem' },
+  { Part: CalendarFeeds, height: '12rem' },
+  { Part: Devices, height: '14rem' },
+];
+
+const Parts = chakra('div', { base: { display: 'grid', gap: '8', mt: '8' } });
 
 export function SettingsScreen() {
-  const viewer = useViewer();
-  const { data, error, mutate } = useResource('GET /api/users/me/settings', {});
+  const { settings, error, mutate, waiting, save } = useSettings();
   return (
     <Screen>
       <ColorModeChoice />
-      {data ? (
-        <>
-          <Account settings={data} viewer={viewer} />
-          <Devices settings={data} viewer={viewer} />
-        </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <div role="status" aria-label="Loading the settings">
-          <Skeleton h="48" rounded="lg" mt="7" />
-          <Skeleton h="36" rounded="lg" mt="7" />
-        </div>
-      )}
-      <chakra.div mt="7">
+      <Parts>
+        {waiting?.refusal ? (
+          <Panel title="Not saved">
+            <PanelRow
+              icon="circle-alert"
+              note={
+                waiting.refusal.code === 'stale_version'
+                  ? 'Your settings were changed on another device before this was sent. Set it again if you still want it.'
+                  : waiting.refusal.message
+              }
+              aside={
+                <Button look="outline" onClick={() => void cancel(waiting.id)}>
+                  All right
+                </Button>
+              }
+            >
+              {waiting.title}
+            </PanelRow>
+          </Panel>
+        ) : null}
+        {settings ? (
+          parts.map(({ Part, height }) => (
+            <Suspense key={height} fallback={<Skeleton h={height} rounded="lg" />}>
+              <Part settings={settings} save={save} reload={() => mutate()} />
+            </Suspense>
+          ))
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void mutate()} />
+        ) : (
+          <div role="status" aria-label="Loading the settings">
+            <Skeleton h="48" rounded="lg" />
+            <Skeleton h="36" rounded="lg" mt="7" />
+          </div>
+        )}
+        <Panel title="Waiting changes" about="Made without a connection, and sent when there is one.">
+          <WaitingChanges />
+        </Panel>
+        <Suspense fallback={<Skeleton h="14rem" rounded="lg" />}>
+          <StorageSettings />
+        </Suspense>
+        {settings ? (
+          <Suspense fallback={<Skeleton h="18rem" rounded="lg" />}>
+            <AccountSettings settings={settings} />
+          </Suspense>
+        ) : null}
         <Button look="danger" shape="wide" onClick={() => void logout()}>
           <Icon name="log-out" />
           Sign out
         </Button>
-      </chakra.div>
+      </Parts>
     </Screen>
   );
 }
@@ -102,66 +160,5 @@ function ColorModeChoice() {
         ))}
       </div>
     </Choice>
-  );
-}
-
-// Beside the text while there is room, under it where there is not.
-const Mark = chakra(Badge, { base: { verticalAlign: '0.08em' } });
-
-function Account({ settings, viewer: { locale } }: { settings: Settings; viewer: Viewer }) {
-  const isConfirmed = settings.emailVerifiedAt !== null;
-  return (
-    <Panel title="Account">
-      <PanelRow
-        icon="mail"
-        label="E-mail"
-        note={isConfirmed ? undefined : 'Open the link in the mail we sent you to confirm it.'}
-      >
-        {settings.email}{' '}
-        <Mark tone={isConfirmed ? 'good' : 'warn'}>{isConfirmed ? 'Confirmed' : 'Not confirmed'}</Mark>
-      </PanelRow>
-      <PanelRow icon="users" label="Coaching">
-        {settings.isCoach ? 'On' : 'Off'}
-      </PanelRow>
-      <PanelRow icon="globe" label="Dates and numbers">
-        {localeName(settings.locale, locale)}
-      </PanelRow>
-      <PanelRow icon="clock" label="Time zone">
-        {settings.timeZone.replaceAll('_', ' ')}
-      </PanelRow>
-      <PanelLink icon="eye-off" to="/forgetPassword">
-        Change the password
-      </PanelLink>
-    </Panel>
-  );
-}
-
-function localeName(code: string, locale: string): string {
-  try {
-    return (
-      new Intl.DisplayNames([locale, 'en'], { type: 'language', languageDisplay: 'standard' }).of(code) ??
-      code
-    );
-  } catch {
-    return code;
-  }
-}
-
-function Devices({ settings, viewer }: { settings: Settings; viewer: Viewer }) {
-  const zone = viewer.timeZone ?? settings.timeZone;
-  const when = (at: string) =>
-    `${longDay(at, zone, viewer.locale, viewer.now)}, ${clockTime(at, zone, viewer.locale)}`;
-  return (
-    <Panel title="Devices" about="Where this account is signed in.">
-      {settings.sessions.map((session) => (
-        <PanelRow
-          key={session.id}
-          icon="monitor"
-          note={`Signed in ${when(session.signedInAt)}${session.isCurrent ? '' : ` · last used ${when(session.lastSeenAt)}`}`}
-        >
-          {session.device} {session.isCurrent ? <Mark tone="good">This device</Mark> : null}
-        </PanelRow>
-      ))}
-    </Panel>
   );
 }

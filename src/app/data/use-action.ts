@@ -1,0 +1,36 @@
+// One deed at a press: once at a time, and what went wrong in words. For forms there is use-form.ts.
+import { useRef, useState } from 'react';
+import { ApiError, UnreachableError } from './problem.ts';
+
+export const needsConnection = 'This needs a connection, and there is none right now. Nothing was changed.';
+
+/** `run` resolves to whether it worked; `failure` says why not. Errors that are nobody's answer are thrown on. */
+export function useAction() {
+  const isRunning = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setFailure(failureText(error));
+      return false;
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, failure, run, setFailure };
+}
+
+export function failureText(error: unknown): string {
+  if (error instanceof UnreachableError) return needsConnection;
+  if (!(error instanceof ApiError)) throw error;
+  const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} s.` : '';
+  return (error.fields.map(({ message }) => message).join('. ') || error.message) + wait;
+}

@@ -1,0 +1,16 @@
+// A text as a QR code, drawn as one path. Always dark on white: that is what cameras read.
+import { encode } from 'uqr';
+
+/** `label` says what it leads to. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 3 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#030712" />
+    </svg>
+  );
+}

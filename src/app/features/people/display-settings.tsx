@@ -1,0 +1,94 @@
+// How dates, numbers and times are written for me, and whether I coach.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMemo, useState } from 'react';
+import { deviceZone, useNow } from '../../format/use-viewer.ts';
+import { clockTime, longDay } from '../../format/when.ts';
+import { languageName } from '../../format/words.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import type { PartProps } from './settings-screen.tsx';
+
+const locales =
+  'ar bg-BG cs-CZ da-DK de-AT de-BE de-CH de-DE el-GR en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es-AR es-ES es-MX et-EE fi-FI fr-BE fr-CA fr-CH fr-FR he-IL hi-IN hr-HR hu-HU id-ID it-CH it-IT ja-JP ko-KR lt-LT lv-LV nb-NO nl-BE nl-NL pl-PL pt-BR pt-PT ro-RO sk-SK sl-SI sr-RS sv-SE th-TH tr-TR uk-UA vi-VN zh-CN zh-TW';
+
+const Fields = chakra('div', { base: { display: 'grid', gap: '5', p: '4' } });
+const Fault = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight: '500', mt: '1' } });
+
+export function DisplaySettings({ settings, save }: PartProps) {
+  const [faults, setFaults] = useState<Record<string, string | null>>({});
+  const { locale, timeZone, isCoach } = settings;
+  const now = useNow() ?? Date.now();
+  const options = useMemo(
+    () =>
+      [...new Set([...locales.split(' '), locale])]
+        .map((tag) => ({ tag, name: languageName(tag, locale) }))
+        .sort((a, b) => a.name.localeCompare(b.name, locale)),
+    [locale],
+  );
+  const zones = useMemo(
+    () => [...new Set([...Intl.supportedValuesOf('timeZone'), timeZone])].sort(),
+    [timeZone],
+  );
+  const tell = (part: string, fault: string | null) => setFaults((all) => ({ ...all, [part]: fault }));
+  const at = new Date(now).toISOString();
+  return (
+    <>
+      <Panel
+        title="Language and time"
+        about="Words are English for now. Dates, numbers and money follow your language."
+      >
+        <Fields>
+          <SelectField
+            label="Dates and numbers"
+            value={locale}
+            hint={`${longDay(at, timeZone, locale, null)}, ${clockTime(at, timeZone, locale)} · ${(1234.5).toLocaleString(locale, { style: 'currency', currency: 'EUR' })}`}
+            error={faults.locale ?? undefined}
+            onChange={async (event) =>
+              tell('locale', await save({ locale: event.currentTarget.value }, 'How dates are written'))
+            }
+          >
+            {options.map(({ tag, name }) => (
+              <option key={tag} value={tag}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Time zone"
+            value={timeZone}
+            hint={
+              timeZone === deviceZone()
+                ? 'The one of this device. Mails and quiet hours follow it.'
+                : `This device is in ${deviceZone().replaceAll('_', ' ')}. Mails and quiet hours follow your choice here.`
+            }
+            error={faults.timeZone ?? undefined}
+            onChange={async (event) =>
+              tell('timeZone', await save({ timeZone: event.currentTarget.value }, 'Your time zone'))
+            }
+          >
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </SelectField>
+        </Fields>
+      </Panel>
+      <Panel title="Coaching">
+        <SwitchRow
+          icon="users"
+          label="I coach"
+          note="Found organizations and teams, plan events, and show your qualifications. You can turn it off again while you own no published event to come."
+          checked={isCoach}
+          onChange={async (event) => {
+            const { checked } = event.currentTarget;
+            tell('isCoach', await save({ isCoach: checked }, checked ? 'Coaching on' : 'Coaching off'));
+          }}
+        >
+          <div role="alert">{faults.isCoach ? <Fault>{faults.isCoach}</Fault> : null}</div>
+        </SwitchRow>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// A person as someone sees them: what they do, speak and can, and how to reach them. Fields that are not shown are absent.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useViewer } from '../../format/use-viewer.ts';
+import { activityList, languageNames, levelName } from '../../format/words.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { Seen } from './view-as.ts';
+
+const Bio = chakra('p', { base: { whiteSpace: 'pre-line', lineHeight: '1.6', maxW: '40rem' } });
+
+export function PersonView({ person }: { person: Seen }) {
+  const { locale } = useViewer();
+  const { activities, level, qualifications, languages, email, phone, bio } = person;
+  return (
+    <div>
+      <Facts>
+        {activities?.length ? (
+          <Fact icon="compass" title={activityList(activities, 6)} lines={[level && levelName(level)]} />
+        ) : level ? (
+          <Fact icon="compass" title={levelName(level)} />
+        ) : null}
+        {qualifications?.length ? (
+          <Fact icon="award" title="Qualifications" lines={[qualifications.join('\n')]} />
+        ) : null}
+        {languages?.length ? (
+          <Fact icon="globe" title={`Speaks ${languageNames(languages, locale)}`} />
+        ) : null}
+        {email ? <Fact icon="mail" title={<a href={`mailto:${email}`}>{email}</a>} /> : null}
+        {phone ? <Fact icon="phone" title={<a href={`tel:${phone}`}>{phone}</a>} /> : null}
+      </Facts>
+      {bio ? (
+        <Section title="About">
+          <Bio>{bio}</Bio>
+        </Section>
+      ) : null}
+    </div>
+  );
+}
