@@ -71,9 +71,10 @@ describe('the offer to install', () => {
 
   test('is not made inside the installed app', async () => {
     const { context, page } = await visit(browser, { as: 'trainee' });
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setEmulatedMedia', {
-      features: [{ name: 'display-mode', value: 'standalone' }],
+    // As a window of its own, which an emulated display-mode is not.
+    await context.addInitScript(() => {
+      const ask = matchMedia.bind(window);
+      window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
     });
     await page.goto('/');
     await offer(page, 'accepted');

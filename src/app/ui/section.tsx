@@ -63,8 +63,3 @@ export const Halves = chakra('div', {
     },
   },
 });
-
-/** Where a page about one thing says something of itself, such as when it was saved. */
-export const SaidOnPage = chakra('div', {
-  base: { '&:not(:empty)': { px: { base: '4', sm: '5', lg: '8' }, pt: '4' } },
-});
