@@ -23,17 +23,24 @@ function hostOf(origin: string): string | null {
 
 /** The JSON of a request's body; undefined when there is none. */
 export async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type');
-  if (type !== null && !/^application\/json\s*(;|$)/i.test(type))
-    throw new Problem('not_json', `Send application/json, not ${type.slice(0, 80)}.`);
-  const text = await readText(request);
+  const text = await readJsonText(request);
   if (text === '') return undefined;
-  if (type === null) throw new Problem('not_json', 'Send the body with Content-Type: application/json.');
   try {
     return JSON.parse(text);
   } catch {
     throw new Problem('malformed_json', 'The body is not valid JSON.');
   }
+}
+
+/** A JSON body as it was sent, for a signature to be checked against; empty when there is none. */
+export async function readJsonText(request: Request): Promise<string> {
+  const type = request.headers.get('content-type');
+  if (type !== null && !/^application\/json\s*(;|$)/i.test(type))
+    throw new Problem('not_json', `Send application/json, not ${type.slice(0, 80)}.`);
+  const text = await readText(request);
+  if (text !== '' && type === null)
+    throw new Problem('not_json', 'Send the body with Content-Type: application/json.');
+  return text;
 }
 
 async function readText(request: Request): Promise<string> {

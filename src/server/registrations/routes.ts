@@ -2,14 +2,12 @@
 import type { registrationEndpoints } from '../../contract/registrations.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { type EventRole, roleAt } from '../events/can-rules.ts';
-import { leadersOfEvent, teamsOfEvent } from '../events/detail-queries.ts';
 import { canManageRegistrations, canSeeEvent } from '../events/policy.ts';
 import { storedInstant } from '../events/rules.ts';
-import { standingOf } from '../groups/queries.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { changeRegistration } from './manage.ts';
+import { roleOf } from './place-queries.ts';
 import { registrationIdOf, type SceneRow } from './queries.ts';
 import { type Reply, reply } from './reply.ts';
 import { openScene, type Work } from './seats.ts';
@@ -32,7 +30,7 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
     const work = workIn(db);
     const scene = await openScene(work, eventId, userId);
     if (!scene) throw notFound('event');
-    const role = await roleOf(db, scene, userId);
+    const { role } = await roleOf(db, scene, userId);
     if (!canSeeEvent(scene, role, scene.my_id !== null)) throw notFound('event');
     refuseRemoved(scene);
     const decidedAt = occurredAt === undefined ? work.at : storedInstant(occurredAt);
@@ -51,7 +49,7 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
       const work = workIn(db);
       const scene = await openScene(work, params.id, params.userId);
       if (!scene) throw notFound('event');
-      const role = await roleOf(db, scene, viewer.userId);
+      const { role } = await roleOf(db, scene, viewer.userId);
       const hasReplied = (await registrationIdOf(db, params.id, viewer.userId)) !== null;
       if (!canSeeEvent(scene, role, hasReplied)) throw notFound('event');
       refuseRemoved(scene);
@@ -64,13 +62,6 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
       });
     },
   };
-}
-
-async function roleOf(db: Db, scene: SceneRow, userId: string): Promise<EventRole> {
-  const leaders = await leadersOfEvent(db, scene.id, null);
-  const teams = await teamsOfEvent(db, scene.id);
-  const standing = await standingOf(db, userId);
-  return roleAt({ ...scene, leaderIds: leaders.map(({ id }) => id), teams }, standing);
 }
 
 function refuseRemoved(scene: SceneRow): void {

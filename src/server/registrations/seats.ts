@@ -3,7 +3,7 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { closedFor, remainingPlaces } from '../events/can-rules.ts';
 import { addNotifications } from '../notifications/queries.ts';
-import { endOpenPayments } from './money-queries.ts';
+import { endOpenPayments } from '../payments/queries.ts';
 import { endLapsed, findScene, lockEvent, offerPlaces, type SceneRow, waitingInOrder } from './queries.ts';
 import { offerUntil } from './rules.ts';
 
