@@ -7,7 +7,7 @@ import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
-import { readImage, readJson, readJsonText, readQuery, refuseCrossSite, validate } from './incoming.ts';
+import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './incoming.ts';
 import type { Limiter } from './limiter.ts';
 import { notFound, Problem } from './problem.ts';
 import { fingerprintOf, keyOf, type WrittenAnswer, writeOnce } from './write-once.ts';
@@ -67,7 +67,7 @@ async function answer(
   if (!isRead) refuseCrossSite(request, options.publicOrigin);
   const isImage = endpoint.bodyType === 'image';
   const isSigned = endpoint.bodyType === 'signed';
-  const sent = isRead || isImage ? undefined : await (isSigned ? readJsonText : readJson)(request);
+  const sent = isRead || isImage ? undefined : await (isSigned ? readRawJson : readJson)(request);
   const viewer =
     endpoint.access === 'public' ? undefined : await options.authenticate(request.headers, endpoint.access);
   // The same for everyone and no secret, so it may be remembered.
