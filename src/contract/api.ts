@@ -9,6 +9,7 @@ import { groupEndpoints } from './groups.ts';
 import { meEndpoints } from './me.ts';
 import { membershipEndpoints } from './memberships.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { paymentEndpoints } from './payments.ts';
 import { peopleEndpoints } from './people.ts';
 import { pictureEndpoints } from './pictures.ts';
 import { registrationEndpoints } from './registrations.ts';
@@ -19,6 +20,7 @@ export const api = {
   ...exploreEndpoints,
   ...eventEndpoints,
   ...registrationEndpoints,
+  ...paymentEndpoints,
   ...groupEndpoints,
   ...membershipEndpoints,
   ...peopleEndpoints,
@@ -47,6 +49,8 @@ export type ParsedParams<K extends Call> = Out<Part<K, 'params'>>;
 export type ParsedQuery<K extends Call> = Out<Part<K, 'query'>>;
 export type ParsedBody<K extends Call> = Api[K] extends { bodyType: 'image' }
   ? Uint8Array
-  : Out<Part<K, 'body'>>;
+  : Api[K] extends { bodyType: 'signed' }
+    ? string
+    : Out<Part<K, 'body'>>;
 /** What a success carries. */
 export type Answer<K extends Call> = Out<Part<K, 'answer'>>;

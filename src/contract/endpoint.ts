@@ -26,8 +26,11 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** A body that is not JSON: `image` is the bytes of a JPEG, PNG or WebP picture. */
-  bodyType?: 'image';
+  /**
+   * A body that no schema describes: `image` is the bytes of a JPEG, PNG or WebP picture; `signed` is JSON as it was
+   * sent, whose signature is checked before anything in it is believed.
+   */
+  bodyType?: 'image' | 'signed';
   /** The one success status and the shape it carries; `null` where the answer has no body. */
   status: 200 | 201 | 202 | 204;
   answer: z.ZodType | null;

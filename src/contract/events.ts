@@ -1,4 +1,4 @@
-// Events as they are read: in lists, by a visitor, by someone signed in; their roster, attendance and payment.
+// Events as they are read: in lists, by a visitor, by someone signed in; their roster and attendance.
 import { z } from 'zod';
 import {
   ActivitySchema,
@@ -23,9 +23,7 @@ import {
   eventRosterVisibilities,
   eventVisibilities,
   joinPolicies,
-  paymentStates,
   publications,
-  refundStates,
   registrationStates,
 } from './words.ts';
 
@@ -161,23 +159,6 @@ export const MyEventSchema = eventDetail.extend({
 });
 export type MyEvent = z.infer<typeof MyEventSchema>;
 
-export const PaymentSchema = z.object({
-  id: IdSchema,
-  state: z.enum(paymentStates),
-  amount: MoneySchema,
-  holdExpiresAt: InstantSchema.nullable(),
-  checkoutUrl: z.string().nullable(),
-  receipt: z
-    .object({
-      number: z.string(),
-      paidAt: InstantSchema,
-      refundedMinor: z.int(),
-      refundState: z.enum(refundStates).nullable(),
-    })
-    .nullable(),
-});
-export type Payment = z.infer<typeof PaymentSchema>;
-
 const eventParams = z.object({ id: IdSchema });
 
 export const eventEndpoints = endpoints({
@@ -240,16 +221,5 @@ export const eventEndpoints = endpoints({
       ),
     }),
     problems: ['not_permitted'],
-  },
-  'GET /api/events/{id}/payment': {
-    operationId: 'getPayment',
-    summary: 'My payment for this event; 404 where there is none.',
-    tag: 'events',
-    access: 'session',
-    offline: 'never',
-    params: eventParams,
-    status: 200,
-    answer: PaymentSchema,
-    problems: [],
   },
 });

@@ -42,4 +42,6 @@ export const limits = {
   /** Note to the coach with a reply, and the reason for a change to somebody's registration. */
   noteMax: 500,
   idempotencyKeyMax: 128,
+  /** Largest amount of money in one payment or refund, in minor units. */
+  amountMinorMax: 999_999_999,
 } as const;

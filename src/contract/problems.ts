@@ -3,6 +3,7 @@
 
 export const problems = {
   malformed_json: { status: 400, title: 'The body is not JSON' },
+  invalid_signature: { status: 400, title: 'The signature is not valid' },
   invalid_token: { status: 400, title: 'The link is not valid any more' },
   unauthenticated: { status: 401, title: 'Sign in first' },
   invalid_credentials: { status: 401, title: 'Wrong username or password' },

@@ -110,7 +110,14 @@ export const paymentStates = [
   'offlineReceived',
   'waived',
 ] as const;
+export type PaymentState = (typeof paymentStates)[number];
 export const refundStates = ['requested', 'pending', 'succeeded', 'failed', 'declined'] as const;
+export type RefundState = (typeof refundStates)[number];
+/** Who takes the money: a provider on the web, or the organizer in cash. */
+export const paymentProviders = ['sandbox', 'stripe', 'cash'] as const;
+export const paymentMethods = ['online', 'cash'] as const;
+/** What an organizer says of cash: it is there, it need not come, or it was paid back. */
+export const cashOutcomes = ['received', 'waived', 'returned'] as const;
 
 export const attendanceStatuses = ['present', 'late', 'excused', 'absent'] as const;
 
@@ -155,8 +162,13 @@ export const notificationKinds = [
   'membershipRoleChanged',
   'offerExpired',
   'paymentDue',
+  'paymentReceived',
+  'paymentRefunded',
   'placeConfirmed',
   'placeOffered',
+  'refundAsked',
+  'refundDeclined',
+  'refundFailed',
   'registrationCancelled',
   'registrationRejected',
   'replyOwed',

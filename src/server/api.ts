@@ -17,8 +17,10 @@ import { mountApi } from './http/mount.ts';
 import { notFound, Problem, problemResponse } from './http/problem.ts';
 import { meRoutes } from './me/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { pictureRoutes } from './pictures/routes.ts';
+import { mountSandbox } from './ports/payments/sandbox/page-routes.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { docsPage } from './system/docs-page.ts';
 import { systemRoutes } from './system/routes.ts';
@@ -35,6 +37,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...exploreRoutes(deps),
       ...eventRoutes(deps),
       ...registrationRoutes(deps),
+      ...paymentRoutes(deps),
       ...groupRoutes(deps),
       ...membershipRoutes(deps),
       ...peopleRoutes(deps),
@@ -60,6 +63,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     },
   );
   app.get('/api/docs', () => docsPage());
+  if (deps.payments.sandbox) mountSandbox(app, deps.payments.sandbox, config.publicOrigin);
   app.all('/api/*', () => {
     throw notFound('call');
   });

@@ -1,7 +1,13 @@
 // Every setting: its name, default, unit and meaning, in one table. The README's table is checked against it.
 import { z } from 'zod';
 
-type Setting = { schema: z.ZodType; fallback: string | undefined; meaning: string };
+type Setting = {
+  schema: z.ZodType;
+  fallback: string | undefined;
+  meaning: string;
+  /** Its value is never shown, not even a wrong one. */
+  isSecret?: true;
+};
 
 const text = z.string().trim().min(1);
 const onOff = z.enum(['on', 'off']);
@@ -51,6 +57,7 @@ export const settings = {
     schema: z.string().min(32, { error: 'at least 32 characters' }),
     fallback: undefined,
     meaning: 'Secret that signs access tokens. Default: made at first start and kept in the database.',
+    isSecret: true,
   },
   COOKIE_ACCESS: {
     schema: cookieName,
@@ -74,6 +81,29 @@ export const settings = {
       'Mail server, `smtps://user:password@host:465`. Without it mails are written to `DATA_DIR/mail`.',
   },
   MAIL_FROM: { schema: text, fallback: 'Sideline <no-reply@localhost>', meaning: 'Sender of mails.' },
+  STRIPE_SECRET_KEY: {
+    schema: z.string().regex(/^[sr]k_(test|live)_\S+$/, { error: 'a key that starts with sk_ or rk_' }),
+    fallback: undefined,
+    meaning: 'Key of the Stripe account that payments go to. Without it the sandbox takes play money.',
+    isSecret: true,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    schema: text,
+    fallback: undefined,
+    meaning: 'Signing secret of the Stripe webhook at `/api/payments/webhooks/stripe`; needed with the key.',
+    isSecret: true,
+  },
+  STRIPE_HOST: { schema: text, fallback: 'api.stripe.com', meaning: 'Host of the Stripe API.' },
+  STRIPE_PORT: {
+    schema: z.coerce.number().int().min(1).max(65535),
+    fallback: '443',
+    meaning: 'Port of the Stripe API.',
+  },
+  STRIPE_PROTOCOL: {
+    schema: z.enum(['https', 'http']),
+    fallback: 'https',
+    meaning: 'Protocol of the Stripe API: `https`, or `http` for a stand-in of your own.',
+  },
   ICON_FALLBACK: {
     schema: onOff,
     fallback: 'off',
@@ -103,6 +133,14 @@ export type Config = {
   cookies: { access: string; refresh: string; hint: string };
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null where the sandbox takes its place. */
+  stripe: {
+    secretKey: string;
+    webhookSecret: string;
+    host: string;
+    port: number;
+    protocol: 'https' | 'http';
+  } | null;
   iconFallback: boolean;
   rateLimit: boolean;
   trustProxy: boolean;
@@ -120,7 +158,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (value === undefined) return null;
     const parsed = setting.schema.safeParse(value);
     if (!parsed.success)
-      throw new Error(`${name} is wrong: ${parsed.error.issues[0]?.message}. It was "${value}".`);
+      throw new Error(
+        `${name} is wrong: ${parsed.error.issues[0]?.message}.${setting.isSecret ? '' : ` It was "${value}".`}`,
+      );
     return parsed.data as z.output<(typeof settings)[N]['schema']>;
   };
   const required = <N extends keyof typeof settings>(name: N) => {
@@ -128,6 +168,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (value === null) throw new Error(`${name} is missing.`);
     return value;
   };
+  const secretKey = read('STRIPE_SECRET_KEY');
+  const webhookSecret = read('STRIPE_WEBHOOK_SECRET');
+  if ((secretKey === null) !== (webhookSecret === null))
+    throw new Error(
+      `${secretKey === null ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET'} is missing: Stripe needs both its secrets.`,
+    );
+  const rateLimit = required('RATE_LIMIT') === 'on';
+  if (!rateLimit && secretKey?.includes('_live_'))
+    throw new Error('RATE_LIMIT is wrong: off is refused together with a live Stripe key.');
   const port = required('PORT');
   const databaseUrl = read('DATABASE_URL');
   return {
@@ -145,8 +194,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     smtpUrl: read('SMTP_URL'),
     mailFrom: required('MAIL_FROM'),
+    stripe:
+      secretKey === null || webhookSecret === null
+        ? null
+        : {
+            secretKey,
+            webhookSecret,
+            host: required('STRIPE_HOST'),
+            port: required('STRIPE_PORT'),
+            protocol: required('STRIPE_PROTOCOL'),
+          },
     iconFallback: required('ICON_FALLBACK') === 'on',
-    rateLimit: required('RATE_LIMIT') === 'on',
+    rateLimit,
     trustProxy: required('TRUST_PROXY') === 'on',
     logLevel: required('LOG_LEVEL'),
   };

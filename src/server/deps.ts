@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import type { Mailer } from './ports/mailer.ts';
+import type { Payments } from './ports/payments/choose.ts';
 
 export type Deps = {
   database: Database;
   now: () => Date;
   config: Config;
   mailer: Mailer;
+  payments: Payments;
   log: Logger;
   /** Signs access tokens and derives refresh tokens; at least 32 bytes. */
   authSecret: Uint8Array;

@@ -4,6 +4,8 @@ import { removeDeadSessions } from './accounts/queries.ts';
 import type { Deps } from './deps.ts';
 import { forgetOldAnswers } from './http/write-once.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
+import { carryOutRefunds } from './payments/carry-out.ts';
+import { checkDuePayments } from './payments/jobs.ts';
 import { endDueHolds } from './registrations/jobs.ts';
 
 export type Job = {
@@ -15,9 +17,13 @@ export type Job = {
 
 /** Every job of the server. */
 export function buildJobs(deps: Deps): Job[] {
-  const { database, now } = deps;
+  const { database, now, payments } = deps;
+  const { sandbox } = payments;
   return [
     { name: 'endDueHolds', everyMs: 5_000, run: () => endDueHolds(deps) },
+    { name: 'checkDuePayments', everyMs: 5_000, run: () => checkDuePayments(deps) },
+    { name: 'carryOutRefunds', everyMs: 5_000, run: () => carryOutRefunds(deps) },
+    ...(sandbox ? [{ name: 'sandbox', everyMs: 2_000, run: () => sandbox.work() }] : []),
     { name: 'forgetOldAnswers', everyMs: 3_600_000, run: () => forgetOldAnswers(database.db, now()) },
     { name: 'deliverNotifications', everyMs: 30_000, run: () => deliverNotifications(deps) },
     {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import pino from 'pino';
 import { hashPassword } from './accounts/passwords.ts';
-import { buildApi } from './api.ts';
+import { buildApi, type Site } from './api.ts';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './db/demo/fill.ts';
 import { migrate } from './db/migrate.ts';
@@ -12,7 +12,9 @@ import { type Database, openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { buildJobs, startJobs } from './jobs.ts';
 import { loadBuild } from './pages.ts';
+import { checkAllNow } from './payments/queries.ts';
 import { fileMailer, smtpMailer } from './ports/mailer.ts';
+import { choosePayments } from './ports/payments/choose.ts';
 import { buildSite } from './site.ts';
 
 const demoPassword = 'sideline-demo';
@@ -33,18 +35,28 @@ async function start() {
   const log = pino({ level: config.logLevel, base: null, serializers: { err: describeError } });
   // Behind the dev server, which serves the page itself.
   const page = process.argv.includes('--api-only') ? null : loadBuild('dist/client', config);
+  const now = () => new Date();
+  const secret = await authSecret(config, database);
   const deps: Deps = {
     database,
     config,
     log,
-    now: () => new Date(),
+    now,
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom)
       : fileMailer(join(config.dataDir, 'mail'), config.mailFrom),
-    authSecret: await authSecret(config, database),
+    // The sandbox's news come in by the same door as Stripe's.
+    payments: choosePayments(config, {
+      database,
+      now,
+      authSecret: secret,
+      post: (request) => site.fetch(request),
+    }),
+    authSecret: secret,
     buildId: page?.buildId ?? 'dev',
   };
-  const site = page ? buildSite(deps, page) : buildApi(deps);
+  const site: Site = page ? buildSite(deps, page) : buildApi(deps);
+  await checkAllNow(database.db, now().toISOString());
   // Demo accounts have a known password: they stay on this machine unless someone decides otherwise.
   const hostname = config.host ?? (hasDemo ? '127.0.0.1' : '0.0.0.0');
   const server = serve({ fetch: site.fetch, port: config.port, hostname }, ({ port }) =>

@@ -7,6 +7,7 @@ import { createDrawer } from './draw.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountPictures } from './link-pictures/routes.ts';
 import { type BuiltPage, mountPages, openPaths } from './pages.ts';
+import { sandboxStyleHash } from './ports/payments/sandbox/page.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { docsStyleHash } from './system/docs-page.ts';
 
@@ -17,7 +18,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     securityHeaders({
       isHttps: config.publicOrigin.startsWith('https:'),
       scriptHashes: page.scriptHashes,
-      styleHashes: [docsStyleHash],
+      styleHashes: [docsStyleHash, sandboxStyleHash],
       iconFallback: config.iconFallback,
     }),
   );

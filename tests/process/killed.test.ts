@@ -7,6 +7,7 @@ import { startSession } from '../../src/server/accounts/sessions.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openSqlite } from '../../src/server/db/open.ts';
+import { choosePayments } from '../../src/server/ports/payments/choose.ts';
 import { buildEvent, buildUser } from '../support/factories.ts';
 import { freePort } from '../support/free-port.ts';
 import { endAll, newFolder, start } from '../support/server-process.ts';
@@ -28,13 +29,18 @@ async function prepare(dataDir: string) {
     maximum_attendee_capacity: capacity,
     waitlist_enabled: 1,
   });
+  const now = () => new Date();
+  const config = readConfig({});
+  const authSecret = new TextEncoder().encode(secret);
+  const post = async () => new Response();
   const deps = {
     database,
-    now: () => new Date(),
-    config: readConfig({}),
+    now,
+    config,
+    payments: choosePayments(config, { database, now, authSecret, post }),
     mailer: { send: async () => {} },
     log: pino({ level: 'silent' }),
-    authSecret: new TextEncoder().encode(secret),
+    authSecret,
     buildId: 'test',
   };
   const cookies: string[] = [];

@@ -10,6 +10,7 @@ import { type Database, openPostgres, openSqlite } from '../../src/server/db/ope
 import type { Deps } from '../../src/server/deps.ts';
 import { buildJobs } from '../../src/server/jobs.ts';
 import type { Mail } from '../../src/server/ports/mailer.ts';
+import { choosePayments, type Payments } from '../../src/server/ports/payments/choose.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -69,23 +70,30 @@ export async function runJob(server: TestServer, name: string): Promise<void> {
 
 /** Starts a server whose clock stands at `at` until it is moved. Close it when the test ends. */
 export async function startTestServer(
-  options: { at?: string; env?: Record<string, string>; database?: Database } = {},
+  options: { at?: string; env?: Record<string, string>; database?: Database; payments?: Payments } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase());
   let now = new Date(options.at ?? '2026-11-21T10:00:00.000Z');
   const mails: Mail[] = [];
+  const clock = () => now;
+  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...options.env });
+  const authSecret = new TextEncoder().encode('a-secret-for-tests-of-32-bytes-or-more');
   const deps: Deps = {
     database,
-    now: () => now,
-    config: readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...options.env }),
+    now: clock,
+    config,
     mailer: { send: async (mail) => void mails.push(mail) },
     log: pino({ level: 'silent' }),
-    authSecret: new TextEncoder().encode('a-secret-for-tests-of-32-bytes-or-more'),
+    payments:
+      options.payments ??
+      choosePayments(config, { database, now: clock, authSecret, post: (request) => app.fetch(request) }),
+    authSecret,
     buildId: 'test',
   };
+  const app: Site = buildApi(deps, { verifyAnswers: true });
   return {
     ...deps,
-    app: buildApi(deps, { verifyAnswers: true }),
+    app,
     mails,
     advance: (ms) => {
       now = new Date(now.getTime() + ms);

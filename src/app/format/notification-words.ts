@@ -28,8 +28,13 @@ const kinds: Record<NotificationKind, Words> = {
   membershipRoleChanged: plain('You have another role in', 'info'),
   offerExpired: plain('Your offered place went to the next:', 'clock'),
   paymentDue: plain('To be paid:', 'circle-dollar-sign'),
+  paymentReceived: plain('Your payment was received:', 'circle-check'),
+  paymentRefunded: plain('You get your money back:', 'circle-dollar-sign'),
   placeConfirmed: plain("You're in:", 'circle-check'),
   placeOffered: plain('A place is yours to take:', 'bell'),
+  refundAsked: plain('Someone asks for their money back:', 'circle-dollar-sign'),
+  refundDeclined: plain('You do not get your money back:', 'info'),
+  refundFailed: plain('Money could not be paid back:', 'circle-alert'),
   registrationCancelled: plain('Your place was taken back:', 'circle-alert'),
   registrationRejected: plain('You did not get a place at', 'info'),
   repliedForYou: plain('Someone replied for you:', 'info'),
@@ -37,20 +42,17 @@ const kinds: Record<NotificationKind, Words> = {
   waitlistJoined: plain('You are on the waitlist of', 'clock'),
 };
 
-/** Fields that name what a notification without an event is about. */
-const subjects = ['team', 'organization', 'group'];
-
-export function notificationText({ kind, event, changes }: Notification): {
+export function notificationText({ kind, event, group }: Notification): {
   text: string;
   icon: ChromeIconName;
 } {
-  const subject = changes.find(({ field }) => subjects.includes(field))?.after;
   const { text, icon } = kinds[kind];
-  return { text: text(event?.name ?? subject ?? 'an event that is not here any more'), icon };
+  return { text: text(event?.name ?? group?.name ?? 'something that is not here any more'), icon };
 }
 
 /** Where it can be acted on; null where there is nothing left to open. */
-export function notificationPath({ kind, event }: Notification): string | null {
+export function notificationPath({ kind, event, group }: Notification): string | null {
+  if (group) return `/${group.kind}s/${group.id}`;
   if (kind.startsWith('membership')) return '/my/teams';
   if (!event) return null;
   return kind === 'paymentDue' ? `/my/events/${event.id}/payment` : `/my/events/${event.id}`;

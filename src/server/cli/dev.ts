@@ -22,7 +22,9 @@ const vite = await createServer({
   server: {
     port: config.port,
     strictPort: true,
-    proxy: { '/api': { target: `http://127.0.0.1:${apiPort}` } },
+    proxy: Object.fromEntries(
+      ['/api', '/sandbox'].map((path) => [path, { target: `http://127.0.0.1:${apiPort}` }]),
+    ),
   },
 });
 await vite.listen();

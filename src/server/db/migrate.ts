@@ -7,6 +7,7 @@ import { replies } from './migrations/0002-replies.ts';
 import { groupEntrances } from './migrations/0003-group-entrances.ts';
 import { pictures } from './migrations/0004-pictures.ts';
 import { notificationMails } from './migrations/0005-notification-mails.ts';
+import { payments } from './migrations/0006-payments.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -19,6 +20,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0003-group-entrances': { up: (db) => run(db, statements(dialect.ddl(groupEntrances))) },
     '0004-pictures': { up: (db) => run(db, statements(dialect.ddl(pictures))) },
     '0005-notification-mails': { up: (db) => run(db, statements(dialect.ddl(notificationMails))) },
+    '0006-payments': { up: (db) => run(db, statements(dialect.ddl(payments))) },
   };
 }
 

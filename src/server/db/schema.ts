@@ -240,6 +240,10 @@ export type Tables = {
     policy: Generated<Json>;
     receipt_number: string | null;
     paid_at: Instant | null;
+    /** When the provider is asked next; null once nothing more can come of it. */
+    check_after: Generated<Instant | null>;
+    /** When the provider's checkout ends by itself; asked for once, so that asking again asks the same. */
+    checkout_expires_at: Generated<Instant | null>;
   };
   refunds: Row & {
     payment_id: string;
@@ -247,7 +251,13 @@ export type Tables = {
     state: OneOf<typeof refundStates>;
     reason: string | null;
     provider_ref: string | null;
+    /** Null while it is only asked for by the payer. */
+    approved_at: Generated<Instant | null>;
+    /** When it is carried out or looked at; null where nothing is left to do, or a person pays it back. */
+    try_after: Generated<Instant | null>;
+    attempts: Generated<number>;
   };
+  receipt_counters: { year: string; last: number };
   provider_events: { provider: string; event_id: string; received_at: Instant; body: string };
   ledger_entries: {
     id: string;
@@ -319,6 +329,36 @@ export type Tables = {
     before: string | null;
     after: string | null;
     at: Instant;
+  };
+  sandbox_checkouts: {
+    ref: string;
+    payment_id: string;
+    amount_minor: number;
+    currency: string;
+    description: string;
+    return_path: string;
+    state: 'open' | 'requiresAction' | 'processing' | 'declined' | 'succeeded' | 'closed';
+    /** When one that hangs is through. */
+    settles_at: Instant | null;
+    /** How the news of it travel: `SandboxNews`. */
+    news: Generated<string>;
+    expires_at: Instant;
+    created_at: Instant;
+  };
+  sandbox_refunds: {
+    ref: string;
+    refund_id: string;
+    checkout_ref: string;
+    amount_minor: number;
+    state: 'pending' | 'succeeded' | 'failed';
+    created_at: Instant;
+  };
+  sandbox_webhooks: {
+    id: string;
+    body: string;
+    times: Generated<number>;
+    deliver_after: Instant;
+    attempts: Generated<number>;
   };
   pictures: { hash: string; owner_id: string; bytes: Uint8Array; created_at: Instant };
   search_documents: { rowid_: Generated<number>; kind: string; object_id: string; body: string };

@@ -1,10 +1,10 @@
 // How one event reads on the wire, from its rows. Decides nothing about who may see it.
 import type { Answer } from '../../contract/api.ts';
-import type { Offer, Payment, PublicEvent } from '../../contract/events.ts';
+import type { Offer, PublicEvent } from '../../contract/events.ts';
 import { textsOf } from '../people/rules.ts';
 import { blocksOf } from '../text/markdown.ts';
 import type { DetailRow, EventTeamRow, LeaderDetailRow, OfferRow } from './detail-queries.ts';
-import type { findPayment, listRegistrations } from './roster-queries.ts';
+import type { listRegistrations } from './roster-queries.ts';
 import { priceOf, refundUntilOf, summaryOf } from './rules.ts';
 
 /** An event in full, with the teams and leaders that this viewer may be told and what `eventCan` says of them. */
@@ -84,24 +84,5 @@ export function rosterEntryOf(
     user: { id: row.user_id, name: row.name, avatarSrc: row.file_path },
     note: seesNotes ? (row.note ?? row.decline_reason) : null,
     respondedAt: row.responded_at,
-  };
-}
-
-type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
-
-/** A payment as its payer sees it. The checkout is shown only while there is something to pay. */
-export function paymentOf(row: PaymentRow): Payment {
-  const isOpen = row.state === 'requiresPayment' || row.state === 'requiresAction' || row.state === 'failed';
-  const { receipt_number: number, paid_at: paidAt } = row;
-  return {
-    id: row.id,
-    state: row.state,
-    amount: { amountMinor: row.amount_minor, currency: row.currency },
-    holdExpiresAt: row.registration_state === 'pendingPayment' ? row.hold_expires_at : null,
-    checkoutUrl: isOpen ? row.checkout_url : null,
-    receipt:
-      number === null || paidAt === null
-        ? null
-        : { number, paidAt, refundedMinor: row.refunded_minor, refundState: row.refund_state },
   };
 }

@@ -1,4 +1,4 @@
-// SQL of what hangs on an event: its roster, attendance marks, and one person's payment.
+// SQL of what hangs on an event: its roster and attendance marks.
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { waitlistPosition } from './queries.ts';
@@ -55,41 +55,4 @@ export function listAttendance(db: Db, eventId: string) {
     .orderBy('u.sort_name')
     .orderBy('u.id')
     .execute();
-}
-
-/** The newest payment for a person's own registration; undefined where there is none. */
-export function findPayment(db: Db, eventId: string, userId: string) {
-  return db
-    .selectFrom('payments as y')
-    .innerJoin('registrations as m', 'm.id', 'y.registration_id')
-    .select([
-      'y.id',
-      'y.state',
-      'y.amount_minor',
-      'y.currency',
-      'y.checkout_url',
-      'y.receipt_number',
-      'y.paid_at',
-      'm.state as registration_state',
-      'm.hold_expires_at',
-      sql<number>`(select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.state = 'succeeded')`.as(
-        'refunded_minor',
-      ),
-    ])
-    .select((expression) =>
-      expression
-        .selectFrom('refunds as r')
-        .select('r.state')
-        .whereRef('r.payment_id', '=', 'y.id')
-        .orderBy('r.created_at', 'desc')
-        .orderBy('r.id', 'desc')
-        .limit(1)
-        .as('refund_state'),
-    )
-    .where('m.event_id', '=', eventId)
-    .where('m.user_id', '=', userId)
-    .orderBy('y.created_at', 'desc')
-    .orderBy('y.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
-import { detailOf, paymentOf, rosterEntryOf } from './answers.ts';
+import { detailOf, rosterEntryOf } from './answers.ts';
 import { eventCan, nobody, roleOf } from './can-rules.ts';
 import { findEvent, findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
 import {
@@ -19,7 +19,7 @@ import {
   canSeeRoster,
   canSeeTeamName,
 } from './policy.ts';
-import { findPayment, listAttendance, listRegistrations } from './roster-queries.ts';
+import { listAttendance, listRegistrations } from './roster-queries.ts';
 import { myRegistrationOf, storedInstant } from './rules.ts';
 
 export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
@@ -93,12 +93,6 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
           occurredAt: row.occurred_at,
         })),
       };
-    },
-
-    'GET /api/events/{id}/payment': async ({ params: { id }, viewer }) => {
-      const payment = await findPayment(db, id, viewer.userId);
-      if (!payment) throw notFound('payment');
-      return paymentOf(payment);
     },
   };
 }

@@ -23,12 +23,28 @@ function hostOf(origin: string): string | null {
 
 /** The JSON of a request's body; undefined when there is none. */
 export async function readJson(request: Request): Promise<unknown> {
+  return parseBody(await readJsonText(request));
+}
+
+/** A JSON body as it was sent, for a signature to be checked against; empty when there is none. */
+export async function readRawJson(request: Request): Promise<string> {
+  const text = await readJsonText(request);
+  parseBody(text);
+  return text;
+}
+
+async function readJsonText(request: Request): Promise<string> {
   const type = request.headers.get('content-type');
   if (type !== null && !/^application\/json\s*(;|$)/i.test(type))
     throw new Problem('not_json', `Send application/json, not ${type.slice(0, 80)}.`);
   const text = await readText(request);
+  if (text !== '' && type === null)
+    throw new Problem('not_json', 'Send the body with Content-Type: application/json.');
+  return text;
+}
+
+function parseBody(text: string): unknown {
   if (text === '') return undefined;
-  if (type === null) throw new Problem('not_json', 'Send the body with Content-Type: application/json.');
   try {
     return JSON.parse(text);
   } catch {

@@ -7,7 +7,7 @@ import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
-import { readImage, readJson, readQuery, refuseCrossSite, validate } from './incoming.ts';
+import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './incoming.ts';
 import type { Limiter } from './limiter.ts';
 import { notFound, Problem } from './problem.ts';
 import { fingerprintOf, keyOf, type WrittenAnswer, writeOnce } from './write-once.ts';
@@ -66,7 +66,8 @@ async function answer(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead) refuseCrossSite(request, options.publicOrigin);
   const isImage = endpoint.bodyType === 'image';
-  const sent = isRead || isImage ? undefined : await readJson(request);
+  const isSigned = endpoint.bodyType === 'signed';
+  const sent = isRead || isImage ? undefined : await (isSigned ? readRawJson : readJson)(request);
   const viewer =
     endpoint.access === 'public' ? undefined : await options.authenticate(request.headers, endpoint.access);
   // The same for everyone and no secret, so it may be remembered.
@@ -81,9 +82,9 @@ async function answer(
     // Megabytes are read from people who are signed in only.
     body: isImage
       ? await readImage(request)
-      : endpoint.body
-        ? validate(endpoint.body, sent ?? {})
-        : undefined,
+      : isSigned
+        ? sent
+        : endpoint.body && validate(endpoint.body, sent ?? {}),
   };
   const run = async (db?: Db): Promise<unknown> => {
     const result = await handler({

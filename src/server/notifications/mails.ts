@@ -1,6 +1,7 @@
 // The texts of the mails that tell people what happened: plain, short, each with a link to where it can be acted on.
 import type { NotificationKind } from '../../contract/words.ts';
 import type { Mail } from '../ports/mailer.ts';
+import { moneyText } from '../text/money.ts';
 import type { WaitingRow } from './delivery-queries.ts';
 import { type Change, changesOf, isKnownKind } from './rules.ts';
 
@@ -21,8 +22,13 @@ const sentences: Record<NotificationKind, (what: string) => string> = {
   membershipRoleChanged: (what) => `You have another role: ${what}`,
   offerExpired: (what) => `The place that was offered to you is gone: ${what}`,
   paymentDue: (what) => `Still to pay: ${what}`,
+  paymentReceived: (what) => `Your payment was received: ${what}`,
+  paymentRefunded: (what) => `Money is on its way back to you: ${what}`,
   placeConfirmed: (what) => `You're in: ${what}`,
   placeOffered: (what) => `A place is free for you: ${what}`,
+  refundAsked: (what) => `Someone asks for their money back: ${what}`,
+  refundDeclined: (what) => `You do not get your money back: ${what}`,
+  refundFailed: (what) => `A refund did not go through: ${what}`,
   registrationCancelled: (what) => `Your place was cancelled: ${what}`,
   registrationRejected: (what) => `You did not get a place: ${what}`,
   repliedForYou: (what) => `Someone replied for you: ${what}`,
@@ -41,6 +47,12 @@ const fieldNames: Record<string, string> = {
   meetingPoint: 'Meeting point',
   onlineUrl: 'Online address',
   price: 'Price',
+  amount: 'Amount',
+  receipt: 'Receipt',
+  offer: 'For',
+  payer: 'Paid by',
+  organizer: 'Organizer',
+  reason: 'Reason',
   holdExpiresAt: 'Held until',
   role: 'Role',
 };
@@ -83,11 +95,18 @@ function partOf(row: WaitingRow, locale: string, publicOrigin: string) {
   return { sentence, text: lines.join('\n') };
 }
 
+const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
+  'paymentDue',
+  'paymentReceived',
+  'paymentRefunded',
+  'refundDeclined',
+]);
+
 function pathOf(row: WaitingRow, kind: NotificationKind): string {
   if (row.team_id !== null) return `/teams/${row.team_id}`;
   if (row.organization_id !== null) return `/organizations/${row.organization_id}`;
   if (row.event_id === null) return kind.startsWith('membership') ? '/my/teams' : '/my/events';
-  return kind === 'paymentDue' ? `/my/events/${row.event_id}/payment` : `/my/events/${row.event_id}`;
+  return aboutMyMoney.has(kind) ? `/my/events/${row.event_id}/payment` : `/my/events/${row.event_id}`;
 }
 
 function lineOf({ field, before, after }: Change, zone: string, locale: string): string {
@@ -99,6 +118,8 @@ function lineOf({ field, before, after }: Change, zone: string, locale: string):
 function valueText(value: string | null, zone: string, locale: string): string {
   if (value === null || value === '') return 'none';
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return instantText(value, zone, locale);
+  const [, amountMinor, currency] = /^(\d+) ([A-Z]{3})$/.exec(value) ?? [];
+  if (amountMinor && currency) return moneyText({ amountMinor: Number(amountMinor), currency }, locale);
   return statusNames[value] ?? value;
 }
 

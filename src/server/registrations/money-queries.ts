@@ -1,26 +1,12 @@
 // What giving up a place does to its money: payments that are still open end, and what is due back is written down as a
-// requested refund. Sending money back, and receiving any, belongs to the payments.
-import { v7 as uuid } from 'uuid';
+// refund. Sending money back, and receiving any, belongs to the payments.
 import type { Db } from '../db/open.ts';
-import { refundUntilOf } from '../events/rules.ts';
-
-/** Ends the payments of a registration that were begun and not made. One that the provider is processing is left to its outcome. */
-export async function endOpenPayments(
-  db: Db,
-  registrationId: string,
-  state: 'canceled' | 'expired',
-  at: string,
-): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set((set) => ({ state, updated_at: at, version: set('version', '+', 1) }))
-    .where('registration_id', '=', registrationId)
-    .where('state', 'in', ['requiresPayment', 'requiresAction', 'failed', 'offlineDue'])
-    .execute();
-}
+import { endOpenPayments } from '../payments/queries.ts';
+import { approveRefund, refundableOf, registrationsWithPayments } from '../payments/refund-queries.ts';
+import { policyOf, refundLimitOf } from '../payments/rules.ts';
 
 /**
- * Asks for the refund that is due to someone who gives up a paid place: all that was paid, when the organizer took it
+ * Writes down the refund that is due to someone who gives up a paid place: all that was paid, when the organizer took it
  * from them or the limit of the policy that was copied onto the payment has not passed (PRODUCT invariants 8 and 9).
  */
 export async function requestDueRefunds(
@@ -29,38 +15,33 @@ export async function requestDueRefunds(
   registrationId: string,
   { by, at }: { by: 'self' | 'organizer'; at: string },
 ): Promise<void> {
-  const paid = await db
-    .selectFrom('payments as y')
-    .select(['y.id', 'y.amount_minor', 'y.policy'])
-    .select((expression) =>
-      expression
-        .selectFrom('refunds as r')
-        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('r.amount_minor'), sum.lit(0)).as('sum'))
-        .whereRef('r.payment_id', '=', 'y.id')
-        .where('r.state', 'not in', ['failed', 'declined'])
-        .as('refunded_minor'),
-    )
-    .where('y.registration_id', '=', registrationId)
-    .where('y.state', 'in', ['succeeded', 'offlineReceived'])
-    .execute();
-  for (const payment of paid) {
-    const leftMinor = payment.amount_minor - (payment.refunded_minor ?? 0);
-    const { refundUntil }: { refundUntil?: string | null } = JSON.parse(payment.policy);
-    const limit = refundUntilOf(event.starts_at, event.time_zone, refundUntil ?? null);
-    const isDue = by === 'organizer' || (limit !== null && at <= limit);
-    if (leftMinor <= 0 || !isDue) continue;
-    await db
-      .insertInto('refunds')
-      .values({
-        id: uuid(),
-        payment_id: payment.id,
-        amount_minor: leftMinor,
-        state: 'requested',
+  for (const payment of await refundableOf(db, registrationId)) {
+    const limit = refundLimitOf(policyOf(payment.policy), event);
+    if (by === 'self' && (limit === null || at > limit)) continue;
+    await approveRefund(
+      db,
+      {
+        paymentId: payment.id,
+        provider: payment.provider,
+        amountMinor: payment.left_minor,
         reason: by === 'organizer' ? 'The organizer cancelled the place.' : 'Cancelled in time.',
-        provider_ref: null,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute();
+      },
+      at,
+    );
+  }
+}
+
+/**
+ * Pays everyone back in full and ends every payment that is open, for an event that its organizer cancels. Call it in the
+ * transaction that cancels the event, which holds the event's lock.
+ */
+export async function refundEveryone(
+  db: Db,
+  event: { id: string; starts_at: string; time_zone: string },
+  at: string,
+): Promise<void> {
+  for (const registrationId of await registrationsWithPayments(db, event.id)) {
+    await endOpenPayments(db, registrationId, 'canceled', at);
+    await requestDueRefunds(db, event, registrationId, { by: 'organizer', at });
   }
 }

@@ -208,7 +208,7 @@ export async function registrationIdOf(db: Db, eventId: string, userId: string):
 export async function organizersToTell(
   db: Db,
   event: SceneRow,
-  kind: 'approvalOwed' | 'eventFull',
+  kind: 'approvalOwed' | 'eventFull' | 'refundAsked' | 'refundFailed',
 ): Promise<string[]> {
   const leaders = await db
     .selectFrom('event_leaders')

@@ -3,7 +3,7 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { closedFor, remainingPlaces } from '../events/can-rules.ts';
 import { addNotifications } from '../notifications/queries.ts';
-import { endOpenPayments } from './money-queries.ts';
+import { endOpenPayments } from '../payments/queries.ts';
 import { findScene, lockEvent, type SceneRow } from './queries.ts';
 import { offerUntil } from './rules.ts';
 import { endLapsed, offerPlaces, waitingInOrder } from './waitlist-queries.ts';

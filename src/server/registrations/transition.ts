@@ -4,7 +4,8 @@ import type { RefusalReason, RegistrationState } from '../../contract/words.ts';
 import { remainingPlaces } from '../events/can-rules.ts';
 import { type MyRegistrationRow, myRegistrationOf } from '../events/rules.ts';
 import { addNotifications, type Notice } from '../notifications/queries.ts';
-import { endOpenPayments, requestDueRefunds } from './money-queries.ts';
+import { endOpenPayments } from '../payments/queries.ts';
+import { requestDueRefunds } from './money-queries.ts';
 import { organizersToTell, type Registered, type SceneRow, saveRegistration } from './queries.ts';
 import { assertEdge, offerUntil, paymentHoldMs, takesSeat } from './rules.ts';
 import { offerFreed, type Work } from './seats.ts';
@@ -102,7 +103,7 @@ async function tellIfFull({ db, at }: Work, scene: SceneRow, held: number): Prom
 export async function tellOrganizers(
   { db, at }: Pick<Work, 'db' | 'at'>,
   scene: SceneRow,
-  kind: 'approvalOwed' | 'eventFull',
+  kind: 'approvalOwed' | 'eventFull' | 'refundAsked' | 'refundFailed',
 ): Promise<void> {
   const notices = (await organizersToTell(db, scene, kind)).map(
     (userId): Notice => ({ userId, kind, eventId: scene.id }),

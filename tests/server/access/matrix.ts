@@ -76,6 +76,23 @@ export const matrix = {
   'GET /api/events/{id}/attendance': row(event, '401 404 409 200 404 200 403'),
   // Only one's own.
   'GET /api/events/{id}/payment': row(event, '401 404 200 404 404 404 403'),
+  // Whoever has no place has nothing to pay for.
+  'POST /api/events/{id}/payment': row(event, '401 404 200 409 404 409 403'),
+  'GET /api/events/{id}/payments': row(event, '401 404 409 200 404 200 403'),
+  // A coach takes cash; paying back is for who runs the club. Someone else's payment is nobody's business.
+  'POST /api/payments/{id}/refund': row(
+    (world) => ({ params: { id: world.playerPayment } }),
+    '401 404 404 409 404 200 403',
+  ),
+  'POST /api/payments/{id}/cash': row(
+    (world) => ({ params: { id: world.cashPayment }, body: { outcome: 'received' } }),
+    '401 404 404 200 404 200 403',
+  ),
+  // Whoever asks, only the provider's signature counts.
+  'POST /api/payments/webhooks/{provider}': row(
+    () => ({ params: { provider: 'sandbox' }, body: {} }),
+    '400 400 400 400 400 400 400',
+  ),
 
   'PUT /api/events/{id}/registration': row(
     and(event, { response: 'declined' }),

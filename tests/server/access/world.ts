@@ -98,7 +98,21 @@ export async function buildWorld(db: Db) {
     hold_expires_at: '2026-11-21T11:00:00.000Z',
   });
   const memberPayment = await buildPayment(db, { registration_id: memberRegistration.id });
-  await buildRegistration(db, { event_id: event.id, user_id: player.id });
+  const playerRegistration = await buildRegistration(db, {
+    event_id: event.id,
+    user_id: player.id,
+    offer_id: offer.id,
+  });
+  const playerPayment = await buildPayment(db, {
+    registration_id: playerRegistration.id,
+    state: 'succeeded',
+    paid_at: '2026-11-20T10:00:00.000Z',
+  });
+  const cashPayment = await buildPayment(db, {
+    registration_id: playerRegistration.id,
+    state: 'offlineDue',
+    provider: 'offline',
+  });
   await buildAttendance(db, { event_id: event.id, user_id: player.id });
 
   return {
@@ -112,6 +126,8 @@ export async function buildWorld(db: Db) {
     place: place.id,
     offer: offer.id,
     memberPayment: memberPayment.id,
+    playerPayment: playerPayment.id,
+    cashPayment: cashPayment.id,
     player,
     asking,
     newcomer,

@@ -83,6 +83,7 @@ async function fill(
     write(next());
     await sheet.flushIfLong();
   }
+  till.close();
   await sheet.flush();
   return { events: eventCount, people: people.length, teams: teams.length, organizations: clubs.length };
 }

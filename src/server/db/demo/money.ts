@@ -1,4 +1,5 @@
 // Payments, receipts, refunds and the ledger behind them; each transaction in the ledger sums to zero.
+import { receiptNumber } from '../../payments/rules.ts';
 import { dayMs, hourMs, iso, minuteMs } from './calendar.ts';
 import type { OfferPlan, Plan } from './plan.ts';
 import type { Registered } from './replies.ts';
@@ -11,7 +12,7 @@ const provider = 'sandbox';
 
 export function createTill(context: Context) {
   const { now, random, sheet } = context;
-  let receiptCount = 0;
+  const receiptCounts = new Map<string, number>();
 
   /** The payment that such a registration implies, if any. */
   function addPayment(plan: Plan, booked: Booked): void {
@@ -39,6 +40,7 @@ export function createTill(context: Context) {
   function pay({ registrationId, registered, offer }: Booked, state: State, paidAt: number | null): string {
     const row = stamp(random, registered.respondedAt, paidAt ?? registered.respondedAt);
     const isOffline = state === 'offlineDue' || state === 'offlineReceived';
+    const ref = state === 'succeeded' ? `sbx_${row.id.replaceAll('-', '')}` : null;
     sheet.add('payments', {
       ...row,
       registration_id: registrationId,
@@ -46,12 +48,28 @@ export function createTill(context: Context) {
       currency: offer.currency,
       state,
       provider: isOffline ? 'offline' : provider,
-      provider_ref: isOffline ? null : `sandbox_${row.id.replaceAll('-', '')}`,
+      provider_ref: ref,
       checkout_url: null,
       policy: JSON.stringify({ offer: offer.name, refundUntil: offer.refundUntil }),
       receipt_number: paidAt === null ? null : receipt(paidAt),
       paid_at: paidAt === null ? null : iso(paidAt),
+      check_after: null,
+      checkout_expires_at: null,
     });
+    if (ref !== null)
+      sheet.add('sandbox_checkouts', {
+        ref,
+        payment_id: row.id,
+        amount_minor: offer.priceMinor,
+        currency: offer.currency,
+        description: offer.name,
+        return_path: '/my/events',
+        state: 'succeeded',
+        settles_at: null,
+        news: 'now',
+        expires_at: row.updated_at,
+        created_at: row.created_at,
+      });
     if (paidAt !== null) book(row.id, offer, paidAt, [isOffline ? 'cash' : provider, 'organizer']);
     return row.id;
   }
@@ -65,13 +83,33 @@ export function createTill(context: Context) {
       amount_minor: offer.priceMinor,
       state: 'succeeded',
       reason,
-      provider_ref: `sandbox_refund_${row.id.replaceAll('-', '')}`,
+      provider_ref: `sbr_${row.id.replaceAll('-', '')}`,
+      approved_at: iso(at),
+      try_after: null,
+      attempts: 0,
+    });
+    sheet.add('sandbox_refunds', {
+      ref: `sbr_${row.id.replaceAll('-', '')}`,
+      refund_id: row.id,
+      checkout_ref: `sbx_${paymentId.replaceAll('-', '')}`,
+      amount_minor: offer.priceMinor,
+      state: 'succeeded',
+      created_at: iso(at),
     });
     book(paymentId, offer, at, ['organizer', provider]);
   }
 
-  const receipt = (paidAt: number) =>
-    `S-${new Date(paidAt).getUTCFullYear()}-${String(++receiptCount).padStart(6, '0')}`;
+  function receipt(paidAt: number): string {
+    const year = iso(paidAt).slice(0, 4);
+    const place = (receiptCounts.get(year) ?? 0) + 1;
+    receiptCounts.set(year, place);
+    return receiptNumber(year, place);
+  }
+
+  /** The numbers that the next receipts go on from. */
+  function close(): void {
+    for (const [year, last] of receiptCounts) sheet.add('receipt_counters', { year, last });
+  }
 
   /** Moves the price from the second account to the first. */
   function book(
@@ -96,5 +134,5 @@ export function createTill(context: Context) {
       });
   }
 
-  return { addPayment };
+  return { addPayment, close };
 }

@@ -22,6 +22,9 @@ const order = [
   'payments',
   'refunds',
   'ledger_entries',
+  'receipt_counters',
+  'sandbox_checkouts',
+  'sandbox_refunds',
   'notifications',
   'search_documents',
 ] as const satisfies readonly (keyof Tables)[];

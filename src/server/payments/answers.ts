@@ -1,0 +1,82 @@
+// How payments read on the wire. Decides nothing about who may see them.
+import type { ManagedPayment, Payment } from '../../contract/payments.ts';
+import type { ListedPaymentRow, MyPaymentRow } from './queries.ts';
+import type { RefundRow } from './refund-queries.ts';
+import { isPaid, payableStates, policyOf, refundLimitOf } from './rules.ts';
+
+const methodOf = (provider: string) => (provider === 'offline' ? ('cash' as const) : ('online' as const));
+
+/** A payment as its payer sees it. The checkout is shown only while there is something to pay. */
+export function paymentOf(row: MyPaymentRow, at: string): Payment {
+  const { receipt_number: number, paid_at: paidAt, checkout_expires_at: expiresAt } = row;
+  const policy = policyOf(row.policy);
+  const isOpen = payableStates.has(row.state) && (expiresAt === null || expiresAt > at);
+  return {
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    method: methodOf(row.provider),
+    amount: { amountMinor: row.amount_minor, currency: row.currency },
+    offer: policy.offer ?? null,
+    refundUntil: refundLimitOf(policy, row),
+    holdExpiresAt: row.registration_state === 'pendingPayment' ? row.hold_expires_at : null,
+    checkoutUrl: isOpen ? row.checkout_url : null,
+    receipt:
+      number === null || paidAt === null
+        ? null
+        : {
+            number,
+            paidAt,
+            payer: row.payer_name,
+            event: row.event_name,
+            organizer: row.organizer_name,
+            refundedMinor: row.refunded_minor,
+            refundState: row.refund_state,
+          },
+  };
+}
+
+export type MoneyRights = { refund: boolean; settleCash: boolean; viewerId: string };
+
+/** A payment as those who run the event see it, and what this viewer may do with it. */
+export function managedPaymentOf(
+  row: ListedPaymentRow,
+  refunds: readonly RefundRow[],
+  { refund, settleCash, viewerId }: MoneyRights,
+): ManagedPayment {
+  const refundableMinor = isPaid(row.state) ? Math.max(0, row.amount_minor - row.refunded_minor) : 0;
+  const own = refunds.filter(({ payment_id }) => payment_id === row.id);
+  const isCash = row.provider === 'offline';
+  const awaitsCash = row.state === 'offlineDue' || (isCash && own.some(isToBeMade));
+  return {
+    id: row.id,
+    version: row.version,
+    payer: { id: row.user_id, name: row.payer_name, avatarSrc: row.file_path },
+    state: row.state,
+    method: methodOf(row.provider),
+    amount: { amountMinor: row.amount_minor, currency: row.currency },
+    offer: policyOf(row.policy).offer ?? null,
+    paidAt: row.paid_at,
+    receiptNumber: row.receipt_number,
+    refundableMinor,
+    refunds: own.map((one) => ({
+      id: one.id,
+      amountMinor: one.amount_minor,
+      state: one.state,
+      isAsked: isAsked(one),
+      reason: one.reason,
+      createdAt: one.created_at,
+    })),
+    can: {
+      refund: refund && refundableMinor > 0,
+      settleCash: settleCash && awaitsCash,
+      askRefund: row.user_id === viewerId && refundableMinor > 0 && !own.some(isAsked),
+    },
+  };
+}
+
+/** Asked for by the payer and not decided. */
+export const isAsked = ({ state, approved_at }: RefundRow) => state === 'requested' && approved_at === null;
+/** Decided and not made. */
+export const isToBeMade = ({ state, approved_at }: RefundRow) =>
+  state === 'requested' && approved_at !== null;

@@ -1,0 +1,167 @@
+// Begins a payment for a place that is held: first our row, then the checkout at the provider, then its address on the
+// row. The provider is never asked inside a transaction, and is asked the same for the same row, however often.
+
+import type { ParsedBody } from '../../contract/api.ts';
+import type { Deps } from '../deps.ts';
+import { roleOf } from '../events/can-rules.ts';
+import { canSeeEvent } from '../events/policy.ts';
+import { refundUntilOf } from '../events/rules.ts';
+import { invalid, notFound, Problem } from '../http/problem.ts';
+import { ProviderRefusal } from '../ports/payments/port.ts';
+import {
+  confirmPlace,
+  holdPlace,
+  holdWhilePaying,
+  openPlace,
+  type SceneRow,
+  type Work,
+} from '../registrations/place-queries.ts';
+import { providerNamed } from './providers.ts';
+import {
+  addPayment,
+  endOpenPayments,
+  eventName,
+  findMyPayment,
+  findOffer,
+  findOpenPayment,
+  findPayment,
+  notePayment,
+  type PaymentRow,
+  setPaymentState,
+} from './queries.ts';
+import { checkoutMs, nextCheck, payableStates, policyOf, shortestCheckoutMs } from './rules.ts';
+import { withPayment } from './settle.ts';
+
+type Ask = { eventId: string; userId: string; body: ParsedBody<'POST /api/events/{id}/payment'> };
+
+const refuse = (detail: string) => new Problem('not_permitted', detail);
+
+/**
+ * Begins to pay for the place that is held for a person, or goes on with what was begun. Throws not_permitted where no
+ * place is held, validation_failed for an offer or a way to pay that is not there, and unavailable where the provider
+ * does not answer: then nothing was charged, and the same call goes on.
+ */
+export async function beginPayment(deps: Deps, ask: Ask): Promise<void> {
+  const { database, now } = deps;
+  const begun = await database.db.transaction().execute(async (db) => {
+    const work = { db, dialect: database.dialect, at: now().toISOString() };
+    const scene = await openPlace(work, ask.eventId, ask.userId);
+    if (!scene) throw notFound('event');
+    const role = roleOf(scene);
+    if (!canSeeEvent(scene, role, scene.my_id !== null)) throw notFound('event');
+    if (scene.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
+    return begin(deps, work, scene, ask);
+  });
+  if (begun !== null) await openCheckout(deps, begun);
+}
+
+/** The id of the payment that still needs a checkout; null where there is nothing to open. */
+async function begin(deps: Deps, work: Work, scene: SceneRow, { userId, body }: Ask): Promise<string | null> {
+  const { db, at } = work;
+  if (scene.my_state === 'confirmed' && (await findMyPayment(db, scene.id, userId))) return null;
+  if (scene.my_state !== 'pendingPayment' || scene.my_id === null)
+    throw refuse('No place is held for you to pay for. Take one first.');
+  const open = await findOpenPayment(db, scene.my_id);
+  if (open?.state === 'processing') return null;
+  const offer = await offerFor(work, scene, body.offerId);
+  const provider = providerFor(deps, body.provider, offer);
+  const isSame =
+    open?.provider === provider && policyOf(open.policy).offerId === offer.id && !isOver(open, at);
+  if (open && isSame) return open.checkout_url === null && provider !== 'offline' ? open.id : null;
+  const until = holdWhilePaying(scene, at);
+  if (provider !== 'offline' && Date.parse(until) - Date.parse(at) < shortestCheckoutMs)
+    throw refuse('The time to pay is nearly over. Take a place anew.');
+  if (open) await endOpenPayments(db, scene.my_id, 'canceled', at);
+  const id = await addPayment(
+    db,
+    {
+      registrationId: scene.my_id,
+      amountMinor: offer.price_minor,
+      currency: offer.currency,
+      provider,
+      policy: {
+        offer: offer.name,
+        offerId: offer.id,
+        description: `${await eventName(db, scene.id)} · ${offer.name}`,
+        refundUntil: offer.refund_until,
+        promisedUntil: refundUntilOf(scene.starts_at, scene.time_zone, offer.refund_until),
+      },
+      checkoutExpiresAt: new Date(Date.parse(at) + checkoutMs).toISOString(),
+      checkAfter: provider === 'offline' ? null : nextCheck(until, at),
+    },
+    at,
+  );
+  if (provider !== 'offline') {
+    await holdPlace(work, scene, { offerId: offer.id, until });
+    return id;
+  }
+  // Who pays on the spot has the place; the payment stays due.
+  await confirmPlace(work, scene, userId, offer.id);
+  return null;
+}
+
+/** A checkout that the provider has closed by now, whether or not it has told us. */
+const isOver = (open: PaymentRow, at: string) =>
+  open.checkout_expires_at !== null && open.checkout_expires_at <= at && open.provider !== 'offline';
+
+async function offerFor({ db }: Work, scene: SceneRow, named: string | undefined) {
+  const offer = await findOffer(db, scene.id, named ?? scene.my_offer_id);
+  if (offer && offer.price_minor > 0) return offer;
+  if (named === undefined) throw refuse('There is nothing to pay.');
+  throw invalid({
+    path: 'offerId',
+    code: offer ? 'nothing_to_pay' : 'unknown_offer',
+    message: offer ? 'This offer costs nothing: reply with it' : 'Not an offer of this event',
+  });
+}
+
+function providerFor(
+  deps: Deps,
+  named: Ask['body']['provider'],
+  offer: { accepts_offline: 0 | 1 },
+): 'offline' | 'sandbox' | 'stripe' {
+  if (named === undefined) return deps.payments.online.name;
+  const isThere = named === 'cash' ? offer.accepts_offline === 1 : providerNamed(deps, named) !== null;
+  if (isThere) return named === 'cash' ? 'offline' : named;
+  throw invalid({ path: 'provider', code: 'not_offered', message: 'Not a way to pay here' });
+}
+
+/** Has the provider open the checkout of a payment, and keeps its address. */
+async function openCheckout(deps: Deps, id: string): Promise<void> {
+  const payment = await findPayment(deps.database.db, id);
+  const provider = payment && providerNamed(deps, payment.provider);
+  if (!payment || !provider) throw new Error('A payment was begun with a provider that is not there.');
+  const checkout = await provider
+    .create({
+      paymentId: payment.id,
+      amountMinor: payment.amount_minor,
+      currency: payment.currency,
+      description: policyOf(payment.policy).description ?? 'A place',
+      returnPath: `/my/events/${payment.event_id}/payment`,
+      expiresAt: payment.checkout_expires_at ?? payment.created_at,
+    })
+    .catch(async (error: unknown) => {
+      deps.log.error({ err: error, paymentId: id }, 'A checkout could not be opened');
+      // What the provider will never open makes way for a new payment at the next try.
+      if (error instanceof ProviderRefusal)
+        await withPayment(deps, payment, ({ db, at }) => setPaymentState(db, id, 'canceled', at));
+      throw new Problem(
+        'unavailable',
+        'The payment service does not answer. Nothing was charged. Try again.',
+        {
+          retryAfterSeconds: 5,
+        },
+      );
+    });
+  const isStillOpen = await withPayment(deps, payment, async ({ db, at }, _scene, row) => {
+    const isOpen = payableStates.has(row.state);
+    await notePayment(db, id, {
+      provider_ref: checkout.ref,
+      checkout_url: checkout.url,
+      // Given up while the provider was asked: nobody knows its address, and it is ended.
+      ...(row.state === 'canceled' || row.state === 'expired' ? { check_after: at } : {}),
+    });
+    return isOpen || row.state === 'succeeded' || row.state === 'processing';
+  });
+  if (!isStillOpen) throw refuse('The place was given up in the meantime. Take one anew.');
+}

@@ -1,0 +1,52 @@
+// Refunds as they are made: asked of the provider outside any transaction, and taken over under the event's lock.
+import type { Deps } from '../deps.ts';
+import { type Checkout, ProviderRefusal } from '../ports/payments/port.ts';
+import { providerNamed } from './providers.ts';
+import { findPayment, type PaymentRow } from './queries.ts';
+import { claimRefund, dueRefunds, type RefundRow, setRefundState } from './refund-queries.ts';
+import { finishStep, settleRefunds } from './refund-steps.ts';
+import { refundPauseMs } from './rules.ts';
+import { settle, withPayment } from './settle.ts';
+
+const dueAtOnce = 50;
+const claimMs = 2 * 60_000;
+
+/** Carries out the refunds that are due. What the provider cannot do now is tried again later. */
+export async function carryOutRefunds(deps: Deps): Promise<void> {
+  const { database, now, log } = deps;
+  for (const refund of await dueRefunds(database.db, now().toISOString(), dueAtOnce)) {
+    const wait = Math.max(claimMs, refundPauseMs(refund.attempts + 1));
+    if (!(await claimRefund(database.db, refund, new Date(now().getTime() + wait).toISOString()))) continue;
+    await carryOut(deps, refund).catch((error: unknown) => {
+      log.warn({ err: error, refundId: refund.id }, 'A refund could not be made yet');
+    });
+  }
+}
+
+async function carryOut(deps: Deps, refund: RefundRow): Promise<void> {
+  const payment = await findPayment(deps.database.db, refund.payment_id);
+  const provider = payment && providerNamed(deps, payment.provider);
+  if (!payment || !provider || payment.provider_ref === null) return;
+  const ref = payment.provider_ref;
+  // One that the provider has begun is looked at, and not asked for again.
+  if (refund.state === 'pending') return settle(deps, payment, await provider.status(ref));
+  try {
+    const ask = { ref, refundId: refund.id, amountMinor: refund.amount_minor };
+    const truth = await provider.refund(ask);
+    await withPayment(deps, payment, (work, scene, row) => settleRefunds(work, scene, row, [truth]));
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    deps.log.error({ err: error, refundId: refund.id }, 'A refund was refused');
+    await giveUp(deps, payment, refund, await provider.status(ref));
+  }
+}
+
+/** The provider will not do it. If it has done it after all, so much the better; else people must. */
+async function giveUp(deps: Deps, payment: PaymentRow, refund: RefundRow, truth: Checkout): Promise<void> {
+  await settle(deps, payment, truth);
+  if (truth.refunds.some(({ refundId }) => refundId === refund.id)) return;
+  await withPayment(deps, payment, async (work, scene, row) => {
+    if (await setRefundState(work.db, refund.id, 'failed', { try_after: null }, work.at))
+      await finishStep(work, scene, row, refund, 'failed');
+  });
+}

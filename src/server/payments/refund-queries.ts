@@ -1,0 +1,147 @@
+// SQL of refunds: asking for one, approving, and what is due to be carried out. Changes under the event's lock alone.
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { RefundState } from '../../contract/words.ts';
+import type { Db } from '../db/open.ts';
+import { paidStates, refundEdges, voidRefundStates } from './rules.ts';
+
+/** What is left to pay back of a registration's payments, where anything is. */
+export function refundableOf(db: Db, registrationId: string) {
+  const left = sql<number>`y.amount_minor - (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
+  return db
+    .selectFrom('payments as y')
+    .select(['y.id', 'y.provider', 'y.policy', left.as('left_minor')])
+    .where('y.registration_id', '=', registrationId)
+    .where('y.state', 'in', paidStates)
+    .where(sql<boolean>`${left} > 0`)
+    .execute();
+}
+
+type Ask = { paymentId: string; provider: string; amountMinor: number; reason: string | null };
+
+/**
+ * Writes down a refund that is to be made; what the payer has asked for and nobody has decided becomes it. Online it is
+ * carried out by itself, cash by a person. That it is not too much is for the caller to know, under the event's lock.
+ */
+export async function approveRefund(db: Db, ask: Ask, at: string): Promise<RefundRow> {
+  const tryAfter = ask.provider === 'offline' ? null : at;
+  const decided = { amount_minor: ask.amountMinor, approved_at: at, try_after: tryAfter, updated_at: at };
+  const asked = await db
+    .updateTable('refunds')
+    .set({ ...decided, ...(ask.reason !== null && { reason: ask.reason }) })
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('payment_id', '=', ask.paymentId)
+    .where('state', '=', 'requested')
+    .where('approved_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return asked ?? insertRefund(db, { ...ask, approvedAt: at, tryAfter }, at);
+}
+
+/** Keeps what a payer asks for until it is decided. */
+export async function askForRefund(db: Db, ask: Ask, at: string): Promise<void> {
+  await insertRefund(db, { ...ask, approvedAt: null, tryAfter: null }, at);
+}
+
+/** A refund that was made at the provider by hand, as far as it has come. */
+export async function addForeignRefund(
+  db: Db,
+  given: { paymentId: string; amountMinor: number; ref: string },
+  at: string,
+): Promise<RefundRow> {
+  const { paymentId, amountMinor, ref } = given;
+  const reason = 'Made at the payment provider.';
+  return insertRefund(db, { paymentId, amountMinor, reason, ref, approvedAt: at, tryAfter: at }, at);
+}
+
+async function insertRefund(
+  db: Db,
+  given: Omit<Ask, 'provider'> & { approvedAt: string | null; tryAfter: string | null; ref?: string },
+  at: string,
+): Promise<RefundRow> {
+  return db
+    .insertInto('refunds')
+    .values({
+      id: uuid(),
+      payment_id: given.paymentId,
+      amount_minor: given.amountMinor,
+      state: 'requested',
+      reason: given.reason,
+      provider_ref: given.ref ?? null,
+      approved_at: given.approvedAt,
+      try_after: given.tryAfter,
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes a refund along an edge of `refundEdges`; false where it is not in a state that leads there. */
+export async function setRefundState(
+  db: Db,
+  id: string,
+  to: RefundState,
+  more: { provider_ref?: string; try_after: string | null },
+  at: string,
+): Promise<boolean> {
+  const before = (Object.keys(refundEdges) as RefundState[]).filter((from) => refundEdges[from].includes(to));
+  const changed = await db
+    .updateTable('refunds')
+    .set((set) => ({ ...more, state: to, updated_at: at, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', before)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** The refunds of these payments, oldest first. */
+export async function refundsOf(db: Db, paymentIds: readonly string[]) {
+  if (paymentIds.length === 0) return [];
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', 'in', paymentIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+export type RefundRow = Awaited<ReturnType<typeof refundsOf>>[number];
+
+/** Refunds that are due to be carried out or looked at, the longest overdue first. */
+export function dueRefunds(db: Db, at: string, most: number) {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('try_after', '<=', at)
+    .where('state', 'in', ['requested', 'pending'])
+    .orderBy('try_after')
+    .limit(most)
+    .execute();
+}
+
+/** Takes a refund for one process until `until`; false where another one was faster. */
+export async function claimRefund(db: Db, { id, attempts }: RefundRow, until: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('refunds')
+    .set({ try_after: until, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Registrations of an event that have a payment of any kind, for ending or paying back all of them. */
+export async function registrationsWithPayments(db: Db, eventId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('registrations as m')
+    .innerJoin('payments as y', 'y.registration_id', 'm.id')
+    .select('m.id')
+    .distinct()
+    .where('m.event_id', '=', eventId)
+    .orderBy('m.id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,78 @@
+// HTTP of payments. Nothing of them is ever kept by anyone, and a checkout is never opened inside a transaction.
+import type { paymentEndpoints } from '../../contract/payments.ts';
+import type { Deps } from '../deps.ts';
+import { roleOf } from '../events/can-rules.ts';
+import { canSeeEvent } from '../events/policy.ts';
+import { storedInstant } from '../events/rules.ts';
+import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
+import type { Handlers } from '../http/handler.ts';
+import { notFound, Problem } from '../http/problem.ts';
+import { findScene } from '../registrations/queries.ts';
+import { managedPaymentOf, paymentOf } from './answers.ts';
+import { beginPayment } from './begin.ts';
+import { decideRefund, rightsOf, settleCash } from './decide.ts';
+import { checkSoon, findMyPayment, listPayments } from './queries.ts';
+import { refundsOf } from './refund-queries.ts';
+import { receiveWebhook } from './webhook.ts';
+
+/** How soon the provider is asked while a payer looks on. */
+const soonMs = 5_000;
+
+export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoints> {
+  const { database, now } = deps;
+  const { db } = database;
+  const stored = () => now().toISOString();
+
+  const myPayment = async (eventId: string, userId: string) => {
+    const payment = await findMyPayment(db, eventId, userId);
+    if (!payment) throw notFound('payment');
+    return payment;
+  };
+
+  return {
+    'GET /api/events/{id}/payment': async ({ params: { id }, viewer }) => {
+      const payment = await myPayment(id, viewer.userId);
+      // Somebody is waiting for it: the provider is asked soon, should its news be late.
+      await checkSoon(db, payment, new Date(now().getTime() + soonMs).toISOString());
+      return paymentOf(payment, stored());
+    },
+
+    'POST /api/events/{id}/payment': async ({ params: { id }, body, viewer }) => {
+      await beginPayment(deps, { eventId: id, userId: viewer.userId, body });
+      return paymentOf(await myPayment(id, viewer.userId), stored());
+    },
+
+    'GET /api/events/{id}/payments': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
+      const scene = await findScene(db, { id, userId: viewer.userId, actorId: viewer.userId, now: stored() });
+      if (!scene) throw notFound('event');
+      const role = roleOf(scene);
+      if (!canSeeEvent(scene, role, scene.my_id !== null)) throw notFound('event');
+      const rights = await rightsOf({ db }, scene, viewer.userId);
+      if (!rights) throw new Problem('not_permitted', 'Only those who run this event see its payments.');
+      const from = decodeCursor(cursor, 'instant');
+      const after = from && { key: storedInstant(from.key), id: from.id };
+      const rows = await listPayments(db, { eventId: id, after, limit });
+      const refunds = await refundsOf(
+        db,
+        rows.map((row) => row.id),
+      );
+      return page(
+        rows,
+        limit,
+        (row) => encodeCursor(row.created_at, row.id),
+        (row) => managedPaymentOf(row, refunds, rights),
+      );
+    },
+
+    'POST /api/payments/{id}/refund': ({ params: { id }, body, viewer }) =>
+      decideRefund(deps, { id, userId: viewer.userId, body }),
+
+    'POST /api/payments/{id}/cash': ({ params: { id }, body, viewer }) =>
+      settleCash(deps, { id, userId: viewer.userId, body }),
+
+    'POST /api/payments/webhooks/{provider}': async ({ params: { provider }, body, headers }) => {
+      await receiveWebhook(deps, provider, body, headers);
+      return { received: true as const };
+    },
+  };
+}

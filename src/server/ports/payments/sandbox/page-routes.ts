@@ -1,0 +1,40 @@
+// HTTP of the sandbox's own pages: there only while no real provider is set up.
+import type { Context } from 'hono';
+import type { Site } from '../../../api.ts';
+import { refuseCrossSite } from '../../../http/incoming.ts';
+import { localeOf } from '../../../http/locale.ts';
+import { notFound } from '../../../http/problem.ts';
+import { isCard, isNewsWay } from './cards.ts';
+import { checkoutPage } from './page.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const path = '/sandbox/checkout/:ref';
+
+export function mountSandbox(app: Site, sandbox: Sandbox, publicOrigin: string): void {
+  async function checkoutOf(context: Context) {
+    context.set('route', path);
+    const checkout = await sandbox.find(context.req.param('ref') ?? '');
+    if (!checkout) throw notFound('checkout');
+    return checkout;
+  }
+
+  app.get(path, async (context) => {
+    const checkout = await checkoutOf(context);
+    context.header('Cache-Control', 'no-store');
+    return context.html(checkoutPage(checkout, localeOf(context.req.raw.headers)));
+  });
+
+  app.post(path, async (context) => {
+    refuseCrossSite(context.req.raw, publicOrigin);
+    const checkout = await checkoutOf(context);
+    const form = await context.req.parseBody();
+    const text = (name: string) => String(form[name] ?? '');
+    const [card, news, deed] = [text('card').replace(/\D/g, ''), text('news'), text('do')];
+    if (checkout.state === 'requiresAction') await sandbox.answerBank(checkout.ref, deed === 'yes');
+    else if (isCard(card)) await sandbox.pay(checkout.ref, card, isNewsWay(news) ? news : 'now');
+    const after = await sandbox.find(checkout.ref);
+    // Whoever still has something to do here stays; else back, on the host that they came by.
+    const stays = after?.state === 'open' || after?.state === 'declined' || after?.state === 'requiresAction';
+    return context.redirect(stays ? `/sandbox/checkout/${checkout.ref}` : checkout.return_path, 303);
+  });
+}

@@ -1,0 +1,90 @@
+// The seam for payments: the place that someone pays for, locked; what paying does to it; and who must hear of money.
+import type { Db } from '../db/open.ts';
+import { closedFor, type EventRole, remainingPlaces, roleAt } from '../events/can-rules.ts';
+import { standingOf } from '../groups/queries.ts';
+import type { Standing } from '../groups/rules.ts';
+import type { SceneRow } from './queries.ts';
+import { paymentHoldMs } from './rules.ts';
+import { openScene, type Work } from './seats.ts';
+import { take, tellOrganizers } from './transition.ts';
+
+export type { SceneRow, Work };
+
+/** A hold may be renewed once, when the checkout opens, and never lasts longer than this from the reply. */
+const longestHoldMs = 2 * paymentHoldMs;
+
+/** An event and one person's registration, locked and brought up to now; undefined where there is no such event. */
+export const openPlace = openScene;
+
+/** What a person is at an event, with the teams and the standing that say so. */
+export async function tiesOf(
+  db: Db,
+  scene: SceneRow,
+  userId: string,
+): Promise<{ role: EventRole; teams: { id: string; organizationId: string | null }[]; standing: Standing }> {
+  const leaders = await db
+    .selectFrom('event_leaders')
+    .select('user_id')
+    .where('event_id', '=', scene.id)
+    .execute();
+  const teams = await db
+    .selectFrom('event_teams as et')
+    .innerJoin('teams as t', 't.id', 'et.team_id')
+    .select(['t.id', 't.organization_id as organizationId'])
+    .where('et.event_id', '=', scene.id)
+    .execute();
+  const standing = await standingOf(db, userId);
+  const role = roleAt({ ...scene, leaderIds: leaders.map(({ user_id }) => user_id), teams }, standing);
+  return { role, teams, standing };
+}
+
+/** Whether nothing stands against someone coming: the event is on, and a seat is free that nobody waits for. */
+export function canRetake(scene: SceneRow, at: string): boolean {
+  const isFull = remainingPlaces(scene.maximum_attendee_capacity, scene.seats_held) === 0;
+  return isOn(scene, at) && !isFull;
+}
+
+export function isOn(scene: SceneRow, at: string): boolean {
+  return scene.removed_at === null && closedFor(scene, at) === null;
+}
+
+/** The place is theirs. */
+export async function confirmPlace(
+  work: Work,
+  scene: SceneRow,
+  userId: string,
+  offerId?: string,
+): Promise<void> {
+  await take(work, scene, { by: 'self' }, { userId, to: 'confirmed', ...(offerId && { set: { offerId } }) });
+}
+
+/** Until when the place of someone who starts to pay now may be held; an instant as stored. */
+export function holdWhilePaying(scene: SceneRow, at: string): string {
+  const from = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
+  const latest = [from(scene.my_responded_at ?? at, longestHoldMs), scene.ends_at].sort()[0] ?? at;
+  const wanted = from(at, paymentHoldMs);
+  const until = wanted < latest ? wanted : latest;
+  return scene.my_hold_expires_at !== null && scene.my_hold_expires_at > until
+    ? scene.my_hold_expires_at
+    : until;
+}
+
+/** Holds the place of someone who starts to pay, for the offer that they pay. */
+export async function holdPlace(
+  { db, at }: Work,
+  scene: SceneRow,
+  { offerId, until }: { offerId: string; until: string },
+): Promise<void> {
+  if (scene.my_id === null) throw new Error('There is no place to hold.');
+  await db
+    .updateTable('registrations')
+    .set({ offer_id: offerId, hold_expires_at: until, updated_at: at })
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', '=', scene.my_id)
+    .execute();
+}
+
+/** Tells those who run the event of something that needs them. */
+export async function tellOfMoney(work: Work, scene: SceneRow, kind: 'refundAsked' | 'refundFailed') {
+  await tellOrganizers(work, scene, kind);
+}

@@ -1,0 +1,104 @@
+// The two providers behind one counter, for histories: people act at their pages, and their news are kept until the test
+// hands them on, in whatever order and as often as it likes. What the provider itself says was taken and paid back.
+import { createHmac } from 'node:crypto';
+import type { Database } from '../../../src/server/db/open.ts';
+import type { PaymentProvider } from '../../../src/server/ports/payments/port.ts';
+import { cards } from '../../../src/server/ports/payments/sandbox/cards.ts';
+import { createSandbox } from '../../../src/server/ports/payments/sandbox/sandbox.ts';
+import { sign } from '../../../src/server/ports/payments/signature.ts';
+import { createStripe } from '../../../src/server/ports/payments/stripe.ts';
+import { createFakeStripe, stripeHeaders } from '../../support/fake-stripe.ts';
+
+export type Deed = 'succeeded' | 'declined' | 'requiresAction' | 'processing';
+export type Taken = { ref: string; paymentId: string; takenMinor: number; refundedMinor: number };
+
+export type Counter = {
+  provider: PaymentProvider;
+  act(ref: string, deed: Deed): Promise<void>;
+  /** Whatever is on its way arrives. */
+  arrive(): Promise<void>;
+  /** Bodies of news, oldest first. */
+  news: string[];
+  signed(body: string): Headers;
+  taken(): Promise<Taken[]>;
+};
+
+type Options = { database: Database; now: () => Date };
+
+export function sandboxCounter({ database, now }: Options): Counter {
+  const authSecret = new TextEncoder().encode('a-secret-for-tests-of-32-bytes-or-more');
+  const secret = createHmac('sha256', authSecret).update('sandbox webhooks').digest('hex');
+  const news: string[] = [];
+  const post = async (request: Request) => {
+    news.push(await request.text());
+    return new Response();
+  };
+  const provider = createSandbox({ database, now, publicOrigin: 'http://localhost', authSecret, post });
+  const cardFor = Object.fromEntries(
+    Object.entries(cards).map(([number, { leadsTo }]) => [leadsTo, number]),
+  ) as Record<Deed, keyof typeof cards>;
+  return {
+    provider,
+    news,
+    act: async (ref, deed) => {
+      const state = (await provider.find(ref))?.state;
+      if (state === 'requiresAction' && deed !== 'requiresAction')
+        await provider.answerBank(ref, deed !== 'declined');
+      else await provider.pay(ref, cardFor[deed]);
+    },
+    arrive: () => provider.work(),
+    signed: (body) =>
+      new Headers({ 'sandbox-signature': sign(body, secret, now()), 'content-type': 'application/json' }),
+    taken: async () => {
+      const { db } = database;
+      const refunds = await db.selectFrom('sandbox_refunds').selectAll().execute();
+      return (
+        await db.selectFrom('sandbox_checkouts').selectAll().where('state', '=', 'succeeded').execute()
+      ).map((row) => ({
+        ref: row.ref,
+        paymentId: row.payment_id,
+        takenMinor: row.amount_minor,
+        refundedMinor: refunds
+          .filter((one) => one.checkout_ref === row.ref)
+          .reduce((sum, one) => sum + one.amount_minor, 0),
+      }));
+    },
+  };
+}
+
+export function stripeCounter({ now }: Options): Counter {
+  const fake = createFakeStripe({ now });
+  const webhookSecret = 'whsec_of_the_tests';
+  const provider = createStripe({
+    secretKey: 'sk_test_of_the_tests',
+    webhookSecret,
+    host: 'stripe.test',
+    port: 443,
+    protocol: 'https',
+    publicOrigin: 'http://localhost',
+    now,
+    fetch: fake.fetch,
+  });
+  return {
+    provider,
+    news: fake.events,
+    act: async (ref, deed) => fake.act(ref, deed),
+    arrive: async () => {
+      for (const { id, payment_intent } of fake.sessions.values())
+        if ((payment_intent as { status?: string } | null)?.status === 'processing')
+          fake.act(id, 'succeeded');
+    },
+    signed: (body) => stripeHeaders(body, webhookSecret, now()),
+    taken: async () =>
+      [...fake.sessions.values()]
+        .filter((session) => session.payment_status === 'paid')
+        .map((session) => ({
+          ref: session.id,
+          paymentId: session.client_reference_id ?? '',
+          takenMinor: session.amount_total,
+          refundedMinor: fake.refunds
+            .filter((one) => one.payment_intent === `pi_${session.id}` && one.status === 'succeeded')
+            .reduce((sum, one) => sum + one.amount, 0),
+        })),
+  };
+}

@@ -1,0 +1,86 @@
+// Random histories of paying, with faults between any two steps: nobody is charged twice or without a place, no place is
+// sold twice, nothing is lost, and the books are the provider's. PAYMENT_HISTORIES says how many per provider.
+import fc from 'fast-check';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/server/config.ts';
+import type { Database } from '../../../src/server/db/open.ts';
+import type { Deps } from '../../../src/server/deps.ts';
+import { buildMembership, buildOrganization, buildUser } from '../../support/factories.ts';
+import { openTestDatabase } from '../../support/server.ts';
+import { type Counter, sandboxCounter, stripeCounter } from './counter.ts';
+import { type Armed, faultyDatabase, faultyProvider } from './faults.ts';
+import { histories, live, type World } from './history.ts';
+
+const isPostgres = process.env.TEST_ENGINE === 'postgres';
+const runs = Number(process.env.PAYMENT_HISTORIES ?? (isPostgres ? 100 : 1000));
+/** Histories that share a database, so that none grows large. */
+const perDatabase = 500;
+
+async function buildWorld(kind: 'sandbox' | 'stripe'): Promise<World & { database: Database }> {
+  const database = await openTestDatabase();
+  let time = Date.parse('2026-11-21T10:00:00.000Z');
+  const now = () => new Date(time);
+  const armed: Armed = { next: null };
+  const counter: Counter = (kind === 'sandbox' ? sandboxCounter : stripeCounter)({ database, now });
+  const deps: Deps = {
+    database: faultyDatabase(database, armed),
+    now,
+    config: readConfig({}),
+    mailer: { send: async () => {} },
+    payments: { online: faultyProvider(counter.provider, armed), sandbox: null },
+    log: pino({ level: 'silent' }),
+    authSecret: new Uint8Array(32),
+    buildId: 'test',
+  };
+  const { db } = database;
+  const organization = (await buildOrganization(db)).id;
+  const coach = await buildUser(db);
+  await buildMembership(db, { organization_id: organization, user_id: coach.id, role: 'owner' });
+  const people = [];
+  for (let count = 0; count < 4; count += 1) people.push(await buildUser(db));
+  const wait = (ms: number) => {
+    time += ms;
+  };
+  return { deps, counter, armed, people, coach, organization, wait, database };
+}
+
+test.each(['sandbox', 'stripe'] as const)(
+  'every history with %s ends with each person charged for the place they have, and for nothing else',
+  { timeout: 0 },
+  async (kind) => {
+    let world = await buildWorld(kind);
+    let lived = 0;
+    try {
+      await fc.assert(
+        fc.asyncProperty(histories, async (steps) => {
+          lived += 1;
+          if (lived % perDatabase === 0) {
+            await checkReceipts(world.database);
+            await world.database.close();
+            world = await buildWorld(kind);
+          }
+          expect(await live(world, steps)).toEqual([]);
+        }),
+        { numRuns: runs },
+      );
+      await checkReceipts(world.database);
+    } finally {
+      await world.database.close();
+    }
+  },
+);
+
+/** Numbers without gaps, however often a transaction was undone. */
+async function checkReceipts({ db }: Database): Promise<void> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('receipt_number')
+    .where('receipt_number', 'is not', null)
+    .execute();
+  const byYear = Map.groupBy(rows, ({ receipt_number }) => receipt_number?.slice(0, 6));
+  for (const [prefix, numbers] of byYear)
+    expect(numbers.map((row) => row.receipt_number).sort()).toEqual(
+      numbers.map((_, index) => `${prefix}-${String(index + 1).padStart(6, '0')}`),
+    );
+}

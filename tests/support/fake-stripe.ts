@@ -1,0 +1,188 @@
+// A stand-in for Stripe's API, as far as Sideline asks it: checkout sessions, refunds, idempotency keys, signed events.
+// It answers in process, through `fetch`, or over the network, behind a server of the test.
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+
+type Session = {
+  id: string;
+  object: 'checkout.session';
+  client_reference_id: string | null;
+  metadata: Record<string, string>;
+  amount_total: number;
+  currency: string;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid';
+  payment_intent: object | null;
+  url: string | null;
+  expires_at: number;
+};
+type Refund = {
+  id: string;
+  object: 'refund';
+  amount: number;
+  currency: string;
+  status: 'succeeded' | 'pending' | 'failed';
+  payment_intent: string;
+  metadata: Record<string, string>;
+};
+
+export function createFakeStripe({ now }: { now: () => Date }) {
+  const sessions = new Map<string, Session>();
+  const refunds: Refund[] = [];
+  const answered = new Map<string, { asked: string; body: string }>();
+  /** Bodies of events, in the order in which they happened. */
+  const events: string[] = [];
+  const requests: { method: string; path: string; headers: Headers; form: URLSearchParams }[] = [];
+  let failures = 0;
+
+  const tell = (type: string, object: object) =>
+    void events.push(JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } }));
+
+  function problem(status: number, type: string, message: string): Response {
+    return Response.json({ error: { type, message } }, { status });
+  }
+
+  function current(ref: string): Session | undefined {
+    const session = sessions.get(ref);
+    if (session?.status === 'open' && session.expires_at * 1000 <= now().getTime()) expire(session);
+    return session;
+  }
+
+  function expire(session: Session) {
+    Object.assign(session, { status: 'expired', url: null });
+    tell('checkout.session.expired', session);
+  }
+
+  function createSession(form: URLSearchParams): Session | Response {
+    const expiresAt = Number(form.get('expires_at'));
+    if (expiresAt * 1000 < now().getTime() + 30 * 60_000)
+      return problem(400, 'invalid_request_error', 'expires_at must be at least 30 minutes from now.');
+    const id = `cs_test_${randomUUID()}`;
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      client_reference_id: form.get('client_reference_id'),
+      metadata: { paymentId: form.get('metadata[paymentId]') ?? '' },
+      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      currency: form.get('line_items[0][price_data][currency]') ?? '',
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      url: `https://checkout.stripe.test/${id}`,
+      expires_at: expiresAt,
+    };
+    sessions.set(id, session);
+    return session;
+  }
+
+  function createRefund(form: URLSearchParams): Refund | Response {
+    const intent = form.get('payment_intent') ?? '';
+    const session = [...sessions.values()].find(({ id }) => intent === `pi_${id}`);
+    const made = refunds.filter((one) => one.payment_intent === intent && one.status !== 'failed');
+    const amount = Number(form.get('amount'));
+    const left = (session?.amount_total ?? 0) - made.reduce((sum, one) => sum + one.amount, 0);
+    if (session?.payment_status !== 'paid' || amount > left)
+      return problem(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount.');
+    const refund: Refund = {
+      id: `re_${randomUUID()}`,
+      object: 'refund',
+      amount,
+      currency: session.currency,
+      status: 'succeeded',
+      payment_intent: intent,
+      metadata: {
+        refundId: form.get('metadata[refundId]') ?? '',
+        paymentId: form.get('metadata[paymentId]') ?? '',
+      },
+    };
+    refunds.push(refund);
+    tell('refund.created', refund);
+    return refund;
+  }
+
+  function perform(method: string, path: string, form: URLSearchParams): object {
+    const [, ref = '', deed] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
+    if (method === 'POST' && path === '/v1/checkout/sessions') return createSession(form);
+    if (method === 'POST' && path === '/v1/refunds') return createRefund(form);
+    if (path === '/v1/refunds')
+      return {
+        object: 'list',
+        has_more: false,
+        data: refunds.filter((one) => one.payment_intent === form.get('payment_intent')),
+      };
+    const session = current(ref);
+    if (!session) return problem(404, 'invalid_request_error', 'No such checkout session.');
+    if (deed !== 'expire') return session;
+    if (session.status !== 'open')
+      return problem(400, 'invalid_request_error', 'Only open checkout sessions can be expired.');
+    expire(session);
+    return session;
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const { method, headers } = request;
+    const form = method === 'POST' ? new URLSearchParams(await request.text()) : url.searchParams;
+    requests.push({ method, path: url.pathname, headers, form });
+    if (failures > 0) {
+      failures -= 1;
+      return problem(500, 'api_error', 'Something is wrong on our side.');
+    }
+    const key = headers.get('idempotency-key');
+    const asked = `${url.pathname} ${form}`;
+    const known = key === null ? undefined : answered.get(key);
+    if (known && known.asked !== asked)
+      return problem(400, 'idempotency_error', 'Keys can only be used with the same parameters.');
+    if (known) return new Response(known.body, { headers: { 'content-type': 'application/json' } });
+    const answer = perform(method, url.pathname, form);
+    if (answer instanceof Response) return answer;
+    const body = JSON.stringify(answer);
+    if (key !== null && method === 'POST') answered.set(key, { asked, body });
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  }
+
+  return {
+    sessions,
+    refunds,
+    events,
+    requests,
+    handle,
+    fetch: ((url: string, init?: RequestInit) => handle(new Request(url, init))) as typeof fetch,
+    /** Answers so many requests with 500. */
+    fail: (times: number) => {
+      failures = times;
+    },
+    /** What a person does at the checkout; nothing where it is over. */
+    act(ref: string, deed: 'succeeded' | 'declined' | 'requiresAction' | 'processing') {
+      const session = current(ref);
+      const intent = session?.payment_intent as { status?: string } | null;
+      const isWaiting = session?.status === 'open' || intent?.status === 'processing';
+      if (!session || !isWaiting) return;
+      const status = {
+        succeeded: 'succeeded',
+        declined: 'requires_payment_method',
+        requiresAction: 'requires_action',
+        processing: 'processing',
+      }[deed];
+      session.payment_intent = {
+        id: `pi_${session.id}`,
+        status,
+        last_payment_error: deed === 'declined' ? { code: 'card_declined' } : null,
+      };
+      if (deed === 'succeeded' || deed === 'processing')
+        Object.assign(session, { status: 'complete', url: null });
+      if (deed === 'succeeded') session.payment_status = 'paid';
+      tell(deed === 'succeeded' ? 'checkout.session.completed' : `payment_intent.${status}`, session);
+    },
+  };
+}
+
+/** The headers of a webhook, signed by Stripe's own helper at an instant. */
+export function stripeHeaders(body: string, secret: string, at: Date): Headers {
+  const header = new Stripe('sk_test_none').webhooks.generateTestHeaderString({
+    payload: body,
+    secret,
+    timestamp: Math.floor(at.getTime() / 1000),
+  });
+  return new Headers({ 'stripe-signature': header, 'content-type': 'application/json' });
+}
