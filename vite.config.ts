@@ -3,7 +3,7 @@ import { icons as lucide } from '@iconify-json/lucide';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chromeIconNames } from './src/app/ui/chrome-icons.ts';
-import { buildName, savedReads, serviceWorker } from './src/server/cli/page-plugins.ts';
+import { buildName, savedReads, serviceWorker, smallInlineScripts } from './src/server/cli/page-plugins.ts';
 
 /** Bundles the few icons that the app's own frame uses, so that they are there offline and before any request. */
 export function chromeIcons(): Plugin {
@@ -25,7 +25,12 @@ export function chromeIcons(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), chromeIcons(), savedReads(), ...(isSsrBuild ? [] : [buildName(), serviceWorker()])],
+  plugins: [
+    react(),
+    chromeIcons(),
+    savedReads(),
+    ...(isSsrBuild ? [] : [smallInlineScripts(), buildName(), serviceWorker()]),
+  ],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin, PluginOption } from 'vite';
+import { minifySync, type Plugin, type PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { api } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -20,6 +20,19 @@ export function buildName(): Plugin {
         return html.replace('</title>', `</title>\n    <meta name="build" content="${id}" />`);
       },
     },
+  };
+}
+
+/** The inline scripts of index.html, small: every page carries them. */
+export function smallInlineScripts(): Plugin {
+  return {
+    name: 'small-inline-scripts',
+    apply: 'build',
+    transformIndexHtml: (html) =>
+      html.replace(
+        /<script>([\s\S]*?)<\/script>/g,
+        (_, code: string) => `<script>${minifySync('inline.js', code).code}</script>`,
+      ),
   };
 }
 
