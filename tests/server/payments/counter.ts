@@ -20,7 +20,8 @@ export type Counter = {
   /** Bodies of news, oldest first. */
   news: string[];
   signed(body: string): Headers;
-  taken(): Promise<Taken[]>;
+  /** What was taken for these payments. */
+  taken(paymentIds: string[]): Promise<Taken[]>;
 };
 
 type Options = { database: Database; now: () => Date };
@@ -49,18 +50,26 @@ export function sandboxCounter({ database, now }: Options): Counter {
     arrive: () => provider.work(),
     signed: (body) =>
       new Headers({ 'sandbox-signature': sign(body, secret, now()), 'content-type': 'application/json' }),
-    taken: async () => {
-      const { db } = database;
-      const refunds = await db.selectFrom('sandbox_refunds').selectAll().execute();
-      return (
-        await db.selectFrom('sandbox_checkouts').selectAll().where('state', '=', 'succeeded').execute()
-      ).map((row) => ({
+    taken: async (paymentIds) => {
+      if (paymentIds.length === 0) return [];
+      const rows = await database.db
+        .selectFrom('sandbox_checkouts as c')
+        .select(['c.ref', 'c.payment_id', 'c.amount_minor'])
+        .select((expression) =>
+          expression
+            .selectFrom('sandbox_refunds as r')
+            .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('r.amount_minor'), sum.lit(0)).as('sum'))
+            .whereRef('r.checkout_ref', '=', 'c.ref')
+            .as('refunded'),
+        )
+        .where('c.state', '=', 'succeeded')
+        .where('c.payment_id', 'in', paymentIds)
+        .execute();
+      return rows.map((row) => ({
         ref: row.ref,
         paymentId: row.payment_id,
         takenMinor: row.amount_minor,
-        refundedMinor: refunds
-          .filter((one) => one.checkout_ref === row.ref)
-          .reduce((sum, one) => sum + one.amount_minor, 0),
+        refundedMinor: row.refunded ?? 0,
       }));
     },
   };
@@ -89,9 +98,12 @@ export function stripeCounter({ now }: Options): Counter {
           fake.act(id, 'succeeded');
     },
     signed: (body) => stripeHeaders(body, webhookSecret, now()),
-    taken: async () =>
+    taken: async (paymentIds) =>
       [...fake.sessions.values()]
-        .filter((session) => session.payment_status === 'paid')
+        .filter(
+          (session) =>
+            session.payment_status === 'paid' && paymentIds.includes(session.client_reference_id ?? ''),
+        )
         .map((session) => ({
           ref: session.id,
           paymentId: session.client_reference_id ?? '',

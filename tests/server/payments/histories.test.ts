@@ -53,14 +53,14 @@ test.each(['sandbox', 'stripe'] as const)(
     let lived = 0;
     try {
       await fc.assert(
-        fc.asyncProperty(histories, async (steps) => {
+        fc.asyncProperty(histories, async (history) => {
           lived += 1;
           if (lived % perDatabase === 0) {
             await checkReceipts(world.database);
             await world.database.close();
             world = await buildWorld(kind);
           }
-          expect(await live(world, steps)).toEqual([]);
+          expect(await live(world, history)).toEqual([]);
         }),
         { numRuns: runs },
       );
