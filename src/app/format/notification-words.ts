@@ -98,13 +98,13 @@ export function changeLines(
   { locale, timeZone: viewerZone }: { locale: string; timeZone: string | null },
 ): ChangeLine[] {
   const zone = event?.timeZone ?? viewerZone ?? 'UTC';
-  const valueOf = (value: string): string =>
+  const inWords = (value: string): string =>
     isInstant(value) ? dayAndTime(value, zone, locale) : ((values as Record<string, string>)[value] ?? value);
   return changes.flatMap(({ field, before, after }) => {
     const name = fields[field];
     if (!name || (before === null && after === null)) return [];
-    const text = field === 'role' && after ? roleName(after as MembershipRole) : valueOf(after ?? 'none');
-    const was = field === 'role' && before ? roleName(before as MembershipRole) : before && valueOf(before);
+    const text = field === 'role' && after ? roleName(after as MembershipRole) : inWords(after ?? 'none');
+    const was = field === 'role' && before ? roleName(before as MembershipRole) : before && inWords(before);
     return [{ name, before: was, after: text, yours: after && yourTime(after, zone, viewerZone, locale) }];
   });
 }

@@ -62,6 +62,7 @@ const Nav = chakra('nav', {
     },
     '& li': { flex: '1', minW: '0', lg: { flex: 'none' } },
     '& .tab': {
+      position: 'relative',
       display: 'flex',
       flexDirection: 'column',
       alignItems: 'center',
@@ -97,7 +98,6 @@ const Nav = chakra('nav', {
       textAlign: 'center',
       lg: { position: 'static', ms: 'auto' },
     },
-    '& .tab': { position: 'relative' },
     '& .sr': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .tab .mark': {
       position: 'relative',
