@@ -170,6 +170,19 @@ describe('sending', () => {
     expect(seen).toMatchObject([{ attempts: 1 }]);
   });
 
+  it('does not send what is cancelled at the last moment', async () => {
+    const { store, sent, state, send } = await phone({ writes: [aboutEvent('a')] });
+    Object.defineProperty(state, 'canSend', {
+      get: () => {
+        store.rows.clear();
+        return true;
+      },
+    });
+    await send();
+    expect(sent).toEqual([]);
+    expect(await inLine(store)).toEqual([]);
+  });
+
   it.each<[string, Outcome]>([
     ['no answer', { kind: 'later' }],
     ['a refusal', full],
