@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'app',
-          include: ['tests/app/**/*.test.{ts,tsx}'],
+          include: ['tests/{app,offline}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/support/app-setup.ts'],
         },

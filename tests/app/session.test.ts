@@ -1,5 +1,5 @@
 // SPEC sections 3, 4 and 8: restoring the session, the stored user, and what an authentication error does.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   broken,
   hasAuthCookie,
@@ -272,5 +272,30 @@ describe('signing in and out', () => {
     expect(page.takeRedirectPath()).toBe('/');
     await page.run(async () => page.acknowledgeEnd());
     expect(page.current().status).toBe('anonymous');
+  });
+
+  it.each<[string, () => void]>([
+    ['the network is back', () => void dispatchEvent(new Event('online'))],
+    ['half a minute has passed', () => void vi.advanceTimersByTime(30_000)],
+  ])('tells the server of a logout that it has not heard of when %s', async (_, happens) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    // Pages of other tests that still have something to tell have nothing to do with it.
+    dispatchEvent(new Event('online'));
+    const { page, server } = await start({ cookie: true, stored: true }, { [logout]: ['unreachable', gone] });
+    await page.run(() => page.logout());
+    expect(server.asked()).toEqual([logout]);
+    happens();
+    await vi.waitFor(() => expect(server.asked()).toEqual([logout, logout]));
+    await vi.waitFor(() => expect(localStorage.getItem('signedOut')).toBeNull());
+  });
+
+  it('stays signed out at the next start, though the server left its cookie, and tells it then', async () => {
+    localStorage.setItem('signedOut', '1');
+    const { page, server } = await start({ cookie: true, stored: true }, { [logout]: gone });
+    expect(page.current().status).toBe('anonymous');
+    expect(keptUser()).toBeNull();
+    expect(server.asked()).toEqual([logout]);
+    expect(localStorage.getItem('signedOut')).toBeNull();
   });
 });

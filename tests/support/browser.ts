@@ -57,6 +57,20 @@ export async function visit(
   return { page, context, faults };
 }
 
+/** A phone whose storage outlives its browser: everything in `folder` is there again when it is opened next. */
+export async function openPhone(folder: string): Promise<Pick<Visit, 'page' | 'context'>> {
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: inject('chromiumPath'),
+    headless: true,
+    args,
+    baseURL: inject('productUrl'),
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+  });
+  return { context, page: context.pages()[0] ?? (await context.newPage()) };
+}
+
 /** The browser itself reports a refused request as an error; what the page makes of it is what the tests look at. */
 const expected = (text: string) =>
   /Failed to load resource: the server responded with a status of (401|404|410|422)/.test(text);

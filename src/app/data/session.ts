@@ -68,8 +68,12 @@ export async function startSession(): Promise<void> {
   addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return;
     const stored = fromStored(readStored());
+    const { user } = session;
     if (stored.status === 'signedIn') void loadDeviceCode().then(() => change(fromStored(readStored())));
     else change(stored);
+    // Signed out in another tab: what this one was just writing down goes too.
+    if (user && stored.user?.id !== user.id && isMarked(signedOutKey))
+      void loadDeviceCode().then((device) => device?.forget(user.id));
   });
   if (isMarked(signedOutKey)) {
     forgetAuthCookie();
@@ -173,14 +177,24 @@ async function endSession(how: { tellServer: boolean; notice: string | null }): 
   if (how.tellServer) await tellServer();
 }
 
-/** Ends the session on the server that was ended here; again when there is a connection, until it has heard. */
+/** How long to wait before the server is told again of a logout that it has not heard of. */
+const tellAgainMs = 30_000;
+
+/** Ends the session on the server that was ended here; again and again, until it has heard. */
 async function tellServer(): Promise<void> {
   try {
     await callApi('POST /api/auth/logout', {});
     mark(signedOutKey, null);
   } catch (error) {
     console.warn('The server was not told of the logout yet.', error);
-    addEventListener('online', () => isMarked(signedOutKey) && void tellServer(), { once: true });
+    const again = () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+      // Whoever signed in meanwhile has ended the old session on the way.
+      if (isMarked(signedOutKey)) void tellServer();
+    };
+    const timer = setTimeout(again, tellAgainMs);
+    addEventListener('online', again);
   }
 }
 

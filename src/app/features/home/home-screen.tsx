@@ -1,10 +1,13 @@
 // The first page: for visitors what Sideline is, for people signed in what is next.
+import { lazy, Suspense } from 'react';
 import { useSession } from '../../data/session.ts';
 import { LoadingScreen } from '../../ui/loading-screen.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { ConfirmationNotice } from './confirmation-notice.tsx';
-import { PersonalHome } from './personal-home.tsx';
 import { VisitorHome } from './visitor-home.tsx';
+
+// Replies and what keeps them on the device are for people who are signed in.
+const PersonalHome = lazy(async () => ({ default: (await import('./personal-home.tsx')).PersonalHome }));
 
 export function HomeScreen() {
   const session = useSession();
@@ -13,7 +16,13 @@ export function HomeScreen() {
   return (
     <>
       <ConfirmationNotice />
-      {session.user ? <PersonalHome user={session.user} /> : <VisitorHome />}
+      {session.user ? (
+        <Suspense fallback={<LoadingScreen />}>
+          <PersonalHome user={session.user} />
+        </Suspense>
+      ) : (
+        <VisitorHome />
+      )}
     </>
   );
 }

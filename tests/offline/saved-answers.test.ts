@@ -1,0 +1,80 @@
+// What a person's device keeps for reading offline: which answers, for how long, how many.
+import { describe, expect, it } from 'vitest';
+import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../src/offline/saved-answers.ts';
+import { memoryStore } from '../support/memory-store.ts';
+
+const dayMs = 86_400_000;
+const now = Date.parse('2026-11-21T10:00:00Z');
+const saved = (given: Partial<SavedAnswer> = {}): SavedAnswer => ({
+  data: { name: 'Slab school' },
+  savedAt: now,
+  bytes: 22,
+  version: 1,
+  ...given,
+});
+
+describe('what may be kept', () => {
+  it.each([
+    '/api/events/7',
+    '/api/events/7/registrations?limit=100',
+    '/api/users/me/events?tab=upcoming',
+    '/api/users/me/calendar?from=a&to=b',
+    '/api/users/me/notifications',
+    '/api/teams/7',
+  ])('is the answer to %s', (url) => expect(maySave(url)).toBe(true));
+
+  it.each([
+    '/api/auth/session',
+    '/api/events/7/payment',
+    '/api/explore/events',
+    '/api/users/me/export',
+    '/api/events/7/unknown',
+    'https://elsewhere.example/api/events/7',
+  ])('is not the answer to %s', (url) => expect(maySave(url)).toBe(false));
+});
+
+describe('reading back', () => {
+  it('gives what was saved, with the time it was saved', async () => {
+    const store = memoryStore<SavedAnswer>();
+    await saveAnswers(store, new Map([['/api/events/7', { name: 'Slab school' }]]), now);
+    expect(await loadSaved(store, now + dayMs)).toEqual(new Map([['/api/events/7', saved()]]));
+  });
+
+  it('leaves out what is older than 60 days or of another version, and forgets it', async () => {
+    const store = memoryStore<SavedAnswer>([
+      ['old', saved({ savedAt: now - 61 * dayMs })],
+      ['other', saved({ version: 0 })],
+      ['good', saved({ savedAt: now - 59 * dayMs })],
+    ]);
+    expect([...(await loadSaved(store, now)).keys()]).toEqual(['good']);
+    expect([...store.rows.keys()]).toEqual(['good']);
+  });
+
+  it('forgets the oldest beyond 20 MB', async () => {
+    const store = memoryStore<SavedAnswer>([
+      ['older', saved({ savedAt: now - 2, bytes: 9_000_000 })],
+      ['newest', saved({ savedAt: now, bytes: 9_000_000 })],
+      ['newer', saved({ savedAt: now - 1, bytes: 9_000_000 })],
+    ]);
+    expect([...(await loadSaved(store, now)).keys()].toSorted()).toEqual(['newer', 'newest']);
+    expect([...store.rows.keys()].toSorted()).toEqual(['newer', 'newest']);
+  });
+});
+
+describe('a device that is full', () => {
+  it('makes room by the oldest half, and keeps the new answer', async () => {
+    const store = memoryStore<SavedAnswer>([
+      ['older', saved({ savedAt: now - 2 })],
+      ['newer', saved({ savedAt: now - 1 })],
+    ]);
+    store.limitTo(2);
+    await saveAnswers(store, new Map([['newest', { name: 'Slab school' }]]), now);
+    expect([...store.rows.keys()].toSorted()).toEqual(['newer', 'newest']);
+  });
+
+  it('says so when there is no room even then', async () => {
+    const store = memoryStore<SavedAnswer>();
+    store.limitTo(0);
+    await expect(saveAnswers(store, new Map([['newest', 1]]), now)).rejects.toMatchObject({ kind: 'full' });
+  });
+});

@@ -1,0 +1,108 @@
+// People of a browser test's own, and what the product says of their replies, asked over HTTP as they are.
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+export const password = 'correct horse battery';
+let count = 0;
+
+/** Registers someone new; nobody else has replied, waits or is signed in as them. */
+export async function newPerson(name: string): Promise<{ username: string; name: string }> {
+  count += 1;
+  const username = `e2e-${Date.now().toString(36)}-${count}`;
+  const response = await post('/api/auth/register', {
+    username,
+    password,
+    name,
+    email: `${username}@sideline.example`,
+    phone: '+32470123456',
+    countryCode: 'BE',
+  });
+  if (!response.ok) throw new Error(`Nobody was registered: ${response.status} ${await response.text()}`);
+  return { username, name };
+}
+
+const post = (path: string, body: unknown, cookie = '') =>
+  fetch(inject('productUrl') + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+
+/** Someone's session on another device. */
+export async function elsewhere(username: string) {
+  const login = await post('/api/auth/login', { username, password });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const headers = { cookie, 'content-type': 'application/json' };
+  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const response = await fetch(inject('productUrl') + path, { headers, ...init });
+    return (await response.json()) as T;
+  };
+  return {
+    /** My reply as the server has it. */
+    registration: async (eventId: string) =>
+      (await ask<{ registration: { state: string; version: number } | null }>(`/api/events/${eventId}`))
+        .registration,
+    reply: (eventId: string, response: string) =>
+      ask<{ outcome: string }>(`/api/events/${eventId}/registration`, {
+        method: 'PUT',
+        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify({ response }),
+      }),
+  };
+}
+
+/** Signs someone of `newPerson` in through the login screen. */
+export async function signInAs(page: Page, username: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username or e-mail').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+type Listed = {
+  id: string;
+  name: string;
+  remainingAttendeeCapacity: number | null;
+  waitlistEnabled: boolean;
+};
+
+/** A free event some days ahead at which a place can be had right now. */
+export async function openEvent(fits: (event: Listed) => boolean = () => true): Promise<Listed> {
+  const get = async <T>(path: string) => (await (await fetch(inject('productUrl') + path)).json()) as T;
+  const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const { items } = await get<{ items: Listed[] }>(
+    `/api/explore/events?price=free&hasPlaces=true&from=${from}&limit=100`,
+  );
+  for (const event of items.filter(fits)) {
+    const now = await get<{ attendingLeadsTo: string; ageMax: number | null }>(
+      `/api/events/public/${event.id}`,
+    );
+    if (now.attendingLeadsTo === 'place') return event;
+  }
+  throw new Error('The demo data has no such event to register for.');
+}
+
+/** What is kept on the device for pages of this origin, as one text. */
+export function keptOnDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store);
+        kept.push(await Promise.all([done(rows.getAllKeys()), done(rows.getAll())]));
+      }
+      database.close();
+    }
+    return JSON.stringify(kept);
+  });
+}
