@@ -5,15 +5,18 @@ import { signIn } from '../support/client.ts';
 import { buildMembership, buildTeam } from '../support/factories.ts';
 import { address, openApp, openAsAda, openDevice } from './device.tsx';
 
+async function fill(label: string, value: string): Promise<HTMLElement> {
+  const field = await screen.findByLabelText(label);
+  fireEvent.change(field, { target: { value } });
+  return field;
+}
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 it('saves what was changed, says so, and the name follows everywhere', async () => {
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
-  const name = await screen.findByLabelText('Name');
-  await device.user.clear(name);
-  await device.user.type(name, 'Ada M.');
-  await device.user.selectOptions(screen.getByLabelText('Languages'), 'nl');
+  await fill('Name', 'Ada M.');
+  await device.user.selectOptions(screen.getByLabelText('Languages', { selector: 'select' }), 'nl');
   await device.user.selectOptions(screen.getByLabelText(/Seen by.*phone/), 'Your teams');
   await device.user.click(save());
   expect(await screen.findByText('Saved.')).toBeDefined();
@@ -26,7 +29,7 @@ it('saves what was changed, says so, and the name follows everywhere', async () 
 it('keeps what was typed over a reload, says that it is not saved, and can drop it', async () => {
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
-  await device.user.type(await screen.findByLabelText('About me'), 'Left back');
+  await fill('About me', 'Left back');
   cleanup();
   await openApp('/my/profile/edit');
   expect((await screen.findByLabelText<HTMLTextAreaElement>('About me')).value).toBe('Left back');
@@ -39,9 +42,7 @@ it('keeps what was typed over a reload, says that it is not saved, and can drop 
 it('says beside the field what the server refuses, and puts the focus there', async () => {
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
-  const phone = await screen.findByLabelText('Phone');
-  await device.user.clear(phone);
-  await device.user.type(phone, '12');
+  const phone = await fill('Phone', '12');
   await device.user.click(save());
   await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'));
   await waitFor(() => expect(document.activeElement).toBe(phone));
@@ -51,7 +52,7 @@ it('says beside the field what the server refuses, and puts the focus there', as
 it('shows both versions where the same field was changed elsewhere, and saves the one that is chosen', async () => {
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
-  await device.user.type(await screen.findByLabelText('About me'), 'From the phone');
+  await fill('About me', 'From the phone');
   const laptop = await signIn(device.server, device.ada);
   const { version } = (await laptop.call('GET /api/users/me/profile')).body;
   await laptop.call('PATCH /api/users/me/profile', {
@@ -73,7 +74,7 @@ it('shows both versions where the same field was changed elsewhere, and saves th
 it('does not bother anyone where the changes do not touch each other', async () => {
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
-  await device.user.type(await screen.findByLabelText('About me'), 'Mine');
+  await fill('About me', 'Mine');
   const laptop = await signIn(device.server, device.ada);
   const { version } = (await laptop.call('GET /api/users/me/profile')).body;
   await laptop.call('PATCH /api/users/me/profile', { body: { version, region: 'Ghent' } });
@@ -84,7 +85,7 @@ it('does not bother anyone where the changes do not touch each other', async () 
 });
 
 it('lets only adults become public, and says why', async () => {
-  const device = await openDevice();
+  await openDevice();
   await openAsAda('/my/profile/edit');
   const birthDate = await screen.findByLabelText('Birth date');
   const isPublic = () => screen.getByLabelText<HTMLInputElement>('Public profile');
@@ -109,7 +110,7 @@ it('shows the profile as a visitor, a teammate and a coach get it', async () => 
 });
 
 it('says beside the field what is wrong with a picture', async () => {
-  const device = await openDevice();
+  await openDevice();
   await openAsAda('/my/profile');
   const field = await screen.findByLabelText('Add a picture');
   fireEvent.change(field, { target: { files: [new File(['%PDF'], 'me.pdf', { type: 'application/pdf' })] } });

@@ -53,7 +53,10 @@ async function openClub(isCoach: 0 | 1, confirmed = true) {
 }
 
 const everyField = (audience: (typeof audiences)[number]) =>
-  Object.fromEntries(profileFields.map((field) => [field, audience])) as Record<ProfileField, typeof audience>;
+  Object.fromEntries(profileFields.map((field) => [field, audience])) as Record<
+    ProfileField,
+    typeof audience
+  >;
 
 it.each([
   { isCoach: 0, confirmed: true },

@@ -1,6 +1,6 @@
 // /teams/:id: what the team is, its schedule, coaches and, for those who may see it, its roster.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { activities } from '../../../contract/activities.ts';
 import type { Team } from '../../../contract/groups.ts';
@@ -18,9 +18,11 @@ import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, SaidOnPage, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { GroupMark } from './group-mark.tsx';
-import { Manage } from './manage.tsx';
 import { MembershipLine } from './membership-line.tsx';
 import { PeopleList, rateText } from './people-list.tsx';
+
+// Only for those who run it.
+const Manage = lazy(async () => ({ default: (await import('./manage.tsx')).Manage }));
 
 export function TeamScreen() {
   const { id = '' } = useParams();
@@ -42,9 +44,10 @@ function TeamView({
   saved: ReactNode;
   onChanged: () => Promise<unknown>;
 }) {
-  const { id, name, activity, level, ageMin, ageMax, image } = team;
+  const { id, name, activity, level, ageMin, ageMax, image, can } = team;
   const { locale } = useViewer();
   const eyebrow = [activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)];
+  const about = <About team={team} locale={locale} />;
   return (
     <DetailPage>
       <Hero
@@ -56,9 +59,15 @@ function TeamView({
       />
       <MembershipLine scope="team" group={team} />
       <SaidOnPage>{saved}</SaidOnPage>
-      <Manage scope="team" group={team} locale={locale} onChanged={onChanged}>
-        <About team={team} locale={locale} />
-      </Manage>
+      {can.invite || can.manageMembers ? (
+        <Suspense fallback={about}>
+          <Manage scope="team" group={team} locale={locale} onChanged={onChanged}>
+            {about}
+          </Manage>
+        </Suspense>
+      ) : (
+        about
+      )}
     </DetailPage>
   );
 }
