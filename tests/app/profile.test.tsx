@@ -16,7 +16,7 @@ it('saves what was changed, says so, and the name follows everywhere', async () 
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
   await fill('Name', 'Ada M.');
-  await device.user.selectOptions(screen.getByRole('combobox', { name: 'Languages' }), 'nl');
+  await device.user.selectOptions(screen.getByLabelText('Languages', { selector: 'select' }), 'nl');
   await device.user.selectOptions(screen.getByLabelText(/Seen by.*phone/), 'Your teams');
   await device.user.click(save());
   expect(await screen.findByText('Saved.')).toBeDefined();

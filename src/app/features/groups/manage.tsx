@@ -44,7 +44,6 @@ export function Manage({
   const { id, can, requestCount } = group;
   const [params] = useSearchParams();
   const [isInviting, setInviting] = useState(false);
-  if (!can.invite && !can.manageMembers) return children;
   const path = `/${scope}s/${id}`;
   const isOpen = can.manageMembers && params.has('members');
   return (

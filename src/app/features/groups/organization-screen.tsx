@@ -1,4 +1,5 @@
 // /organizations/:id: what it is, how to reach it, its teams, events and people.
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Organization } from '../../../contract/groups.ts';
 import { CardList } from '../../cards/card-list.tsx';
@@ -16,9 +17,11 @@ import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { GroupMark } from './group-mark.tsx';
-import { Manage } from './manage.tsx';
 import { MembershipLine } from './membership-line.tsx';
 import { PeopleList } from './people-list.tsx';
+
+// Only for those who run it.
+const Manage = lazy(async () => ({ default: (await import('./manage.tsx')).Manage }));
 
 export function OrganizationScreen() {
   const { id = '' } = useParams();
@@ -45,8 +48,9 @@ function OrganizationView({
   organization: Organization;
   onChanged: () => Promise<unknown>;
 }) {
-  const { id, name, logo, activities, region } = organization;
+  const { id, name, logo, activities, region, can } = organization;
   const { locale } = useViewer();
+  const about = <About organization={organization} />;
   return (
     <DetailPage>
       <Hero
@@ -57,14 +61,20 @@ function OrganizationView({
         tools={<ShareButton title={name} path={`/organizations/${id}`} />}
       />
       <MembershipLine scope="organization" group={organization} />
-      <Manage
-        scope="organization"
-        group={{ ...organization, inviteCode: null }}
-        locale={locale}
-        onChanged={onChanged}
-      >
-        <About organization={organization} />
-      </Manage>
+      {can.invite || can.manageMembers ? (
+        <Suspense fallback={about}>
+          <Manage
+            scope="organization"
+            group={{ ...organization, inviteCode: null }}
+            locale={locale}
+            onChanged={onChanged}
+          >
+            {about}
+          </Manage>
+        </Suspense>
+      ) : (
+        about
+      )}
     </DetailPage>
   );
 }

@@ -1,5 +1,6 @@
 // /teams/:id: what the team is, its schedule, coaches and, for those who may see it, its roster.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { activities } from '../../../contract/activities.ts';
 import type { Team } from '../../../contract/groups.ts';
@@ -16,9 +17,11 @@ import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { GroupMark } from './group-mark.tsx';
-import { Manage } from './manage.tsx';
 import { MembershipLine } from './membership-line.tsx';
 import { PeopleList, rateText } from './people-list.tsx';
+
+// Only for those who run it.
+const Manage = lazy(async () => ({ default: (await import('./manage.tsx')).Manage }));
 
 export function TeamScreen() {
   const { id = '' } = useParams();
@@ -32,9 +35,10 @@ export function TeamScreen() {
 }
 
 function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<unknown> }) {
-  const { id, name, activity, level, ageMin, ageMax, image } = team;
+  const { id, name, activity, level, ageMin, ageMax, image, can } = team;
   const { locale } = useViewer();
   const eyebrow = [activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)];
+  const about = <About team={team} locale={locale} />;
   return (
     <DetailPage>
       <Hero
@@ -45,9 +49,15 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
         tools={<ShareButton title={name} path={`/teams/${id}`} />}
       />
       <MembershipLine scope="team" group={team} />
-      <Manage scope="team" group={team} locale={locale} onChanged={onChanged}>
-        <About team={team} locale={locale} />
-      </Manage>
+      {can.invite || can.manageMembers ? (
+        <Suspense fallback={about}>
+          <Manage scope="team" group={team} locale={locale} onChanged={onChanged}>
+            {about}
+          </Manage>
+        </Suspense>
+      ) : (
+        about
+      )}
     </DetailPage>
   );
 }

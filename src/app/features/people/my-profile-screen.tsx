@@ -1,5 +1,6 @@
 // My profile: who sees what of it, and how it looks to a visitor, a teammate and a coach.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Profile } from '../../../contract/me.ts';
 import { useWaiting } from '../../data/outbox.ts';
@@ -19,8 +20,9 @@ import { Screen } from '../../ui/screen.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { detailsOf, shownTo } from './audience.ts';
 import { AvatarControl } from './avatar-control.tsx';
-import { PersonView } from './person-view.tsx';
-import { isListed, type Looker, lookers, viewAs } from './view-as.ts';
+import { isListed, type Looker, lookers } from './view-as.ts';
+
+const SeenBy = lazy(async () => ({ default: (await import('./seen-by.tsx')).SeenBy }));
 
 export function MyProfileScreen() {
   const { data, error, mutate } = useResource('GET /api/users/me/profile', {});
@@ -136,7 +138,13 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
             isOpen: one === chosen,
           }))}
         />
-        {chosen === 'me' ? <AllOfIt me={me} /> : <SeenBy me={me} looker={chosen} now={now ?? 0} />}
+        {chosen === 'me' ? (
+          <AllOfIt me={me} />
+        ) : (
+          <Suspense fallback={<Skeleton h="12rem" rounded="xl" />}>
+            <SeenBy me={me} looker={chosen} now={now ?? 0} />
+          </Suspense>
+        )}
       </Views>
     </>
   );
@@ -160,59 +168,5 @@ function AllOfIt({ me }: { me: Profile }) {
         </PanelRow>
       ))}
     </Panel>
-  );
-}
-
-const Page = chakra('div', {
-  base: {
-    bg: 'bg',
-    borderWidth: '1px',
-    borderColor: 'border',
-    rounded: 'xl',
-    overflow: 'hidden',
-    pb: '5',
-    '& .none': { px: '5', pt: '5', color: 'fg.muted' },
-    '& .head': {
-      px: '5',
-      pt: '5',
-      '& h3': { fontSize: 'xl', fontWeight: '800' },
-      '& p': { color: 'fg.muted' },
-    },
-  },
-});
-
-function SeenBy({ me, looker, now }: { me: Profile; looker: Looker; now: number }) {
-  const seen = viewAs(me, looker, now);
-  if (!seen)
-    return (
-      <Page>
-        <p className="none">
-          A visitor does not find you: there is no page about you, and you are not listed.{' '}
-          {me.profile.isPublic
-            ? 'Your profile becomes public once your e-mail address is confirmed.'
-            : 'Make your profile public to be found.'}
-        </p>
-      </Page>
-    );
-  const isEmpty =
-    !seen.activities?.length &&
-    !seen.bio &&
-    !seen.level &&
-    !seen.languages?.length &&
-    !seen.qualifications?.length &&
-    !seen.email &&
-    !seen.phone;
-  return (
-    <Page>
-      <div className="head">
-        <h3>{seen.name}</h3>
-        <p>{[typeName(seen.type), seen.region].filter(Boolean).join(' · ')}</p>
-      </div>
-      {isEmpty ? (
-        <p className="none">Nothing more than your name{seen.avatarSrc ? ' and picture' : ''}.</p>
-      ) : (
-        <PersonView person={seen} />
-      )}
-    </Page>
   );
 }

@@ -1,6 +1,6 @@
 // Several of a known list: what is chosen as chips that go at a press, and the rest in the platform's own select.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -48,14 +48,21 @@ export function PickList({
   onChange: (chosen: string[]) => void;
   children?: ReactNode;
 }) {
-  const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const left = useMemo(
+    () =>
+      options
+        .filter(({ code }) => !chosen.includes(code))
+        .map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        )),
+    [options, chosen],
+  );
   const nameOf = (code: string) => options.find((option) => option.code === code)?.name ?? code;
   return (
-    <Box ref={box} role="group" aria-labelledby={id}>
-      <chakra.span id={id} srOnly>
-        {label}
-      </chakra.span>
+    <Box ref={box}>
       <SelectField
         label={label}
         value=""
@@ -64,15 +71,9 @@ export function PickList({
         onChange={(event) => onChange([...chosen, event.currentTarget.value])}
       >
         <option value="">{chosen.length >= most ? `${most} at most` : `Add a ${noun}…`}</option>
-        {options
-          .filter(({ code }) => !chosen.includes(code))
-          .map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+        {left}
       </SelectField>
-      <ul>
+      <ul aria-label={label}>
         {chosen.map((code) => (
           <li key={code}>
             <button

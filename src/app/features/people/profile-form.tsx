@@ -69,7 +69,16 @@ export function ProfileForm(props: FormProps) {
     [],
   );
   const languageOptions = useMemo(() => languagesIn(locale, values.languages), [locale, values.languages]);
-  const countries = useMemo(() => countriesIn(locale), [locale]);
+  // Hundreds of options that no keystroke changes.
+  const countryOptions = useMemo(
+    () =>
+      countriesIn(locale).map(({ code, callingCode, name }) => (
+        <option key={code} value={code}>
+          {name} (+{callingCode})
+        </option>
+      )),
+    [locale],
+  );
   const seen = (field: ProfileField, what: string) => <SeenBy {...props} field={field} what={what} />;
   return (
     <>
@@ -190,11 +199,7 @@ export function ProfileForm(props: FormProps) {
                 onChange={(event) => onType('countryCode', event.currentTarget.value)}
                 error={errors.countryCode}
               >
-                {countries.map(({ code, callingCode, name }) => (
-                  <option key={code} value={code}>
-                    {name} (+{callingCode})
-                  </option>
-                ))}
+                {countryOptions}
               </SelectField>
               <TextField
                 label="Phone"

@@ -1,0 +1,75 @@
+// The words for how a viewer stands to a group, and the line that they stand on.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Team } from '../../../contract/groups.ts';
+import { roleName } from '../../format/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Scope } from './scope.ts';
+
+export const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '2',
+    px: { base: '4', sm: '5', lg: '8' },
+    py: '3',
+    minH: '4rem',
+    bg: 'bg.panel',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    fontSize: 'sm',
+    color: 'fg.muted',
+    '& .said': { flex: '1 1 12rem', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' },
+    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    '& .fault': { flexBasis: '100%', color: 'danger', fontWeight: '500', _empty: { display: 'none' } },
+  },
+  variants: {
+    // Under a card, as part of it.
+    bare: { true: { px: '0', py: '2', minH: '0', bg: 'transparent', border: 'none' } },
+  },
+});
+
+const joinText = {
+  open: 'Open to everyone',
+  moderated: 'Those who run it let new members in',
+  inviteOnly: 'By invitation only',
+};
+
+export type Standing = {
+  id: string;
+  name: string;
+  membership: Team['membership'];
+  openness: Team['openness'];
+  can: Pick<Team['can'], 'join' | 'leave'>;
+};
+
+export function Stand({ scope, group: { membership, openness } }: { scope: Scope; group: Standing }) {
+  switch (membership?.status) {
+    case 'active':
+      return (
+        <>
+          <Badge tone="good">You belong to this {scope}</Badge>
+          {roleName(membership.role)}
+        </>
+      );
+    case 'invited':
+      return (
+        <>
+          <Badge tone="warn">You are invited</Badge>
+          {membership.role === 'trainee' ? null : `as ${membership.role}`}
+        </>
+      );
+    case 'requested':
+      return (
+        <>
+          <Badge>You asked to join</Badge>
+          Those who run it will answer
+        </>
+      );
+    case 'removed':
+      return 'You are no longer part of it. An invitation lets you back in.';
+    default:
+      return joinText[openness];
+  }
+}
