@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { isDeviceLoaded, loadDevice } from './data/device.ts';
+import { startFetchAhead } from './data/fetch-ahead.ts';
 import { onSettled, openOutbox, startOutbox } from './data/outbox.ts';
 
 let isStarted = false;
@@ -24,5 +25,6 @@ export function DeviceCare({ userId }: { userId: string }) {
   }, [userId]);
   // What the server has just done shows everywhere: every answer on the screen is asked for again.
   useEffect(() => onSettled(() => [...cache.keys()].forEach((key) => void mutate(key))), [cache, mutate]);
+  useEffect(() => startFetchAhead({ cache, mutate }), [cache, mutate]);
   return null;
 }
