@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { isDeviceLoaded, loadDevice } from './data/device.ts';
+import { startFetchAhead } from './data/fetch-ahead.ts';
 import { onSettled, openOutbox, startOutbox } from './data/outbox.ts';
 import { useMirrors } from './mirrors.ts';
 import { isInstalled } from './pwa/install.ts';
@@ -29,5 +30,6 @@ export function DeviceCare({ userId }: { userId: string }) {
   useMirrors();
   // What the server has just done shows everywhere: every answer on the screen is asked for again.
   useEffect(() => onSettled(() => [...cache.keys()].forEach((key) => void mutate(key))), [cache, mutate]);
+  useEffect(() => startFetchAhead({ cache, mutate }), [cache, mutate]);
   return null;
 }

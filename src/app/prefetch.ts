@@ -1,6 +1,7 @@
 // Warms what a link leads to, when a person is about to follow it: the screen's code and its first reads. One screen
 // ahead and no further, and nothing for people who save data.
 import { type ReadAhead, readsAhead } from './answers.ts';
+import { savesData } from './data/connectivity.ts';
 import { coolDown, warmUp } from './data/warm.ts';
 import { findRoute, guard, type ScreenName } from './paths.ts';
 
@@ -50,9 +51,4 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
     clearTimeout(timer);
     for (const kind of kinds) document.removeEventListener(kind, consider);
   };
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }

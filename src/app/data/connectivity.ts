@@ -106,6 +106,12 @@ export function onReturn(listener: () => void): () => void {
   };
 }
 
+/** Whether the person, or a very slow network, asks for as little as possible: then nothing is asked ahead. */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}
+
 export function useConnectivity(): Connectivity {
   return useSyncExternalStore(
     (listener) => {

@@ -135,5 +135,8 @@ export function useCopyAt(address: string | null): number | null {
   return useSyncExternalStore(subscribe, copyAt, () => null);
 }
 
+/** When the answer at hand was got, in milliseconds; null where none was. */
+export const answeredAt = (address: string): number | null => answers.get(address)?.at ?? null;
+
 /** Every address whose answer this page has had: what the worker may keep on a first visit. */
 export const seenAddresses = () => [...answers.keys()];

@@ -1,0 +1,117 @@
+// From calendar answers to entries by day of the viewer's zone, with what overlaps marked. Pure; each answer is worked
+// through once.
+import type { CalendarEntry } from '../../../contract/me.ts';
+import { dayIn, nightsOf } from '../../format/when.ts';
+import { registrationLabel, type StateLabel, statusLabel } from '../../format/words.ts';
+import { addDays, type Day } from './days.ts';
+
+/** `going`: I have a place. `waiting`: not decided yet, by me or them. `unanswered`: it waits for my reply. `out`: not I. */
+export type Mine = 'going' | 'coaching' | 'waiting' | 'unanswered' | 'out';
+
+export type Entry = CalendarEntry & {
+  startMs: number;
+  endMs: number;
+  /** The first and last of the days that it stands on; an evening that runs past midnight stands on its first alone. */
+  firstDay: Day;
+  lastDay: Day;
+  mine: Mine;
+  /** Cancelled or postponed: it does not take place then. */
+  isOff: boolean;
+};
+
+const waiting = new Set(['tentative', 'pendingApproval', 'waitlisted', 'offered']);
+
+function mineOf({ state, isCoaching }: CalendarEntry): Mine {
+  if (isCoaching) return 'coaching';
+  if (state === 'confirmed' || state === 'pendingPayment') return 'going';
+  if (state === null) return 'unanswered';
+  return waiting.has(state) ? 'waiting' : 'out';
+}
+
+function entryOf(item: CalendarEntry, timeZone: string): Entry {
+  const startMs = Date.parse(item.startsAt);
+  const endMs = Math.max(startMs, Date.parse(item.endsAt));
+  const firstDay = dayIn(timeZone, startMs);
+  const isLong = nightsOf({ startsAt: item.startsAt, endsAt: item.endsAt, timeZone }) > 0;
+  return {
+    ...item,
+    startMs,
+    endMs,
+    firstDay,
+    lastDay: isLong ? dayIn(timeZone, endMs - 1) : firstDay,
+    mine: mineOf(item),
+    isOff: item.eventStatus === 'EventCancelled' || item.eventStatus === 'EventPostponed',
+  };
+}
+
+type Items = readonly CalendarEntry[];
+const worked = new WeakMap<Items, { timeZone: string; entries: Entry[] }>();
+
+/** The entries of one answer. The same answer gives the same objects, so that rows can be memoised. */
+function entriesOf(items: Items, timeZone: string): Entry[] {
+  const known = worked.get(items);
+  if (known?.timeZone === timeZone) return known.entries;
+  const entries = items.map((item) => entryOf(item, timeZone));
+  worked.set(items, { timeZone, entries });
+  return entries;
+}
+
+export type Days = {
+  /** Each day's entries: what runs over several days first, then by start. Days without any are not in it. */
+  byDay: ReadonlyMap<Day, readonly Entry[]>;
+  /** The ids of what I go to or coach that runs at the same time as another such entry. */
+  clashes: ReadonlySet<string>;
+};
+
+/** No day has any. */
+export const noEntries: readonly Entry[] = [];
+
+/**
+ * All entries of some answers by day. What stands in two answers, because it runs over the end of a month, counts once.
+ * `isShown` leaves out what a filter hides; it overlaps all the same.
+ */
+export function daysOf(
+  answers: readonly Items[],
+  timeZone: string,
+  isShown: (entry: Entry) => boolean = () => true,
+): Days {
+  const byId = new Map<string, Entry>();
+  for (const items of answers) for (const entry of entriesOf(items, timeZone)) byId.set(entry.id, entry);
+  const sorted = [...byId.values()].sort(byStart);
+  const byDay = new Map<Day, Entry[]>();
+  for (const entry of sorted) {
+    if (!isShown(entry)) continue;
+    for (let day = entry.firstDay; day <= entry.lastDay; day = addDays(day, 1)) {
+      const others = byDay.get(day);
+      if (others) others.push(entry);
+      else byDay.set(day, [entry]);
+    }
+  }
+  return { byDay, clashes: findClashes(sorted) };
+}
+
+const byStart = (a: Entry, b: Entry) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1);
+
+/** One pass: of what began before, only the one that ends last can still overlap. */
+function findClashes(sorted: readonly Entry[]): Set<string> {
+  const clashing = new Set<string>();
+  let latest: Entry | null = null;
+  for (const entry of sorted) {
+    if (entry.isOff || (entry.mine !== 'going' && entry.mine !== 'coaching')) continue;
+    if (latest && entry.startMs < latest.endMs) clashing.add(latest.id).add(entry.id);
+    if (!latest || entry.endMs > latest.endMs) latest = entry;
+  }
+  return clashing;
+}
+
+/** What is said of an entry: the event's state if it does not take place, else mine. */
+export function entryLabels(entry: CalendarEntry): StateLabel[] {
+  const status = statusLabel(entry);
+  if (entry.eventStatus === 'EventCancelled' && status) return [status];
+  const mine = entry.isCoaching
+    ? { label: 'Coaching', tone: 'plain' as const }
+    : entry.state === null
+      ? { label: 'Needs your reply', tone: 'warn' as const }
+      : registrationLabel({ state: entry.state, position: null, holdExpiresAt: null, version: 0 });
+  return [status, mine].filter((label) => label !== null);
+}

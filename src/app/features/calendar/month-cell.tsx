@@ -1,0 +1,158 @@
+// One day of the month's grid: its number and marks of what it holds, or names where there is room. Says all of it in
+// its label, as one focus stop.
+import { memo } from 'react';
+import { dateFormat } from '../../format/intl.ts';
+import { clockTime } from '../../format/when.ts';
+import { type Day, noonOf } from './days.ts';
+import type { Entry } from './entries.ts';
+import { TeamMark } from './team-mark.tsx';
+import { type TeamBook, teamOf } from './teams.ts';
+import type { Zone } from './view.ts';
+
+export type MonthCellProps = {
+  date: Day;
+  entries: readonly Entry[];
+  clashes: ReadonlySet<string>;
+  isChosen: boolean;
+  isToday: boolean;
+  isOutside: boolean;
+  zone: Zone;
+  teams: TeamBook;
+  isWide: boolean;
+};
+
+const shownNames = 3;
+const shownMarks = 4;
+const shortName = dateFormat({ weekday: 'short' });
+const longName = dateFormat({ weekday: 'long' });
+const dayName = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+
+/** The names above the columns. */
+export function weekdayNames(week: readonly Day[], locale: string) {
+  return week.map((day) => {
+    const noon = new Date(noonOf(day));
+    return { short: shortName(locale, 'UTC').format(noon), long: longName(locale, 'UTC').format(noon) };
+  });
+}
+
+export const MonthCell = memo(
+  function MonthCell({
+    date,
+    entries,
+    clashes,
+    isChosen,
+    isToday,
+    isOutside,
+    zone,
+    teams,
+    isWide,
+  }: MonthCellProps) {
+    const overlaps = entries.filter(({ id }) => clashes.has(id)).length;
+    return (
+      <td
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: in a grid a td is a gridcell (WAI-ARIA)
+        role="gridcell"
+        data-day={date}
+        className={isOutside ? 'outside' : undefined}
+        tabIndex={isChosen ? 0 : -1}
+        aria-selected={isChosen}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={labelOf(date, entries, overlaps, zone.locale)}
+      >
+        <div className="in">
+          <span className="number">{Number(date.slice(8))}</span>
+          {isWide ? (
+            <Names date={date} entries={entries} zone={zone} teams={teams} />
+          ) : (
+            <Marks entries={entries} teams={teams} />
+          )}
+          {overlaps > 0 ? (
+            <span className="clash" title="Something overlaps">
+              !
+            </span>
+          ) : null}
+        </div>
+      </td>
+    );
+  },
+  (before, after) =>
+    before.entries === after.entries &&
+    before.clashes === after.clashes &&
+    before.isChosen === after.isChosen &&
+    before.isToday === after.isToday &&
+    before.isOutside === after.isOutside &&
+    before.zone === after.zone &&
+    before.teams === after.teams &&
+    before.isWide === after.isWide,
+);
+
+function labelOf(date: Day, entries: readonly Entry[], overlaps: number, locale: string): string {
+  const noon = new Date(noonOf(date));
+  const parts = [`${longName(locale, 'UTC').format(noon)} ${dayName(locale, 'UTC').format(noon)}`];
+  const on = entries.filter(({ isOff }) => !isOff).length;
+  const off = entries.length - on;
+  if (on > 0) parts.push(on === 1 ? '1 event' : `${on} events`);
+  if (off > 0) parts.push(`${off} called off`);
+  if (overlaps > 0) parts.push('some overlap');
+  return parts.join(', ');
+}
+
+function Marks({ entries, teams }: { entries: readonly Entry[]; teams: TeamBook }) {
+  const on = entries.filter(({ isOff, mine }) => !isOff && mine !== 'out');
+  const most = on.length > shownMarks ? shownMarks - 1 : shownMarks;
+  return (
+    <span className="marks">
+      {on.slice(0, most).map((entry) => (
+        <TeamMark
+          key={entry.id}
+          look={teamOf(entry, teams).look}
+          hollow={entry.mine === 'unanswered' || entry.mine === 'waiting'}
+        />
+      ))}
+      {on.length > most ? <b>+{on.length - most}</b> : null}
+    </span>
+  );
+}
+
+/** Before the name: what the look of an entry says, for those who do not see it so. */
+const signs: Record<Entry['mine'], string> = {
+  going: '',
+  coaching: '',
+  waiting: '… ',
+  unanswered: '? ',
+  out: '',
+};
+
+function Names({
+  date,
+  entries,
+  zone,
+  teams,
+}: {
+  date: Day;
+  entries: readonly Entry[];
+  zone: Zone;
+  teams: TeamBook;
+}) {
+  const most = entries.length > shownNames ? shownNames - 1 : shownNames;
+  return (
+    <>
+      {entries.slice(0, most).map((entry) => (
+        <a
+          key={entry.id}
+          href={`/my/events/${entry.eventId}`}
+          tabIndex={-1}
+          title={entry.name}
+          className={`${teamOf(entry, teams).look.slot} ${entry.isOff ? 'off' : entry.mine}`}
+        >
+          {entry.firstDay === date && !(entry.firstDay < entry.lastDay) ? (
+            <time dateTime={entry.startsAt}>{clockTime(entry.startsAt, zone.timeZone, zone.locale)}</time>
+          ) : null}
+          {entry.eventStatus === 'EventRescheduled' ? '↻ ' : signs[entry.mine]}
+          {entry.name}
+        </a>
+      ))}
+      {entries.length > most ? <span className="more">+{entries.length - most} more</span> : null}
+    </>
+  );
+}

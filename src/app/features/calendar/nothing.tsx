@@ -1,0 +1,73 @@
+// The kinds of nothing: not on this device, no match, and nothing planned.
+import { UnreachableError } from '../../data/problem.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
+import { noonOf } from './days.ts';
+import type { MissingMonth } from './use-days.tsx';
+import type { Go } from './use-place.ts';
+
+export const monthName = (month: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(noonOf(`${month}-01`)),
+  );
+
+/** A month without an answer: loading, not saved here, or refused. */
+export function NotHere({
+  gap: { month, error },
+  onRetry,
+  locale,
+}: {
+  gap: MissingMonth;
+  onRetry: () => void;
+  locale: string;
+}) {
+  if (!error)
+    return (
+      <div role="status" aria-label="Loading the calendar">
+        <Skeleton h="20" rounded="lg" />
+      </div>
+    );
+  if (error instanceof UnreachableError)
+    return (
+      <EmptyState
+        icon="cloud-off"
+        title={`${monthName(month, locale)} is not saved on this device`}
+        action={
+          <Button look="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        There is no connection right now. Last month to three months ahead are kept ready here.
+      </EmptyState>
+    );
+  return <ErrorState error={error} onRetry={onRetry} />;
+}
+
+export function NoMatches({ go }: { go: Go }) {
+  return (
+    <EmptyState
+      icon="list-filter"
+      title="No matches"
+      action={
+        <Button look="outline" onClick={() => go({ teams: [] }, 'push')}>
+          Show all teams
+        </Button>
+      }
+    >
+      The teams you chose have nothing here.
+    </EmptyState>
+  );
+}
+
+export function NothingYet() {
+  return (
+    <EmptyState
+      icon="calendar"
+      title="Nothing planned"
+      action={<ButtonLink to="/explore/events">Explore events</ButtonLink>}
+    >
+      What you say yes to, and what your teams plan, stands here day by day.
+    </EmptyState>
+  );
+}

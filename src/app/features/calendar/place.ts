@@ -1,0 +1,33 @@
+// Where in the calendar one is: the view, the day, the teams; in the address, so that Back and a link find it. Pure.
+import type { Day } from './days.ts';
+
+export const views = ['agenda', 'week', 'month'] as const;
+export type View = (typeof views)[number];
+
+/** `view` and `day` are null where the address leaves them open: what fits the screen, and today. */
+export type Place = { view: View | null; day: Day | null; teams: string[] };
+
+/** Whether a text from an address is a day that exists. */
+export function isDay(text: string | null): text is Day {
+  if (text === null || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+export function readPlace(search: string): Place {
+  const params = new URLSearchParams(search);
+  const day = params.get('date');
+  return {
+    view: views.find((view) => view === params.get('view')) ?? null,
+    day: isDay(day) ? day : null,
+    teams: params.getAll('team'),
+  };
+}
+
+export function searchOf({ view, day, teams }: Place): string {
+  const params = new URLSearchParams();
+  if (view) params.set('view', view);
+  if (day) params.set('date', day);
+  for (const team of teams) params.append('team', team);
+  return `?${params}`;
+}

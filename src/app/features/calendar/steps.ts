@@ -1,0 +1,29 @@
+// How far a view reaches, where its steps lead, and what it is called. Pure.
+import { addDays, addMonths, type Day, noonOf, weekStart } from './days.ts';
+import type { View } from './place.ts';
+
+/** The days that a week view of this width shows: a whole week, or three days from the chosen one. */
+export function weekSpan(day: Day, isWide: boolean, locale: string): { first: Day; count: number } {
+  return isWide ? { first: weekStart(day, locale), count: 7 } : { first: day, count: 3 };
+}
+
+/** The day that Previous (-1) and Next (1) lead to. */
+export function stepFrom(day: Day, view: View, by: -1 | 1, isWide: boolean): Day {
+  return view === 'week' ? addDays(day, by * (isWide ? 7 : 3)) : addMonths(day, by);
+}
+
+/** `November 2026`; of a week `23 – 29 November 2026`. */
+export function titleOf(day: Day, view: View, isWide: boolean, locale: string): string {
+  if (view !== 'week')
+    return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(noonOf(day)),
+    );
+  const { first, count } = weekSpan(day, isWide, locale);
+  const format = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: isWide ? 'long' : 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.formatRange(new Date(noonOf(first)), new Date(noonOf(addDays(first, count - 1))));
+}

@@ -1,0 +1,129 @@
+// What stands above every view: which view, which time, which teams. All of it links, so that each has an address.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Icon } from '../../ui/icon.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import type { Day } from './days.ts';
+import { searchOf, type View, views } from './place.ts';
+import { stepFrom, titleOf } from './steps.ts';
+import { noTeamLook } from './team-looks.ts';
+import { TeamMark } from './team-mark.tsx';
+import { noTeam, type TeamBook } from './teams.ts';
+
+const viewNames: Record<View, string> = { agenda: 'Agenda', week: 'Week', month: 'Month' };
+
+const Bar = chakra('div', {
+  base: {
+    position: 'sticky',
+    top: 'env(safe-area-inset-top, 0px)',
+    zIndex: '3',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minH: '3.75rem',
+    mx: { base: '-4', sm: '-5', lg: '-8' },
+    px: { base: '4', sm: '5', lg: '8' },
+    bg: 'bg',
+    '& h2': { flex: '1', minW: '0', fontSize: 'lg', lineHeight: '1.2', fontWeight: '700' },
+    '& a': {
+      display: 'grid',
+      placeItems: 'center',
+      minW: 'target',
+      minH: 'target',
+      rounded: 'full',
+      fontSize: 'sm',
+      fontWeight: '600',
+      _hover: { bg: 'bg.subtle' },
+    },
+    '& a.today': { px: '3.5', borderWidth: '1px', borderColor: 'border', bg: 'bg.panel' },
+  },
+});
+
+const Teams = chakra('nav', {
+  base: {
+    mx: { base: '-4', sm: '-5', lg: '-8' },
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    '& ul': { display: 'flex', gap: '1.5', w: 'fit', px: { base: '4', sm: '5', lg: '8' }, py: '1' },
+    '& a': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: 'target',
+      px: '3',
+      rounded: 'full',
+      fontSize: 'sm',
+      fontWeight: '500',
+      whiteSpace: 'nowrap',
+      color: 'fg.muted',
+      borderWidth: '1px',
+      borderColor: 'transparent',
+      _hover: { bg: 'bg.subtle' },
+    },
+    '& a[aria-current]': { color: 'fg', fontWeight: '600', bg: 'bg.panel', borderColor: 'border.strong' },
+    '& svg': { fontSize: '1.25rem' },
+  },
+});
+
+export function CalendarTools({
+  view,
+  day,
+  chosen,
+  teams,
+  isWide,
+  locale,
+}: {
+  view: View;
+  day: Day;
+  chosen: string[];
+  teams: TeamBook;
+  isWide: boolean;
+  locale: string;
+}) {
+  const to = (place: { view?: View; day?: Day | null; teams?: string[] }) =>
+    searchOf({ view, day, teams: chosen, ...place });
+  const span = view === 'week' ? (isWide ? 'week' : 'three days') : 'month';
+  return (
+    <>
+      <LinkTabs
+        label="View"
+        tabs={views.map((name) => ({
+          to: to({ view: name }),
+          label: viewNames[name],
+          isOpen: name === view,
+        }))}
+      />
+      {teams.size > 0 ? (
+        <Teams aria-label="Teams">
+          <ul>
+            {[...teams, [noTeam, { look: noTeamLook, name: 'Other events' }] as const].map(([id, team]) => {
+              const isOn = chosen.includes(id);
+              const next = isOn ? chosen.filter((other) => other !== id) : [...chosen, id];
+              return (
+                <li key={id}>
+                  <a href={to({ teams: next })} aria-current={isOn ? 'true' : undefined}>
+                    <TeamMark look={team.look} />
+                    {team.name}
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </Teams>
+      ) : null}
+      <Bar data-calendar-bar>
+        <h2 id="calendar-title" aria-live="polite">
+          {titleOf(day, view, isWide, locale)}
+        </h2>
+        <a className="today" href={to({ day: null })}>
+          Today
+        </a>
+        <a href={to({ day: stepFrom(day, view, -1, isWide) })} aria-label={`Previous ${span}`}>
+          <Icon name="chevron-left" />
+        </a>
+        <a href={to({ day: stepFrom(day, view, 1, isWide) })} aria-label={`Next ${span}`}>
+          <Icon name="chevron-right" />
+        </a>
+      </Bar>
+    </>
+  );
+}

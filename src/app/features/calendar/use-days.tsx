@@ -1,0 +1,102 @@
+// The entries of some days, from the months that hold them: read from SWR's cache, asked for by a part that draws nothing.
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { CalendarEntry } from '../../../contract/me.ts';
+import { type Month, monthQuestion, monthsTouching, shiftMonth } from '../../data/calendar-months.ts';
+import { urlOf } from '../../data/call.ts';
+import { answerAhead } from '../../data/fetch-ahead.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { addDays, type Day, dayStart } from './days.ts';
+import { type Days, daysOf, type Entry } from './entries.ts';
+
+const call = 'GET /api/users/me/calendar';
+
+/** A month that has no answer: still loading, or why there is none. */
+export type MissingMonth = { month: Month; error: Error | null };
+
+export type ShownDays = Days & {
+  missing: readonly MissingMonth[];
+  retry: () => void;
+  /** Draws nothing and asks for the months: put it into the view. */
+  feeds: ReactNode;
+};
+
+/** The months of UTC in which the days from `first` to `last` lie in a zone. */
+export const monthsOfDays = (first: Day, last: Day, timeZone: string): Month[] =>
+  monthsTouching(dayStart(first, timeZone), dayStart(addDays(last, 1), timeZone));
+
+/** `isShown` is the filter by teams; give the same function as long as it filters alike. */
+export function useDays(
+  first: Day,
+  last: Day,
+  timeZone: string,
+  isShown: (entry: Entry) => boolean,
+): ShownDays {
+  const { cache, mutate } = useSWRConfig();
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const span = monthsOfDays(first, last, timeZone).join(' ');
+  const months = useMemo(() => span.split(' '), [span]);
+  const states = months.map((month) => cache.get(addressOf(month)));
+  const drawn = useRef(states);
+  useEffect(() => {
+    drawn.current = states;
+  });
+  const look = useCallback(() => {
+    const isNews = months.some((month, index) => {
+      const now = cache.get(addressOf(month));
+      const before = drawn.current[index];
+      return now?.data !== before?.data || now?.error !== before?.error;
+    });
+    if (isNews) draw();
+  }, [cache, months]);
+  useNeighbours(months);
+
+  const answers = useSame(
+    states.flatMap((state) => (state?.data ? [state.data.items as CalendarEntry[]] : [])),
+  );
+  const days = useMemo(() => daysOf(answers, timeZone, isShown), [answers, timeZone, isShown]);
+  const missing = months.flatMap((month, index) => {
+    const { data, error } = states[index] ?? {};
+    return data ? [] : [{ month, error: (error as Error | undefined) ?? null }];
+  });
+  return {
+    ...days,
+    missing: useSame(missing, ({ month, error }, other) => month === other.month && error === other.error),
+    retry: useCallback(() => {
+      for (const month of months) void mutate(addressOf(month));
+    }, [months, mutate]),
+    feeds: months.map((month) => <MonthFeed key={month} month={month} onAnswer={look} />),
+  };
+}
+
+const addressOf = (month: Month) => urlOf(call, monthQuestion(month));
+
+const MonthFeed = memo(function MonthFeed({ month, onAnswer }: { month: Month; onAnswer: () => void }) {
+  const { data, error } = useResource(call, monthQuestion(month));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is when to tell
+  useEffect(onAnswer, [onAnswer, data, error]);
+  return null;
+});
+
+/** The list of before as long as it holds the same. */
+function useSame<T>(list: readonly T[], isSame: (one: T, other: T) => boolean = Object.is): readonly T[] {
+  const [held] = useState({ list });
+  const isAsBefore =
+    held.list.length === list.length && list.every((one, index) => isSame(one, held.list[index] as T));
+  if (!isAsBefore) held.list = list;
+  return held.list;
+}
+
+/** How long one stays on a month before those beside it are asked for. */
+const restMs = 250;
+
+function useNeighbours(months: readonly Month[]): void {
+  const store = useSWRConfig();
+  useEffect(() => {
+    const beside = [shiftMonth(months.at(-1) ?? '', 1), shiftMonth(months[0] ?? '', -1)];
+    const timer = setTimeout(() => {
+      for (const month of beside) void answerAhead(store, call, monthQuestion(month));
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [store, months]);
+}

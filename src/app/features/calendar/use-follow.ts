@@ -1,0 +1,36 @@
+// The address follows what one scrolls to, so that Back from an event, and another view, find the day one was at.
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Day } from './days.ts';
+import type { Go } from './use-place.ts';
+
+/** The list counts as at rest after this. */
+const restMs = 200;
+
+export function useFollow(list: RefObject<HTMLElement | null>, day: Day, today: Day, go: Go): void {
+  const shown = useRef(day);
+  useEffect(() => {
+    shown.current = day;
+  }, [day]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const bar = document.querySelector('[data-calendar-bar]')?.getBoundingClientRect();
+      const box = list.current?.getBoundingClientRect();
+      if (!bar || !box) return;
+      const top = document
+        .elementsFromPoint(box.left + box.width / 2, bar.bottom + 24)
+        .map((element) => element.closest<HTMLElement>('[data-day]')?.dataset.day)
+        .find(Boolean);
+      if (top && top !== shown.current) go({ day: top === today ? null : top }, 'follow');
+    };
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look, restMs);
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', onScroll);
+    };
+  }, [list, today, go]);
+}

@@ -1,0 +1,212 @@
+// A week as a grid of days and hours; three days on a phone. It scrolls by itself, to now or to what comes first.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { dateFormat } from '../../format/intl.ts';
+import { useNow } from '../../format/use-viewer.ts';
+import { clockTime } from '../../format/when.ts';
+import { addDays, type Day, daysFrom, noonOf } from './days.ts';
+import { type Entry, entryLabels } from './entries.ts';
+import { NoMatches, NotHere } from './nothing.tsx';
+import { weekSpan } from './steps.ts';
+import { type TeamBook, teamOf } from './teams.ts';
+import { useDays } from './use-days.tsx';
+import type { ViewProps, Zone } from './view.ts';
+import { type Block, type Stripe, wallMinutes, weekOf } from './week-layout.ts';
+import { weekStyles } from './week-styles.ts';
+
+const Frame = chakra('div', { base: weekStyles });
+const weekday = dateFormat({ weekday: 'short' });
+const fullDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+export const WeekView = memo(function WeekView(props: ViewProps) {
+  const { day, today, zone, teams, isShown, isFiltered, isWide, go } = props;
+  const { timeZone, locale } = zone;
+  const { first, count } = weekSpan(day, isWide, locale);
+  const days = useMemo(() => daysFrom(first, count), [first, count]);
+  // What began in the evening before may still run.
+  const shown = useDays(addDays(first, -1), days.at(-1) ?? first, timeZone, isShown);
+  const { byDay, clashes, missing, retry } = shown;
+  const { stripes, columns } = useMemo(() => weekOf(byDay, days, timeZone), [byDay, days, timeZone]);
+  const isNothing = stripes.length === 0 && columns.every(({ blocks }) => blocks.length === 0);
+  const [gap] = missing;
+  const earliest = Math.min(...columns.flatMap(({ blocks }) => blocks.map(({ top }) => top)));
+  const scroller = useScrollTo({ first, isThisWeek: days.includes(today), earliest, timeZone });
+  const place = { teams, zone, clashes };
+  return (
+    <>
+      {shown.feeds}
+      {gap?.error ? <NotHere gap={gap} onRetry={retry} locale={locale} /> : null}
+      {isNothing && missing.length === 0 ? (
+        isFiltered ? (
+          <NoMatches go={go} />
+        ) : (
+          <chakra.p color="fg.muted" pb="3">
+            Nothing planned in {count === 7 ? 'this week' : 'these days'}.
+          </chakra.p>
+        )
+      ) : null}
+      <Frame
+        ref={scroller}
+        role="region"
+        aria-label="Hours of the week"
+        aria-busy={missing.some(({ error }) => !error)}
+        // It scrolls with the arrow keys.
+        tabIndex={0}
+        style={{ '--days': count } as React.CSSProperties}
+      >
+        <div className="heads">
+          <span className="corner" />
+          {columns.map((column) => (
+            <DayHead key={column.day} {...column} today={today} locale={locale} />
+          ))}
+        </div>
+        {stripes.length > 0 ? (
+          <ul className="stripes" aria-label="Several days">
+            {stripes.map((stripe) => (
+              <StripeItem key={stripe.entry.id} stripe={stripe} {...place} />
+            ))}
+          </ul>
+        ) : null}
+        <div className="grid">
+          <div className="hours" aria-hidden="true">
+            {hours.map((hour) => (
+              <span key={hour}>{hour === 0 ? '' : hourName(hour, locale)}</span>
+            ))}
+          </div>
+          {columns.map((column) => (
+            <ul
+              key={column.day}
+              className={column.day === today ? 'column today' : 'column'}
+              aria-label={fullDay(locale, 'UTC').format(new Date(noonOf(column.day)))}
+            >
+              {column.blocks.map((block) => (
+                <BlockItem key={block.entry.id} block={block} {...place} />
+              ))}
+              {column.day === today ? <NowLine timeZone={timeZone} /> : null}
+            </ul>
+          ))}
+        </div>
+      </Frame>
+    </>
+  );
+});
+
+const hourFormat = dateFormat({ hour: 'numeric' });
+const hourName = (hour: number, locale: string) =>
+  hourFormat(locale, 'UTC').format(new Date(hour * 3_600_000));
+
+/** On the day the clocks change it says so: its hours are not 24. */
+function DayHead({
+  day,
+  hours: length,
+  today,
+  locale,
+}: {
+  day: Day;
+  hours: number;
+  today: Day;
+  locale: string;
+}) {
+  const noon = new Date(noonOf(day));
+  return (
+    <div className="head" aria-current={day === today ? 'date' : undefined}>
+      <span className="weekday">{weekday(locale, 'UTC').format(noon)}</span>
+      <span className="number">{noon.getUTCDate()}</span>
+      {length === 24 ? null : (
+        <span className="change">{length < 24 ? 'Clocks go forward' : 'Clocks go back'}</span>
+      )}
+    </div>
+  );
+}
+
+type Placed = { teams: TeamBook; zone: Zone; clashes: ReadonlySet<string> };
+const classOf = (entry: Entry, { teams, clashes }: Placed) =>
+  `${teamOf(entry, teams).look.slot} ${entry.isOff ? 'off' : entry.mine}${clashes.has(entry.id) ? ' clash' : ''}`;
+
+/** What its look says, for those who do not see it. */
+function Words({ entry, placed: { teams, clashes } }: { entry: Entry; placed: Placed }) {
+  const { name } = teamOf(entry, teams);
+  const words = [
+    name,
+    ...entryLabels(entry).map(({ label }) => label),
+    clashes.has(entry.id) ? 'Overlaps another' : null,
+  ];
+  return <span className="words">{words.filter(Boolean).join(', ')}</span>;
+}
+
+const StripeItem = memo(function StripeItem({ stripe, ...placed }: { stripe: Stripe } & Placed) {
+  const { entry, from, to, row } = stripe;
+  return (
+    <li style={{ gridColumn: `${from + 2} / ${to + 3}`, gridRow: row + 1 }}>
+      <a href={`/my/events/${entry.eventId}`} className={classOf(entry, placed)}>
+        <b>{entry.name}</b> <Words entry={entry} placed={placed} />
+      </a>
+    </li>
+  );
+});
+
+const BlockItem = memo(function BlockItem({ block, ...placed }: { block: Block } & Placed) {
+  const { entry, top, bottom, lane, lanes } = block;
+  const { timeZone, locale } = placed.zone;
+  const style = {
+    '--top': top / 1440,
+    '--length': (bottom - top) / 1440,
+    '--lane': lane / lanes,
+    '--width': 1 / lanes,
+  } as React.CSSProperties;
+  return (
+    <li style={style} data-row={entry.id}>
+      <a href={`/my/events/${entry.eventId}`} className={classOf(entry, placed)} title={entry.name}>
+        <b>{entry.name}</b>
+        <span className="when">
+          {clockTime(entry.startsAt, timeZone, locale)}–{clockTime(entry.endsAt, timeZone, locale)}
+        </span>
+        <Words entry={entry} placed={placed} />
+      </a>
+    </li>
+  );
+});
+
+function NowLine({ timeZone }: { timeZone: string }) {
+  const now = useNow();
+  if (now === null) return null;
+  return (
+    <li
+      className="now"
+      aria-hidden="true"
+      style={{ '--top': wallMinutes(now, timeZone) / 1440 } as React.CSSProperties}
+    />
+  );
+}
+
+/** Minutes of what came before that stay in sight. */
+const beforeMinutes = 75;
+const morning = 8 * 60;
+
+/** Scrolls to now in this week, else to the first entry of the week that is shown; once for each week, when it is known. */
+function useScrollTo({
+  first,
+  isThisWeek,
+  earliest,
+  timeZone,
+}: {
+  first: Day;
+  isThisWeek: boolean;
+  earliest: number;
+  timeZone: string;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const done = useRef('');
+  useEffect(() => {
+    const box = scroller.current;
+    const isKnown = isThisWeek || Number.isFinite(earliest);
+    const state = `${first} ${isKnown}`;
+    if (!box || done.current === state || done.current === `${first} true`) return;
+    done.current = state;
+    const minute = isThisWeek ? wallMinutes(Date.now(), timeZone) : isKnown ? earliest : morning;
+    const grid = box.querySelector<HTMLElement>('.grid');
+    if (grid) box.scrollTop = (grid.clientHeight * Math.max(0, minute - beforeMinutes)) / 1440;
+  }, [first, isThisWeek, earliest, timeZone]);
+  return scroller;
+}

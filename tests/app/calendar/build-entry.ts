@@ -1,0 +1,26 @@
+// A calendar entry for tests: takes what matters and fills in the rest.
+import type { CalendarEntry } from '../../../src/contract/me.ts';
+
+export function buildEntry(
+  id: string,
+  startsAt: string,
+  endsAt: string,
+  given: Partial<CalendarEntry> = {},
+): CalendarEntry {
+  return {
+    id,
+    eventId: id,
+    name: id,
+    startsAt,
+    endsAt,
+    timeZone: 'Europe/Brussels',
+    place: null,
+    teamIds: [],
+    activities: ['football'],
+    eventStatus: 'EventScheduled',
+    previousStartDates: [],
+    state: 'confirmed',
+    isCoaching: false,
+    ...given,
+  };
+}

@@ -1,0 +1,260 @@
+// My calendar over the real API: by keyboard through the month, its views, filters, what it says of entries, what is
+// kept ready for a place without a signal, and the address for other calendars.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import {
+  buildEvent,
+  buildMembership,
+  buildPlace,
+  buildRegistration,
+  buildTeam,
+} from '../../support/factories.ts';
+import { address, openApp, openDevice, password } from '../device.tsx';
+
+// Each test signs in, and so hashes a password; a walk has many steps.
+vi.setConfig({ testTimeout: 30_000 });
+
+type Device = Awaited<ReturnType<typeof openClub>>;
+
+/** On 21 November 2026 in Brussels, where weeks begin on Monday, with a team and what it has planned. */
+async function openClub() {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubEnv('TZ', 'Europe/Brussels');
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
+  vi.stubGlobal('scrollBy', () => {});
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const team = await buildTeam(db, { name: 'KV Rooigem U12' });
+  await buildMembership(db, { team_id: team.id, user_id: device.ada.id });
+  const place = await buildPlace(db, { name: 'Blaarmeersen' });
+  const at = async (name: string, startsAt: string, given: Parameters<typeof buildEvent>[1] = {}) => {
+    const event = await buildEvent(db, { name, starts_at: startsAt, place_id: place.id, ...given });
+    await buildRegistration(db, { event_id: event.id, user_id: device.ada.id });
+    return event;
+  };
+  const training = await at('Winter training', '2026-11-28T08:30:00.000Z', { teams: [team.id] });
+  await at('Open court', '2026-11-28T09:00:00.000Z', {
+    event_status: 'EventRescheduled',
+    previous_start_dates: '["2026-11-28T08:00:00.000Z"]',
+  });
+  await at('Snow camp', '2026-12-02T08:00:00.000Z', {
+    durationMinutes: 2 * 24 * 60,
+    event_status: 'EventCancelled',
+  });
+  await buildEvent(db, { name: 'Sunday cup', starts_at: '2026-11-29T10:00:00.000Z', teams: [team.id] });
+  return { ...device, db, team, training };
+}
+
+async function openCalendar({ user }: Device, search: string): Promise<void> {
+  await openApp(`/my/calendar${search}`);
+  await user.type(await screen.findByLabelText('Username or e-mail'), 'ada');
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { level: 1, name: 'My Calendar' });
+}
+
+const cell = (name: string | RegExp) => screen.findByRole('gridcell', { name });
+const chosen = () => screen.getByRole('gridcell', { selected: true });
+
+it('goes through the month with the keyboard alone', async () => {
+  const device = await openClub();
+  const { user } = device;
+  await openCalendar(device, '?view=month');
+  const today = await cell(/^Saturday 21 November 2026/);
+  expect(today.getAttribute('aria-current')).toBe('date');
+  expect(screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0)).toEqual([today]);
+  today.focus();
+  const walk: [string, string][] = [
+    ['{ArrowRight}', '2026-11-22'],
+    ['{ArrowDown}', '2026-11-29'],
+    ['{ArrowLeft}', '2026-11-28'],
+    ['{ArrowUp}', '2026-11-21'],
+    ['{Home}', '2026-11-16'],
+    ['{End}', '2026-11-22'],
+    ['{PageDown}', '2026-12-22'],
+    ['{PageUp}{PageUp}', '2026-10-22'],
+    ['{Shift>}{PageDown}{/Shift}', '2027-10-22'],
+    ['{Shift>}{PageUp}{/Shift}{PageDown}', '2026-11-22'],
+    ['{ArrowDown}{ArrowDown}', '2026-12-06'],
+  ];
+  for (const [keys, day] of walk) {
+    await user.keyboard(keys);
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-day'), keys).toBe(day));
+    expect(chosen()).toBe(document.activeElement);
+    expect(new URL(location.href).searchParams.get('date')).toBe(day);
+  }
+  expect(screen.getByRole('heading', { level: 2, name: 'December 2026' })).toBeDefined();
+  await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{Enter}');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Wednesday 2 December/ })),
+  );
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Snow camp');
+});
+
+it('says of a day what it holds, and of its entries what is true', async () => {
+  const device = await openClub();
+  await openCalendar(device, '?view=month&date=2026-11-28');
+  await cell('Saturday 28 November 2026, 2 events, some overlap');
+  await cell('Wednesday 2 December 2026, 1 called off');
+  const day = await screen.findByRole('region', { name: /^Saturday 28 November/ });
+  expect(day.textContent).toContain('2 events, 2 overlap');
+  const [training, court] = within(day).getAllByRole('listitem');
+  expect(training?.textContent).toBe(
+    "09:3011:00Winter trainingBlaarmeersenKV Rooigem U12You're inOverlaps another",
+  );
+  expect(court?.querySelector('s')?.textContent).toBe('09:00');
+  expect(court?.textContent).toContain('Moved');
+});
+
+it('shows the chosen day, and Back leads to the month and then the view before', async () => {
+  const device = await openClub();
+  const { user } = device;
+  await openCalendar(device, '?view=agenda');
+  await screen.findByRole('link', { name: 'Winter training' });
+  await user.click(screen.getByRole('link', { name: 'Month' }));
+  await user.click(await cell(/^Sunday 29 November/));
+  const cup = await screen.findByRole('link', { name: 'Sunday cup' });
+  expect(cup.closest('li')?.textContent).toContain('Needs your reply');
+  await user.click(screen.getByRole('link', { name: 'Next month' }));
+  await screen.findByRole('heading', { level: 2, name: 'December 2026' });
+  history.back();
+  await screen.findByRole('heading', { level: 2, name: 'November 2026' });
+  expect(address()).toBe('/my/calendar?view=month&date=2026-11-29');
+  history.back();
+  await screen.findByRole('button', { name: 'Earlier' });
+  expect(address()).toBe('/my/calendar?view=agenda');
+});
+
+it('lists day after day from today on, with what is free between', async () => {
+  const device = await openClub();
+  await openCalendar(device, '');
+  await screen.findByRole('link', { name: 'Winter training' });
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'TodaySaturday 21 November',
+    'Saturday28 November',
+    'Sunday29 November',
+    'Wednesday2 December',
+    'Thursday3 December',
+    'Friday4 December',
+  ]);
+  expect(screen.getByText('6 free days')).toBeDefined();
+  const [first, second] = screen.getAllByRole('link', { name: 'Snow camp' });
+  expect(first?.closest('li')?.textContent).toMatch(/^09:00day 1 of 3Snow camp.*Cancelled$/);
+  expect(second?.closest('li')?.textContent).toMatch(/^All dayday 2 of 3/);
+});
+
+it('adds earlier days above', async () => {
+  const device = await openClub();
+  const { user, db, ada } = device;
+  const old = await buildEvent(db, { name: 'First steps', starts_at: '2026-11-03T18:00:00.000Z' });
+  await buildRegistration(db, { event_id: old.id, user_id: ada.id });
+  await openCalendar(device, '?view=agenda');
+  await screen.findByRole('link', { name: 'Winter training' });
+  await user.click(screen.getByRole('button', { name: 'Earlier' }));
+  await screen.findByRole('link', { name: 'First steps' });
+  expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Tuesday3 November');
+});
+
+it('shows the hours of three days on a phone, each entry with all that is said of it', async () => {
+  const device = await openClub();
+  await openCalendar(device, '?view=week&date=2026-11-27');
+  const saturday = await screen.findByRole('list', { name: 'Saturday 28 November' });
+  const [training] = within(saturday).getAllByRole('link');
+  expect(training?.textContent).toBe("Winter training09:30–11:00KV Rooigem U12, You're in, Overlaps another");
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/^27\D+29 Nov 2026$/);
+  expect(screen.getByRole('region', { name: 'Hours of the week' }).tabIndex).toBe(0);
+});
+
+it('filters by team, and says when nothing matches', async () => {
+  const device = await openClub();
+  const { user, db, ada, team } = device;
+  const idle = await buildTeam(db, { name: 'Idle team' });
+  await buildMembership(db, { team_id: idle.id, user_id: ada.id });
+  await openCalendar(device, '?view=agenda');
+  await screen.findByRole('link', { name: 'Open court' });
+  await user.click(await screen.findByRole('link', { name: 'KV Rooigem U12' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Open court' })).toBeNull());
+  await screen.findByRole('link', { name: 'Winter training' });
+  expect(address()).toContain(`team=${team.id}`);
+  await user.click(screen.getByRole('link', { name: 'KV Rooigem U12' }));
+  await user.click(screen.getByRole('link', { name: 'Idle team' }));
+  await screen.findByRole('heading', { name: 'No matches' });
+  await user.click(screen.getByRole('button', { name: 'Show all teams' }));
+  await screen.findByRole('link', { name: 'Open court' });
+});
+
+it('says which month is not on this device, and shows it when there is a connection again', async () => {
+  const device = await openClub();
+  const { user } = device;
+  await openCalendar(device, '?view=month');
+  await cell(/^Saturday 28 November 2026, 2 events/);
+  const online = globalThis.fetch;
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  await user.click(screen.getByRole('gridcell', { name: /^Saturday 21 November/ }));
+  await user.keyboard('{Shift>}{PageDown}{/Shift}');
+  await screen.findByRole('heading', { name: 'November 2027 is not saved on this device' });
+  vi.stubGlobal('fetch', online);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Nothing planned' });
+});
+
+it('opens an event from the calendar', async () => {
+  const device = await openClub();
+  const { user, training } = device;
+  await openCalendar(device, '');
+  await user.click(await screen.findByRole('link', { name: 'Winter training' }));
+  await screen.findByRole('heading', { level: 1, name: 'Winter training' });
+  expect(address()).toBe(`/my/events/${training.id}`);
+});
+
+it('makes an address for other calendars, once it is asked to', async () => {
+  const device = await openClub();
+  const { user, asked } = device;
+  await openCalendar(device, '');
+  await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Subscribe' });
+  expect(asked.some((call) => call.startsWith('POST /api/users/me/calendar-feed'))).toBe(false);
+  await user.click(within(sheet).getByRole('button', { name: 'Make my address' }));
+  const field = await within(sheet).findByLabelText<HTMLInputElement>('Your calendar address');
+  expect(field.value).toMatch(/^https?:\/\/.+\/api\/calendar\/[\w-]{43}\.ics$/);
+  expect(document.activeElement).toBe(field);
+  const open = within(sheet).getByRole('link', { name: 'Open in my calendar app' });
+  expect(open.getAttribute('href')).toBe(field.value.replace(/^https?/, 'webcal'));
+  await user.click(within(sheet).getByRole('button', { name: 'Copy the address' }));
+  expect(await within(sheet).findByText('Copied')).toBeDefined();
+});
+
+it('asks ahead for what is wanted without a signal, once signed in', async () => {
+  const device = await openClub();
+  const { asked, team, training } = device;
+  await openCalendar(device, '');
+  const wanted = [
+    ...['2026-10', '2026-11', '2026-12', '2027-01', '2027-02'].map(
+      (month) => `GET /api/users/me/calendar?from=${month}-01`,
+    ),
+    ...['needsReply', 'upcoming', 'waitlisted', 'past'].map((tab) => `GET /api/users/me/events?tab=${tab}`),
+    'GET /api/users/me/teams',
+    `GET /api/teams/${team.id}`,
+    `GET /api/events/${training.id}`,
+  ];
+  await waitFor(() =>
+    expect(wanted.filter((start) => !asked.some((call) => call.startsWith(start)))).toEqual([]),
+  );
+  const reads = asked.filter((call) => call.includes('/calendar?'));
+  expect(reads).toEqual([...new Set(reads)]);
+});

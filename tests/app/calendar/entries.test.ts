@@ -1,0 +1,124 @@
+// Entries by day of the viewer's zone, with what overlaps marked, and the agenda that is made of them.
+import { expect, it } from 'vitest';
+import { agendaItems, dayWith } from '../../../src/app/features/calendar/agenda-days.ts';
+import { daysOf, entryLabels } from '../../../src/app/features/calendar/entries.ts';
+import { isOfTeams, noTeam } from '../../../src/app/features/calendar/teams.ts';
+import type { CalendarEntry } from '../../../src/contract/me.ts';
+import { buildEntry } from './build-entry.ts';
+
+const namesByDay = (items: CalendarEntry[], zone = 'Europe/Brussels') =>
+  Object.fromEntries(
+    [...daysOf([items], zone).byDay].map(([day, entries]) => [day, entries.map(({ id }) => id)]),
+  );
+const clashesOf = (...items: CalendarEntry[]) => [...daysOf([items], 'UTC').clashes].sort();
+const onMonday = (id: string, from: string, to: string, given: Partial<CalendarEntry> = {}) =>
+  buildEntry(id, `2026-11-23T${from}:00Z`, `2026-11-23T${to}:00Z`, given);
+
+it('puts an event on the day that it is where the viewer is', () => {
+  const late = buildEntry('late', '2026-11-23T23:30:00Z', '2026-11-24T00:30:00Z');
+  expect(namesByDay([late], 'UTC')).toEqual({ '2026-11-23': ['late'] });
+  expect(namesByDay([late], 'Asia/Tokyo')).toEqual({ '2026-11-24': ['late'] });
+  expect(namesByDay([late], 'America/New_York')).toEqual({ '2026-11-23': ['late'] });
+});
+
+it('stands under each day of something long, and under the first alone of an evening that runs past midnight', () => {
+  const camp = buildEntry('camp', '2026-11-20T08:00:00Z', '2026-11-22T16:00:00Z');
+  const party = buildEntry('party', '2026-11-21T20:00:00Z', '2026-11-22T02:00:00Z');
+  expect(namesByDay([camp, party])).toEqual({
+    '2026-11-20': ['camp'],
+    '2026-11-21': ['camp', 'party'],
+    '2026-11-22': ['camp'],
+  });
+});
+
+it('counts what stands in the answers of two months once', () => {
+  const night = buildEntry('night', '2026-11-30T22:00:00Z', '2026-12-01T06:00:00Z');
+  const { byDay } = daysOf([[night], [{ ...night }]], 'Europe/Brussels');
+  expect([...byDay].map(([day, entries]) => [day, entries.length])).toEqual([['2026-11-30', 1]]);
+});
+
+it('gives the same objects for the same answer, so that rows can stay', () => {
+  const items = [onMonday('a', '10:00', '11:00')];
+  const before = daysOf([items], 'UTC').byDay.get('2026-11-23')?.[0];
+  expect(daysOf([items], 'UTC', () => true).byDay.get('2026-11-23')?.[0]).toBe(before);
+});
+
+it('marks what I go to or coach and overlaps', () => {
+  expect(clashesOf(onMonday('a', '10:00', '11:00'), onMonday('b', '11:00', '12:00'))).toEqual([]);
+  expect(
+    clashesOf(
+      onMonday('a', '10:00', '14:00'),
+      onMonday('b', '11:00', '12:00', { isCoaching: true, state: null }),
+      onMonday('c', '13:00', '13:30'),
+    ),
+  ).toEqual(['a', 'b', 'c']);
+});
+
+it.each<[string, Partial<CalendarEntry>]>([
+  ['is cancelled', { eventStatus: 'EventCancelled' }],
+  ['is postponed', { eventStatus: 'EventPostponed' }],
+  ['I declined', { state: 'declined' }],
+  ['I wait for', { state: 'waitlisted' }],
+  ['I have not replied to', { state: null }],
+])('marks no overlap with what %s', (_, given) => {
+  expect(clashesOf(onMonday('a', '10:00', '11:00'), onMonday('b', '10:00', '11:00', given))).toEqual([]);
+});
+
+it('marks an overlap with what the filter hides', () => {
+  const { byDay, clashes } = daysOf(
+    [[onMonday('a', '10:00', '11:00', { teamIds: ['one'] }), onMonday('b', '10:30', '11:00')]],
+    'UTC',
+    (entry) => isOfTeams(entry, ['one'], new Set(['one'])),
+  );
+  expect(byDay.get('2026-11-23')?.map(({ id }) => id)).toEqual(['a']);
+  expect(clashes.has('a')).toBe(true);
+});
+
+it('counts a team that is not mine as none', () => {
+  const items = [onMonday('a', '10:00', '11:00', { teamIds: ['theirs'] })];
+  const [entry] = daysOf([items], 'UTC').byDay.get('2026-11-23') ?? [];
+  if (!entry) throw new Error('There is no entry.');
+  const mine = new Set(['mine']);
+  expect(isOfTeams(entry, [], mine)).toBe(true);
+  expect(isOfTeams(entry, [noTeam], mine)).toBe(true);
+  expect(isOfTeams(entry, ['mine'], mine)).toBe(false);
+});
+
+it('says that it is cancelled and nothing else, else whose turn it is', () => {
+  const labels = (given: Partial<CalendarEntry>) =>
+    entryLabels(onMonday('x', '10:00', '11:00', given)).map(({ label }) => label);
+  expect(labels({ eventStatus: 'EventCancelled' })).toEqual(['Cancelled']);
+  expect(labels({ eventStatus: 'EventRescheduled' })).toEqual(['Moved', "You're in"]);
+  expect(labels({ state: null })).toEqual(['Needs your reply']);
+  expect(labels({ state: null, isCoaching: true })).toEqual(['Coaching']);
+});
+
+const range = { first: '2026-11-20', last: '2026-12-10', today: '2026-11-21' };
+const shape = (items: ReturnType<typeof agendaItems<string | null>>) =>
+  items.map((item) => (item.kind === 'free' ? `${item.days} free` : `${item.kind} ${item.day}`));
+
+it('lists days that hold something, today in any case, and how many days are free between', () => {
+  const days = daysOf([[onMonday('a', '10:00', '11:00')]], 'UTC');
+  expect(shape(agendaItems(days, range, () => null))).toEqual([
+    'day 2026-11-21',
+    'day 2026-11-23',
+    '17 free',
+  ]);
+});
+
+it('says nothing of days whose month is not known', () => {
+  const days = daysOf([[onMonday('a', '10:00', '11:00')]], 'UTC');
+  const unknown = (first: string) => (first === '2026-12-01' ? 'December' : null);
+  expect(shape(agendaItems(days, range, unknown))).toEqual([
+    'day 2026-11-21',
+    'day 2026-11-23',
+    '7 free',
+    'gap 2026-12-01',
+  ]);
+});
+
+it('finds how far so many entries reach', () => {
+  const days = daysOf([[onMonday('a', '10:00', '11:00'), onMonday('b', '12:00', '13:00')]], 'UTC');
+  expect(dayWith(days, 2, range.first, range.last)).toBe('2026-11-23');
+  expect(dayWith(days, 3, range.first, range.last)).toBe(range.last);
+});

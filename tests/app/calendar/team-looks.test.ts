@@ -1,0 +1,43 @@
+// Each team's colour and mark: the same everywhere, told apart, and readable.
+import { expect, it } from 'vitest';
+import { looksOf, noTeamColors, teamColors } from '../../../src/app/features/calendar/team-looks.ts';
+
+/** WCAG's relative luminance. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+it.each([...teamColors, noTeamColors])(
+  '%s and %s pass WCAG AA in their mode, as ground and as mark',
+  (light, dark) => {
+    expect(contrast(light, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(light, '#f9fafb')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(dark, '#030712')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(dark, '#111827')).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+it('keeps a look for a team, whatever order the teams come in', () => {
+  const one = looksOf(['c', 'a', 'b']);
+  expect(looksOf(['b', 'c', 'a'])).toEqual(one);
+  expect(looksOf(['a', 'b', 'c', 'd']).get('b')).toEqual(one.get('b'));
+});
+
+it('tells the first sixteen teams apart, neighbours by colour and by shape', () => {
+  const looks = [
+    ...looksOf(Array.from({ length: 16 }, (_, index) => String.fromCharCode(97 + index))).values(),
+  ];
+  expect(new Set(looks.map(({ slot, shape }) => `${slot} ${shape}`)).size).toBe(16);
+  for (const [index, look] of looks.slice(1).entries()) {
+    expect(look.slot).not.toBe(looks[index]?.slot);
+    expect(look.shape).not.toBe(looks[index]?.shape);
+  }
+});
