@@ -1,6 +1,7 @@
 // Which tests there are and where each kind runs. `npm test` runs them all.
 import { defineConfig } from 'vitest/config';
-import { chromeIcons } from './vite.config.ts';
+import { fieldSprite } from './src/build/field-sprite.ts';
+import { chromeIcons } from './src/build/icons.ts';
 
 const shared = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
 
@@ -36,7 +37,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [chromeIcons()],
+        plugins: [chromeIcons(), fieldSprite()],
         test: {
           ...shared,
           name: 'app',

@@ -1,12 +1,13 @@
 // Draws a public page on the server: the same screens and routes, with the answers that the server has already read.
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import createCache, { type EmotionCache } from '@emotion/cache';
+import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from './app.tsx';
 import type { Drawn } from './data/drawn.ts';
+import { createStyleCache } from './theme/style-cache.ts';
 
 export { answersOf } from './answers.ts';
 export { headOf } from './head.ts';
@@ -16,7 +17,7 @@ type Style = { names: string; css: string };
 
 /** The page's HTML inside #root, and its styles. Waits for every part, so that the answer's headers can name all styles. */
 export async function drawPage(url: string, drawn: Drawn): Promise<{ html: string; styles: Style[] }> {
-  const cache = createCache({ key: 'css' });
+  const cache = createStyleCache();
   // Collects rules in the cache, in place of a style tag beside every element.
   cache.compat = true;
   const stream = new PassThrough();

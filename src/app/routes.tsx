@@ -12,17 +12,29 @@ import { forceColorMode } from './theme/color-mode.ts';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 import { useScrollMemory } from './ui/scroll-memory.ts';
 
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+/** Only the lists, on which most people arrive, do without the other icons. */
+const loadIcons = () => import('./ui/more-icons.ts');
+
+type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
+
+function screen<Name extends string, Props = object>(load: Load<Name, Props>, name: Name) {
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), loadIcons()]);
+    return { default: module[name] };
+  });
+}
+
+function list<Name extends string>(load: Load<Name, object>, name: Name) {
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
 const loadEvents = () => import('./features/explore/events-screen.tsx');
 const ExploreEvents = lazy(async () => ({ default: (await loadEvents()).ExploreEventsScreen }));
 const loadPreview = () => import('./features/events/event-preview.tsx');
-const EventPreview = lazy(async () => ({ default: (await loadPreview()).EventPreview }));
+const EventPreview = screen(loadPreview, 'EventPreview');
 // Both at once: the one shows the other.
 const FirstEvent = lazy(async () => {
-  const [events] = await Promise.all([loadEvents(), loadPreview()]);
+  const [events] = await Promise.all([loadEvents(), loadPreview(), loadIcons()]);
   return { default: events.FirstEvent };
 });
 const event = screen(() => import('./features/events/event-screen.tsx'), 'EventScreen');
@@ -37,19 +49,19 @@ const screens: Record<ScreenName, ComponentType> = {
     'ForgetPasswordScreen',
   ),
   resetPassword: screen(() => import('./features/accounts/reset-password-screen.tsx'), 'ResetPasswordScreen'),
-  explore: screen(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
+  explore: list(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
   // Its list is part of the frame that it shares with the events.
   exploreEvents: () => null,
-  exploreMembers: screen(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
-  exploreOrganizations: screen(
+  exploreMembers: list(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
+  exploreOrganizations: list(
     () => import('./features/explore/organizations-screen.tsx'),
     'ExploreOrganizationsScreen',
   ),
-  exploreOrganizers: screen(
+  exploreOrganizers: list(
     () => import('./features/explore/organizers-screen.tsx'),
     'ExploreOrganizersScreen',
   ),
-  exploreTeams: screen(() => import('./features/explore/teams-screen.tsx'), 'ExploreTeamsScreen'),
+  exploreTeams: list(() => import('./features/explore/teams-screen.tsx'), 'ExploreTeamsScreen'),
   publicEvent: screen(() => import('./features/events/public-event-screen.tsx'), 'PublicEventScreen'),
   event,
   myEvent: event,

@@ -4,8 +4,6 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { WantedAnswer } from '../app/answers.ts';
 import type { Drawn } from '../app/data/drawn.ts';
 import type { Head } from '../app/head.ts';
@@ -16,8 +14,10 @@ import { addressOf } from './http/address.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { localeOf } from './http/locale.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createPageMemory } from './page-memory.ts';
 import type { BuiltPage, Drawer } from './pages.ts';
 import { docsStyleHash } from './system/docs-page.ts';
+import { createTurns } from './turns.ts';
 
 type EntryServer = {
   drawPage(url: string, drawn: Drawn): Promise<{ html: string; styles: { names: string; css: string }[] }>;
@@ -25,11 +25,10 @@ type EntryServer = {
   headOf(pathname: string, search: string, answers: Record<string, unknown>, origin: string): Head;
 };
 
-const compress = promisify(brotliCompress);
-/** Above this the time to compress costs more than the bytes it saves, on a page that is made per request. */
-const brotliQuality = 5;
 /** Pages say the time to the minute, and within a minute are the same. */
 const minuteMs = 60_000;
+/** Drawing takes a few milliseconds; whoever would wait longer than about a fifth of a second gets the shell. */
+const maxWaiting = 25;
 
 /** `api` answers the reads in this process; nothing goes over the network. */
 export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
@@ -47,6 +46,8 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   const limiter = config.rateLimit
     ? createLimiter(() => deps.now().getTime(), { count: 120, windowMs: 60_000 })
     : noLimit;
+  const memory = createPageMemory();
+  const turns = createTurns(maxWaiting);
   return async (context) => {
     const request = context.req.raw;
     const { pathname, search } = new URL(request.url);
@@ -54,25 +55,40 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
     try {
       const entry = await load();
       const wanted = entry.answersOf(pathname, search);
-      if (wanted.length === 0 || limiter.take(addressOf(context, config.trustProxy)) > 0) return null;
-      const drawn: Drawn = {
-        locale: localeOf(request.headers),
-        now: Math.floor(deps.now().getTime() / minuteMs) * minuteMs,
-        answers: {},
-        problems: {},
-      };
-      const status = await readAnswers(api, wanted, drawn);
-      if (status === null) return null;
-      const head = entry.headOf(pathname, search, drawn.answers, config.publicOrigin);
-      const { html, styles } = await entry.drawPage(pathname + search, drawn);
-      const body = assemble(page.shellText, { head, html, styles, drawn, origin: config.publicOrigin });
-      return await respond(request, body, status, {
-        ...securityHeaders({
+      if (wanted.length === 0) return null;
+      const locale = localeOf(request.headers);
+      const now = Math.floor(deps.now().getTime() / minuteMs) * minuteMs;
+      const read = await Promise.all(wanted.map((question) => readAnswer(api, question)));
+      const key = `${pathname}${search} ${locale}`;
+      const version = [now, ...read.map(({ version: its }) => its)].join(' ');
+      const recalled = memory.recall(key, version, request);
+      if (recalled) return await recalled;
+      const status = statusOf(read);
+      if (status === null || limiter.take(addressOf(context, config.trustProxy)) > 0) return null;
+      return await turns.take(async () => {
+        // Someone before in the row may have wanted the same.
+        const meanwhile = memory.recall(key, version, request);
+        if (meanwhile) return meanwhile;
+        const drawn: Drawn = { locale, now, answers: {}, problems: {} };
+        for (const { question, response, text } of read) {
+          const body: unknown = JSON.parse(text);
+          if (response.ok) drawn.answers[question.key] = question.isList ? [body] : body;
+          else if (question.isSubject) drawn.problems[question.key] = body as Drawn['problems'][string];
+        }
+        const head = entry.headOf(pathname, search, drawn.answers, config.publicOrigin);
+        for (const { key: name, isList, trim } of wanted) {
+          const answer = drawn.answers[name];
+          if (answer) drawn.answers[name] = isList ? (answer as unknown[]).map(trim) : trim(answer);
+        }
+        const { html, styles } = await entry.drawPage(pathname + search, drawn);
+        const text = assemble(page.shellText, { head, html, styles, drawn, origin: config.publicOrigin });
+        const headers = securityHeaders({
           isHttps: config.publicOrigin.startsWith('https:'),
           scriptHashes: page.scriptHashes,
-          styleHashes: [docsStyleHash, ...styles.map(({ css }) => hashSource(css))],
+          styleHashes: [docsStyleHash, ...page.styleHashes, ...styles.map(({ css }) => hashSource(css))],
           iconFallback: config.iconFallback,
-        }),
+        });
+        return memory.keep(key, version, { text, status, headers }, request);
       });
     } catch (error) {
       log.error(
@@ -90,25 +106,20 @@ function isSignedIn(request: Request, names: Deps['config']['cookies']): boolean
   return [names.access, names.refresh, names.hint].some((name) => held.includes(`${name}=`));
 }
 
-/** Fills in the answers. The page's status; null where they failed, and the page should ask for itself. */
-async function readAnswers(api: Site, wanted: WantedAnswer[], drawn: Drawn): Promise<number | null> {
-  let status: number | null = 200;
-  const read = wanted.map(async ({ key, address, isList, isSubject }) => {
-    const response = await api.request(address);
-    const body: unknown = await response.json();
-    if (response.ok) drawn.answers[key] = isList ? [body] : body;
-    else if (isSubject) {
-      drawn.problems[key] = body as Drawn['problems'][string];
-      status =
-        response.status >= 500
-          ? null
-          : response.status === 404 || response.status === 410
-            ? response.status
-            : 200;
-    }
-  });
-  await Promise.all(read);
-  return status;
+type Read = { question: WantedAnswer; response: Response; text: string; version: string };
+
+async function readAnswer(api: Site, question: WantedAnswer): Promise<Read> {
+  const response = await api.request(question.address);
+  const text = await response.text();
+  return { question, response, text, version: response.headers.get('etag') ?? text };
+}
+
+/** The page's status; null where its subject could not be read, and the page should ask for itself. */
+function statusOf(read: Read[]): number | null {
+  const status = read.find(({ question, response }) => question.isSubject && !response.ok)?.response.status;
+  if (status === undefined) return 200;
+  if (status >= 500) return null;
+  return status === 404 || status === 410 ? status : 200;
 }
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -167,26 +178,4 @@ function assemble(
       () =>
         `<div id="root">${html}</div><script type="application/json" id="drawn">${scriptJson(drawn)}</script>`,
     );
-}
-
-async function respond(
-  request: Request,
-  text: string,
-  status: number,
-  headers: Record<string, string>,
-): Promise<Response> {
-  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
-  const all: Record<string, string> = {
-    ...headers,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'public, no-cache',
-    Vary: 'Accept-Encoding, Accept-Language, Cookie',
-    ETag: etag,
-  };
-  if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
-    return new Response(null, { status: 304, headers: all });
-  if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? ''))
-    return new Response(text, { status, headers: all });
-  const body = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
-  return new Response(new Uint8Array(body), { status, headers: { ...all, 'Content-Encoding': 'br' } });
 }

@@ -15,7 +15,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     securityHeaders({
       isHttps: config.publicOrigin.startsWith('https:'),
       scriptHashes: page.scriptHashes,
-      styleHashes: [docsStyleHash],
+      styleHashes: [docsStyleHash, ...page.styleHashes],
       iconFallback: config.iconFallback,
     }),
   );

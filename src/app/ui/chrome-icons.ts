@@ -1,27 +1,37 @@
 // The icons of the app's own frame and controls, by their names in the Lucide set. The build bundles exactly these.
-export const chromeIconNames = [
-  'accessibility',
+
+/** What stands on the first page that anyone opens. */
+export const firstIconNames = [
   'arrow-left',
+  'calendar',
+  'check',
+  'circle-alert',
+  'cloud-off',
+  'compass',
+  'list-filter',
+  'log-in',
+  'search',
+  'user',
+  'users',
+  'x',
+] as const;
+
+/** What the other screens bring along (more-icons.ts). */
+export const moreIconNames = [
+  'accessibility',
   'award',
   'bell',
-  'calendar',
   'calendar-plus',
-  'check',
   'chevron-left',
   'chevron-right',
-  'circle-alert',
   'circle-check',
   'circle-dollar-sign',
   'clock',
-  'cloud-off',
-  'compass',
   'eye',
   'eye-off',
   'globe',
   'house',
   'info',
-  'list-filter',
-  'log-in',
   'log-out',
   'mail',
   'map-pin',
@@ -29,15 +39,11 @@ export const chromeIconNames = [
   'moon',
   'phone',
   'refresh-cw',
-  'search',
   'settings',
   'share',
   'shopping-bag',
   'sun',
-  'user',
-  'users',
   'video',
-  'x',
 ] as const;
 
-export type ChromeIconName = (typeof chromeIconNames)[number];
+export type ChromeIconName = (typeof firstIconNames)[number] | (typeof moreIconNames)[number];

@@ -1,6 +1,5 @@
 // My calendar as an agenda: the next eight weeks by day, in the viewer's zone.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router';
 import type { CalendarEntry } from '../../../contract/me.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
@@ -9,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { fieldHue } from '../../ui/field-lines.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Link } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
 import { type AgendaDay, type AgendaEntry, agendaDays, entryLabels, weeks, windowAround } from './agenda.ts';

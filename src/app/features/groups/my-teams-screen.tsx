@@ -1,6 +1,5 @@
 // The teams I am in, invited to, or asked to join: my role, replies owed, what is next.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router';
 import type { MyTeam } from '../../../contract/me.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
@@ -12,6 +11,7 @@ import { initials } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { HiddenHeading } from '../../ui/hidden-heading.tsx';
+import { Link } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 

@@ -1,11 +1,12 @@
 // The ways between the main parts: a bar at the thumb on phones, a rail at the side from 62 em.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { loginPath } from '../../data/redirect-path.ts';
 import { useSession } from '../../data/session.ts';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { Link } from '../../ui/router.tsx';
 
 /** `owns`: the pages that belong to a tab beside the one it opens. */
 type Tab = { to: string; label: string; icon: ChromeIconName; owns: RegExp };
