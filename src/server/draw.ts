@@ -19,8 +19,9 @@ import type { BuiltPage, Drawer } from './pages.ts';
 import { docsStyleHash } from './system/docs-page.ts';
 import { createTurns } from './turns.ts';
 
+type Style = { names: string; css: string };
 type EntryServer = {
-  drawPage(url: string, drawn: Drawn): Promise<{ html: string; styles: { names: string; css: string }[] }>;
+  drawPage(url: string, drawn: Drawn): Promise<{ html: string; style: Style }>;
   answersOf(pathname: string, search: string): WantedAnswer[];
   headOf(pathname: string, search: string, answers: Record<string, unknown>, origin: string): Head;
 };
@@ -40,7 +41,12 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
     return loading;
   };
   if (!existsSync(page.serverEntry)) return async () => null;
-  setImmediate(() => load().catch((error: unknown) => log.error({ err: error }, 'Pages cannot be drawn')));
+  // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
+  const warmUp = async () => {
+    const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {} };
+    await (await load()).drawPage('/explore/events', empty);
+  };
+  setImmediate(() => warmUp().catch((error: unknown) => log.error({ err: error }, 'Pages cannot be drawn')));
 
   // Drawing costs far more than sending the shell, which everyone still gets.
   const limiter = config.rateLimit
@@ -80,12 +86,12 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
           const answer = drawn.answers[name];
           if (answer) drawn.answers[name] = isList ? (answer as unknown[]).map(trim) : trim(answer);
         }
-        const { html, styles } = await entry.drawPage(pathname + search, drawn);
-        const text = assemble(page.shellText, { head, html, styles, drawn, origin: config.publicOrigin });
+        const { html, style } = await entry.drawPage(pathname + search, drawn);
+        const text = assemble(page.shellText, { head, html, style, drawn, origin: config.publicOrigin });
         const headers = securityHeaders({
           isHttps: config.publicOrigin.startsWith('https:'),
           scriptHashes: page.scriptHashes,
-          styleHashes: [docsStyleHash, ...page.styleHashes, ...styles.map(({ css }) => hashSource(css))],
+          styleHashes: [docsStyleHash, ...page.styleHashes, hashSource(style.css)],
           iconFallback: config.iconFallback,
         });
         return memory.keep(key, version, { text, status, headers }, request);
@@ -138,10 +144,10 @@ function assemble(
   {
     head,
     html,
-    styles,
+    style,
     drawn,
     origin,
-  }: { head: Head; html: string; styles: { names: string; css: string }[]; drawn: Drawn; origin: string },
+  }: { head: Head; html: string; style: Style; drawn: Drawn; origin: string },
 ): string {
   const title = head.title === 'Sideline' ? 'Sideline' : `${head.title} · Sideline`;
   const url = origin + head.canonical;
@@ -162,7 +168,7 @@ function assemble(
     ),
     '<meta name="twitter:card" content="summary">',
     ...head.jsonLd.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`),
-    ...styles.map(({ names, css }) => `<style data-emotion="${names}">${css}</style>`),
+    `<style data-emotion="${style.names}">${style.css}</style>`,
   ];
   // Replacements are functions, because `$` in a text means something to a replacement text.
   return shell

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RouteEntry, routes } from '../../src/app/paths.ts';
 import { sizeBars } from './bars.ts';
+import { namedScripts } from './built.ts';
 import { chakraBytes } from './chakra-share.ts';
 import { asKb, atMost, type Row } from './table.ts';
 
@@ -121,9 +122,9 @@ function moduleOf(screens: Map<string, string>, path: string): string {
 
 /** What the page itself names, and all that these import. */
 function entryChunks(manifest: Manifest): Set<string> {
-  const html = readFileSync(join(dist, 'index.html'), 'utf8');
-  const files = [...html.matchAll(/<(?:script|link) [^>]*(?:src|href)="\/(assets\/[^"]+\.js)"/g)];
-  const keys = files.map(([, file]) => Object.keys(manifest).find((key) => manifest[key]?.file === file));
+  const keys = namedScripts().map((file) =>
+    Object.keys(manifest).find((key) => manifest[key]?.file === file),
+  );
   if (keys.length === 0) throw new Error('The page names no script.');
   return new Set(keys.flatMap((key) => chunksOf(manifest, key ?? '')));
 }

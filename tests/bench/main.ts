@@ -7,12 +7,13 @@ import { benchApi } from './api.ts';
 import { ensureBuilt } from './built.ts';
 import { benchBytes } from './bytes.ts';
 import { type Filled, fill } from './database.ts';
+import { benchDrawing } from './drawing.ts';
 import { benchFlood } from './flood.ts';
 import { listenToNoise, noiseRow } from './noise.ts';
 import { benchStartup } from './startup.ts';
 import { type Section, tableOf } from './table.ts';
 
-const parts = ['bytes', 'startup', 'api', 'flood'] as const;
+const parts = ['bytes', 'startup', 'api', 'drawing', 'flood'] as const;
 type Part = (typeof parts)[number];
 
 const usage = `npm run bench -- [${parts.join('] [')}] [--events 100000] [--people 100000] [--keep DIR] [--only TEXT] [--profile DIR]
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
   if (values.profile) mkdirSync(values.profile, { recursive: true });
   try {
     ensureBuilt();
-    const needsData = wanted.includes('api') || wanted.includes('flood');
+    const needsData = wanted.some((part) => part === 'api' || part === 'drawing' || part === 'flood');
     const filled = needsData
       ? await fill(folder, wholeNumber(values.events), wholeNumber(values.people))
       : null;
@@ -62,6 +63,7 @@ async function run(part: Part, folder: string, filled: Filled | null): Promise<S
   if (!filled) throw new Error('There is no database to measure on.');
   const engine = process.env.DATABASE_URL ? 'PostgreSQL' : 'SQLite';
   const title = `${part} on ${engine}: ${filled.events} events, ${filled.people} people, ${filled.registrations} registrations; measured is CPU of the server process unless it says more`;
+  if (part === 'drawing') return { title, rows: await benchDrawing(filled) };
   if (part === 'flood') return { title, rows: await benchFlood(filled) };
   const profileDir = values.profile ? resolve(values.profile) : null;
   return { title, rows: await benchApi({ folder, filled, profileDir, only: values.only ?? null }) };

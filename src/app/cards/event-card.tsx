@@ -64,7 +64,7 @@ function EventFace({ event, to, viewer, state, isChosen = false }: FaceProps) {
   const host = hostText(event);
   const price = priceText(event.price, viewer.locale);
   const told = [
-    '',
+    event.name,
     longDay(startsAt, timeZone, viewer.locale, viewer.now),
     clockTime(startsAt, timeZone, viewer.locale),
     ...(isOff ? ['cancelled'] : []),
@@ -79,9 +79,8 @@ function EventFace({ event, to, viewer, state, isChosen = false }: FaceProps) {
       </div>
       <div className="body">
         <h3 className="name">
-          <Link to={to} aria-current={isChosen || undefined}>
+          <Link to={to} aria-label={told.join(', ')} aria-current={isChosen || undefined}>
             {event.name}
-            <span className="sr">{told.join(', ')}</span>
           </Link>
         </h3>
         <p className="line">

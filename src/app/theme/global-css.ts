@@ -5,7 +5,7 @@ import { css } from '@emotion/react';
 import { baseConfig } from './base.ts';
 import { type ColorName, colorVariable } from './colors.ts';
 import { palette } from './scales.ts';
-import { createStyleCache } from './style-cache.ts';
+import { createStyleCache, shortCss } from './style-cache.ts';
 
 /** Not among the properties that TypeScript knows. */
 const vendor: object = {
@@ -139,5 +139,5 @@ export function globalCss(): string {
   // Keeps the text of what is inserted.
   cache.compat = true;
   cache.insert('', styles, cache.sheet, true);
-  return String(cache.inserted[styles.name]);
+  return shortCss(String(cache.inserted[styles.name]));
 }

@@ -33,8 +33,9 @@ export function drawShapes(body: string): ReactElement[] {
     /<(path|circle|rect|line|polyline|polygon|ellipse)\b([^>]*?)\/?>/g,
   )) {
     const props: Record<string, string> = {};
+    // How lines are drawn is said once, for all icons.
     for (const [, key = '', value = ''] of attributes.matchAll(/([\w-]+)="([^"]*)"/g))
-      if (!key.includes('-')) props[key] = value;
+      if (!key.includes('-') && key !== 'stroke' && value !== 'none') props[key] = value;
     drawn.push(createElement(tag, { ...props, key: drawn.length }));
   }
   return drawn;
