@@ -1,7 +1,8 @@
 // Which tests there are and where each kind runs. `npm test` runs them all.
 import { defineConfig } from 'vitest/config';
+import { fieldSprite } from './src/build/field-sprite.ts';
+import { chromeIcons } from './src/build/icons.ts';
 import { savedReads } from './src/server/cli/page-plugins.ts';
-import { chromeIcons } from './vite.config.ts';
 
 const shared = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
 
@@ -37,7 +38,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [chromeIcons(), savedReads()],
+        plugins: [chromeIcons(), savedReads(), fieldSprite()],
         test: {
           ...shared,
           name: 'app',

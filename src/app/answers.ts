@@ -1,6 +1,8 @@
 // Which reads a public page is drawn from: the same questions that its screens ask, by the keys under which they look.
 import { unstable_serialize } from 'swr/infinite';
 import type { Call } from '../contract/api.ts';
+import type { EventSummary } from '../contract/events.ts';
+import { onCard } from './cards/on-card.ts';
 import { type Request, urlOf } from './data/call.ts';
 import {
   readEventFilters,
@@ -23,13 +25,27 @@ export type WantedAnswer = ReadAhead & {
   isList: boolean;
   /** What the page is about: if this is refused, so is the page. */
   isSubject: boolean;
+  /** The answer without what the page shows nothing of. */
+  trim: (answer: unknown) => unknown;
 };
+
+/** Of each event in it only what its card shows; all else as it is. */
+function withCards(answer: unknown): unknown {
+  const { items, events, ...rest } = answer as { items?: EventSummary[]; events?: EventSummary[] };
+  return {
+    ...rest,
+    ...(items && { items: items.map(onCard) }),
+    ...(events && { events: events.map(onCard) }),
+  };
+}
+const asItIs = (answer: unknown) => answer;
 
 type Question = { params?: unknown; query?: unknown };
 
 function one(call: Call, question: Question, isSubject = false): WantedAnswer {
   const address = urlOf(call, question);
-  return { call, request: question as Request<Call>, key: address, address, isList: false, isSubject };
+  const request = question as Request<Call>;
+  return { call, request, key: address, address, isList: false, isSubject, trim: asItIs };
 }
 
 function list(call: Call, query: object): WantedAnswer {
@@ -37,26 +53,29 @@ function list(call: Call, query: object): WantedAnswer {
   return { ...read, key: unstable_serialize(() => read.address), isList: true };
 }
 
-const overview = one('GET /api/explore', {});
+const trimmed = (wanted: WantedAnswer): WantedAnswer => ({ ...wanted, trim: withCards });
+
+const overview = trimmed(one('GET /api/explore', {}));
+const facets = one('GET /api/explore/facets', {});
 
 type Questions = (at: { id: string | undefined; params: URLSearchParams }) => WantedAnswer[];
 
 const byScreen: Partial<Record<ScreenName, Questions>> = {
   home: () => [overview],
   explore: ({ params }) => [
-    one('GET /api/explore', { query: { q: params.get('q')?.trim() || undefined } }, true),
+    trimmed(one('GET /api/explore', { query: { q: params.get('q')?.trim() || undefined } }, true)),
   ],
-  exploreEvents: ({ params }) => [list('GET /api/explore/events', readEventFilters(params)), overview],
-  exploreMembers: ({ params }) => [list('GET /api/explore/members', readMemberFilters(params)), overview],
+  exploreEvents: ({ params }) => [trimmed(list('GET /api/explore/events', readEventFilters(params))), facets],
+  exploreMembers: ({ params }) => [list('GET /api/explore/members', readMemberFilters(params)), facets],
   exploreOrganizations: ({ params }) => [
     list('GET /api/explore/organizations', readOrganizationFilters(params)),
-    overview,
+    facets,
   ],
   exploreOrganizers: ({ params }) => [
     list('GET /api/explore/organizers', readOrganizerFilters(params)),
-    overview,
+    facets,
   ],
-  exploreTeams: ({ params }) => [list('GET /api/explore/teams', readTeamFilters(params)), overview],
+  exploreTeams: ({ params }) => [list('GET /api/explore/teams', readTeamFilters(params)), facets],
   publicEvent: ({ id }) => [one('GET /api/events/public/{id}', { params: { id } }, true)],
   organization: ({ id }) => [one('GET /api/organizations/{id}', { params: { id } }, true)],
   user: ({ id }) => [one('GET /api/users/{id}', { params: { id } }, true)],

@@ -1,7 +1,7 @@
 // Starts the page in a browser.
+import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
 import { loadDeviceCode } from './data/device-code.ts';
 import { type Drawn, drawnElementId } from './data/drawn.ts';
@@ -10,6 +10,8 @@ import { sessionNow, startSession } from './data/session.ts';
 import { tolerateLostStyles } from './pwa/chunk-guard.ts';
 import { watchInstall } from './pwa/install.ts';
 import { startColorMode } from './theme/color-mode.ts';
+import { createStyleCache } from './theme/style-cache.ts';
+import { BrowserRouter } from './ui/router.tsx';
 
 /** How long the first paint waits for the device's storage. */
 const patienceMs = 300;
@@ -30,9 +32,11 @@ const drawn = readDrawn();
 if (drawn) noteDrawn(drawn);
 const page = (
   <StrictMode>
-    <BrowserRouter>
-      <App {...(drawn ? { drawn } : {})} />
-    </BrowserRouter>
+    <CacheProvider value={createStyleCache()}>
+      <BrowserRouter>
+        <App {...(drawn ? { drawn } : {})} />
+      </BrowserRouter>
+    </CacheProvider>
   </StrictMode>
 );
 // A difference between the two drawings is mended by React; it is a fault to report, not a page that failed.

@@ -13,14 +13,18 @@ import { LoadingScreen } from './ui/loading-screen.tsx';
 import { useScrollMemory } from './ui/scroll-memory.ts';
 import { useLinkCare } from './use-link-care.ts';
 
+/** Only the lists, on which most people arrive, do without the other icons. */
+const loadIcons = () => import('./ui/more-icons.ts');
+
 type Loadable<Props = object> = ComponentType<Props> & { preload: () => void };
+type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
 
 /**
  * A screen whose code is loaded when it is first opened, or earlier by `preload`. Loaded code is drawn at once: what
  * suspends, even for a moment, shows its skeleton for React's 300 ms.
  */
-function screen<Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
+function list<Name extends string, Props extends object>(
+  load: Load<Name, Props>,
   name: Name,
 ): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined;
@@ -38,13 +42,20 @@ function screen<Name extends string, Props extends object>(
   return Object.assign(Screen, { preload: () => void loadOnce().catch(() => {}) });
 }
 
+function screen<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
+  return list(async () => {
+    const [module] = await Promise.all([load(), loadIcons()]);
+    return module;
+  }, name);
+}
+
 const loadEvents = () => import('./features/explore/events-screen.tsx');
 const ExploreEvents = screen(loadEvents, 'ExploreEventsScreen');
 const loadPreview = () => import('./features/events/event-preview.tsx');
 const EventPreview = screen(loadPreview, 'EventPreview');
 // Both at once: the one shows the other.
 const FirstEvent = lazy(async () => {
-  const [events] = await Promise.all([loadEvents(), loadPreview()]);
+  const [events] = await Promise.all([loadEvents(), loadPreview(), loadIcons()]);
   return { default: events.FirstEvent };
 });
 const event = screen(() => import('./features/events/event-screen.tsx'), 'EventScreen');
@@ -59,19 +70,19 @@ const screens: Record<ScreenName, Loadable> = {
     'ForgetPasswordScreen',
   ),
   resetPassword: screen(() => import('./features/accounts/reset-password-screen.tsx'), 'ResetPasswordScreen'),
-  explore: screen(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
+  explore: list(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
   // Its list is part of the frame that it shares with the events.
   exploreEvents: Object.assign(() => null, { preload: ExploreEvents.preload }),
-  exploreMembers: screen(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
-  exploreOrganizations: screen(
+  exploreMembers: list(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
+  exploreOrganizations: list(
     () => import('./features/explore/organizations-screen.tsx'),
     'ExploreOrganizationsScreen',
   ),
-  exploreOrganizers: screen(
+  exploreOrganizers: list(
     () => import('./features/explore/organizers-screen.tsx'),
     'ExploreOrganizersScreen',
   ),
-  exploreTeams: screen(() => import('./features/explore/teams-screen.tsx'), 'ExploreTeamsScreen'),
+  exploreTeams: list(() => import('./features/explore/teams-screen.tsx'), 'ExploreTeamsScreen'),
   publicEvent: screen(() => import('./features/events/public-event-screen.tsx'), 'PublicEventScreen'),
   event,
   myEvent: event,

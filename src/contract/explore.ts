@@ -97,6 +97,27 @@ export const EventFilterSchema = z.strictObject({
 
 const shelf = { tag: 'explore', access: 'public', offline: 'public', status: 200, problems: [] } as const;
 
+const CountsSchema = z
+  .object({
+    events: z.int(),
+    members: z.int(),
+    organizations: z.int(),
+    organizers: z.int(),
+    teams: z.int(),
+  })
+  .meta({
+    description: `How many there are, at most a minute old. With \`q\`, how many match; ${limits.searchCountMax} then means that many or more.`,
+  });
+const FacetsSchema = z
+  .object({
+    regions: z.array(z.object({ region: z.string(), count: z.int() })),
+    activities: z.array(z.object({ activity: ActivitySchema, count: z.int() })),
+  })
+  .meta({
+    description:
+      'The 12 regions and activities with the most upcoming public events, most first; at most a minute old.',
+  });
+
 export const exploreEndpoints = endpoints({
   'GET /api/explore': {
     ...shelf,
@@ -110,27 +131,16 @@ export const exploreEndpoints = endpoints({
       organizations: z.array(OrganizationSummarySchema),
       organizers: z.array(OrganizerSummarySchema),
       teams: z.array(TeamSummarySchema),
-      counts: z
-        .object({
-          events: z.int(),
-          members: z.int(),
-          organizations: z.int(),
-          organizers: z.int(),
-          teams: z.int(),
-        })
-        .meta({
-          description: `How many there are, at most a minute old. With \`q\`, how many match; ${limits.searchCountMax} then means that many or more.`,
-        }),
-      facets: z
-        .object({
-          regions: z.array(z.object({ region: z.string(), count: z.int() })),
-          activities: z.array(z.object({ activity: ActivitySchema, count: z.int() })),
-        })
-        .meta({
-          description:
-            'The 12 regions and activities with the most upcoming public events, most first; at most a minute old.',
-        }),
+      counts: CountsSchema,
+      facets: FacetsSchema,
     }),
+  },
+  'GET /api/explore/facets': {
+    ...shelf,
+    operationId: 'getFacets',
+    summary:
+      'How many there are of each kind, and what can be filtered by: all that a list needs of the overview.',
+    answer: z.object({ counts: CountsSchema, facets: FacetsSchema }),
   },
   'GET /api/explore/events': {
     ...shelf,

@@ -4,8 +4,6 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { WantedAnswer } from '../app/answers.ts';
 import type { Drawn } from '../app/data/drawn.ts';
 import type { Head } from '../app/head.ts';
@@ -17,20 +15,22 @@ import { createLimiter, noLimit } from './http/limiter.ts';
 import { localeOf } from './http/locale.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { lateScriptsHash, withLateScripts } from './late-scripts.ts';
+import { createPageMemory } from './page-memory.ts';
 import type { BuiltPage, Drawer } from './pages.ts';
 import { docsStyleHash } from './system/docs-page.ts';
+import { createTurns } from './turns.ts';
 
+type Style = { names: string; css: string };
 type EntryServer = {
-  drawPage(url: string, drawn: Drawn): Promise<{ html: string; styles: { names: string; css: string }[] }>;
+  drawPage(url: string, drawn: Drawn): Promise<{ html: string; style: Style }>;
   answersOf(pathname: string, search: string): WantedAnswer[];
   headOf(pathname: string, search: string, answers: Record<string, unknown>, origin: string): Head;
 };
 
-const compress = promisify(brotliCompress);
-/** Above this the time to compress costs more than the bytes it saves, on a page that is made per request. */
-const brotliQuality = 5;
 /** Pages say the time to the minute, and within a minute are the same. */
 const minuteMs = 60_000;
+/** Drawing takes a few milliseconds; whoever would wait longer than about a fifth of a second gets the shell. */
+const maxWaiting = 25;
 
 /** `api` answers the reads in this process; nothing goes over the network. */
 export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
@@ -43,12 +43,19 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   };
   if (!existsSync(page.serverEntry)) return async () => null;
   const shellText = withLateScripts(page.shellText);
-  setImmediate(() => load().catch((error: unknown) => log.error({ err: error }, 'Pages cannot be drawn')));
+  // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
+  const warmUp = async () => {
+    const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {} };
+    await (await load()).drawPage('/explore/events', empty);
+  };
+  setImmediate(() => warmUp().catch((error: unknown) => log.error({ err: error }, 'Pages cannot be drawn')));
 
   // Drawing costs far more than sending the shell, which everyone still gets.
   const limiter = config.rateLimit
     ? createLimiter(() => deps.now().getTime(), { count: 120, windowMs: 60_000 })
     : noLimit;
+  const memory = createPageMemory();
+  const turns = createTurns(maxWaiting);
   return async (context) => {
     const request = context.req.raw;
     const { pathname, search } = new URL(request.url);
@@ -56,25 +63,40 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
     try {
       const entry = await load();
       const wanted = entry.answersOf(pathname, search);
-      if (wanted.length === 0 || limiter.take(addressOf(context, config.trustProxy)) > 0) return null;
-      const drawn: Drawn = {
-        locale: localeOf(request.headers),
-        now: Math.floor(deps.now().getTime() / minuteMs) * minuteMs,
-        answers: {},
-        problems: {},
-      };
-      const status = await readAnswers(api, wanted, drawn);
-      if (status === null) return null;
-      const head = entry.headOf(pathname, search, drawn.answers, config.publicOrigin);
-      const { html, styles } = await entry.drawPage(pathname + search, drawn);
-      const body = assemble(shellText, { head, html, styles, drawn, origin: config.publicOrigin });
-      return await respond(request, body, status, {
-        ...securityHeaders({
+      if (wanted.length === 0) return null;
+      const locale = localeOf(request.headers);
+      const now = Math.floor(deps.now().getTime() / minuteMs) * minuteMs;
+      const read = await Promise.all(wanted.map((question) => readAnswer(api, question)));
+      const key = `${pathname}${search} ${locale}`;
+      const version = [now, ...read.map(({ version: its }) => its)].join(' ');
+      const recalled = memory.recall(key, version, request);
+      if (recalled) return await recalled;
+      const status = statusOf(read);
+      if (status === null || limiter.take(addressOf(context, config.trustProxy)) > 0) return null;
+      return await turns.take(async () => {
+        // Someone before in the row may have wanted the same.
+        const meanwhile = memory.recall(key, version, request);
+        if (meanwhile) return meanwhile;
+        const drawn: Drawn = { locale, now, answers: {}, problems: {} };
+        for (const { question, response, text } of read) {
+          const body: unknown = JSON.parse(text);
+          if (response.ok) drawn.answers[question.key] = question.isList ? [body] : body;
+          else if (question.isSubject) drawn.problems[question.key] = body as Drawn['problems'][string];
+        }
+        const head = entry.headOf(pathname, search, drawn.answers, config.publicOrigin);
+        for (const { key: name, isList, trim } of wanted) {
+          const answer = drawn.answers[name];
+          if (answer) drawn.answers[name] = isList ? (answer as unknown[]).map(trim) : trim(answer);
+        }
+        const { html, style } = await entry.drawPage(pathname + search, drawn);
+        const text = assemble(shellText, { head, html, style, drawn, origin: config.publicOrigin });
+        const headers = securityHeaders({
           isHttps: config.publicOrigin.startsWith('https:'),
           scriptHashes: [...page.scriptHashes, lateScriptsHash],
-          styleHashes: [docsStyleHash, ...styles.map(({ css }) => hashSource(css))],
+          styleHashes: [docsStyleHash, ...page.styleHashes, hashSource(style.css)],
           iconFallback: config.iconFallback,
-        }),
+        });
+        return memory.keep(key, version, { text, status, headers }, request);
       });
     } catch (error) {
       log.error(
@@ -92,25 +114,20 @@ function isSignedIn(request: Request, names: Deps['config']['cookies']): boolean
   return [names.access, names.refresh, names.hint].some((name) => held.includes(`${name}=`));
 }
 
-/** Fills in the answers. The page's status; null where they failed, and the page should ask for itself. */
-async function readAnswers(api: Site, wanted: WantedAnswer[], drawn: Drawn): Promise<number | null> {
-  let status: number | null = 200;
-  const read = wanted.map(async ({ key, address, isList, isSubject }) => {
-    const response = await api.request(address);
-    const body: unknown = await response.json();
-    if (response.ok) drawn.answers[key] = isList ? [body] : body;
-    else if (isSubject) {
-      drawn.problems[key] = body as Drawn['problems'][string];
-      status =
-        response.status >= 500
-          ? null
-          : response.status === 404 || response.status === 410
-            ? response.status
-            : 200;
-    }
-  });
-  await Promise.all(read);
-  return status;
+type Read = { question: WantedAnswer; response: Response; text: string; version: string };
+
+async function readAnswer(api: Site, question: WantedAnswer): Promise<Read> {
+  const response = await api.request(question.address);
+  const text = await response.text();
+  return { question, response, text, version: response.headers.get('etag') ?? text };
+}
+
+/** The page's status; null where its subject could not be read, and the page should ask for itself. */
+function statusOf(read: Read[]): number | null {
+  const status = read.find(({ question, response }) => question.isSubject && !response.ok)?.response.status;
+  if (status === undefined) return 200;
+  if (status >= 500) return null;
+  return status === 404 || status === 410 ? status : 200;
 }
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -129,10 +146,10 @@ function assemble(
   {
     head,
     html,
-    styles,
+    style,
     drawn,
     origin,
-  }: { head: Head; html: string; styles: { names: string; css: string }[]; drawn: Drawn; origin: string },
+  }: { head: Head; html: string; style: Style; drawn: Drawn; origin: string },
 ): string {
   const title = head.title === 'Sideline' ? 'Sideline' : `${head.title} · Sideline`;
   const url = origin + head.canonical;
@@ -157,7 +174,7 @@ function assemble(
     ),
     '<meta name="twitter:card" content="summary_large_image">',
     ...head.jsonLd.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`),
-    ...styles.map(({ names, css }) => `<style data-emotion="${names}">${css}</style>`),
+    `<style data-emotion="${style.names}">${style.css}</style>`,
   ];
   // Replacements are functions, because `$` in a text means something to a replacement text.
   return shell
@@ -173,26 +190,4 @@ function assemble(
       () =>
         `<div id="root">${html}</div><script type="application/json" id="drawn">${scriptJson(drawn)}</script>`,
     );
-}
-
-async function respond(
-  request: Request,
-  text: string,
-  status: number,
-  headers: Record<string, string>,
-): Promise<Response> {
-  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
-  const all: Record<string, string> = {
-    ...headers,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'public, no-cache',
-    Vary: 'Accept-Encoding, Accept-Language, Cookie',
-    ETag: etag,
-  };
-  if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
-    return new Response(null, { status: 304, headers: all });
-  if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? ''))
-    return new Response(text, { status, headers: all });
-  const body = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
-  return new Response(new Uint8Array(body), { status, headers: { ...all, 'Content-Encoding': 'br' } });
 }

@@ -52,8 +52,9 @@ export type BuiltPage = {
   /** The module that draws pages; missing where the page was built without it. */
   serverEntry: string;
   buildId: string;
-  /** CSP sources of the shell's inline scripts. */
+  /** CSP sources of the shell's inline scripts and styles. */
   scriptHashes: string[];
+  styleHashes: string[];
 };
 
 /** Reads a build into memory: a few files of a few kB each, compressed when it was built. */
@@ -85,14 +86,18 @@ export function loadBuild(folder: string, config: Pick<Config, 'cookies' | 'icon
     shellText: html,
     serverEntry: join(folder, '../server/entry-server.js'),
     buildId: latest.id,
-    scriptHashes: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) =>
-      hashSource(code),
-    ),
+    scriptHashes: hashesOf(html, 'script'),
+    styleHashes: hashesOf(html, 'style'),
   };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 const hashSource = (text: string) => `'sha256-${sha256(text)}'`;
+
+const hashesOf = (html: string, tag: 'script' | 'style') =>
+  [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) =>
+    hashSource(text),
+  );
 
 function* walk(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {

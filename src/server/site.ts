@@ -18,7 +18,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     securityHeaders({
       isHttps: config.publicOrigin.startsWith('https:'),
       scriptHashes: page.scriptHashes,
-      styleHashes: [docsStyleHash, sandboxStyleHash],
+      styleHashes: [docsStyleHash, sandboxStyleHash, ...page.styleHashes],
       iconFallback: config.iconFallback,
     }),
   );

@@ -8,10 +8,15 @@ export const sizeBars = {
   chakraBytes: 30_000,
   /** What any other route loads beside the entry. */
   ownBytes: 8_000,
+  /** The drawn page of 50 events. */
+  htmlBytes: 8_000,
 } as const;
 
 /** CPU of the server process in milliseconds for one request. */
 export const cpuBars = { list: 0.8, pointRead: 0.15, reply: 0.6, unchanged: 0.05, file: 0.05 } as const;
+
+/** CPU of the server process in milliseconds for a page of 20 events, with its compression. */
+export const drawingBars = { pageMs: 10 } as const;
 
 export const loadBars = {
   /** Median of a text search on one connection. */

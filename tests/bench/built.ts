@@ -10,3 +10,11 @@ export function ensureBuilt(): void {
   const { status, stderr } = spawnSync(process.execPath, ['src/server/cli/build.ts'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The page cannot be built: ${stderr}`);
 }
+
+/** The scripts that the page names, the last of which starts it: paths in dist/client. */
+export function namedScripts(): string[] {
+  const html = readFileSync('dist/client/index.html', 'utf8');
+  return [...html.matchAll(/<(?:script|link) [^>]*(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  );
+}

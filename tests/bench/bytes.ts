@@ -3,14 +3,17 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RouteEntry, routes } from '../../src/app/paths.ts';
 import { sizeBars } from './bars.ts';
+import { namedScripts } from './built.ts';
 import { chakraBytes } from './chakra-share.ts';
 import { asKb, atMost, type Row } from './table.ts';
 
-type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[] };
+type Chunk = { file: string; imports?: string[] };
 type Manifest = Record<string, Chunk>;
 
 const dist = 'dist/client';
 const mainPath = '/explore/events';
+/** What routes.tsx loads beside every screen that is no list. */
+const beside = 'src/app/ui/more-icons.ts';
 
 /** The rows of every route, all of them over or under their bar. The build must be there; see built.ts. */
 export async function benchBytes(): Promise<Row[]> {
@@ -40,7 +43,10 @@ export async function benchBytes(): Promise<Row[]> {
   ];
 }
 
-/** Each screen once, with the routes that show it: heaviest first. */
+/**
+ * Each screen once, with the routes that show it: heaviest first. Its own code is all that it loads beside the files that
+ * stand in the page for everyone, what it shares with some other screens counted in full.
+ */
 function ownRows(
   manifest: Manifest,
   screens: Map<string, string>,
@@ -52,7 +58,7 @@ function ownRows(
   );
   return [...byModule]
     .map(([module, shown]) => {
-      const own = new Set(chunksOf(manifest, module)).difference(entry);
+      const own = new Set(withIcons(manifest, module)).difference(entry);
       return { shown, own, bytes: sizeOf(manifest, own) };
     })
     .sort((a, b) => b.bytes - a.bytes)
@@ -61,6 +67,12 @@ function ownRows(
       const note = [after, `${own.size} files`, ...largest(manifest, own)].join(', ');
       return atMost(`${nameOf(shown)}: own code`, bytes, sizeBars.ownBytes, asKb, note);
     });
+}
+
+/** A screen and all that comes along. */
+function withIcons(manifest: Manifest, module: string): string[] {
+  const own = chunksOf(manifest, module);
+  return module.includes('/explore/') ? own : [...own, ...chunksOf(manifest, beside)];
 }
 
 const nameOf = (shown: RouteEntry[]) =>
@@ -81,7 +93,7 @@ function largest(manifest: Manifest, keys: Set<string>): string[] {
 /** The source module of each screen, as routes.tsx imports it. */
 function screenModules(): Map<string, string> {
   const text = readFileSync('src/app/routes.tsx', 'utf8');
-  const load = String.raw`screen\(\s*\(\) =>\s*import\('\./([^']+)'\)`;
+  const load = String.raw`(?:screen|list)\(\s*\(\) =>\s*import\('\./([^']+)'\)`;
   const constants = new Map<string, string>();
   for (const [, name = '', path = ''] of text.matchAll(new RegExp(`const (\\w+) = ${load}`, 'g')))
     constants.set(name, `src/app/${path}`);
@@ -108,10 +120,13 @@ function moduleOf(screens: Map<string, string>, path: string): string {
   return module;
 }
 
+/** What the page itself names, and all that these import. */
 function entryChunks(manifest: Manifest): Set<string> {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-  if (!entry) throw new Error('The build has no entry.');
-  return new Set(chunksOf(manifest, entry));
+  const keys = namedScripts().map((file) =>
+    Object.keys(manifest).find((key) => manifest[key]?.file === file),
+  );
+  if (keys.length === 0) throw new Error('The page names no script.');
+  return new Set(keys.flatMap((key) => chunksOf(manifest, key ?? '')));
 }
 
 /** A chunk and all that it imports statically. */

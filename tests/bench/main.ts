@@ -7,6 +7,7 @@ import { benchApi } from './api.ts';
 import { ensureBuilt } from './built.ts';
 import { benchBytes } from './bytes.ts';
 import { type Filled, fill } from './database.ts';
+import { benchDrawing } from './drawing.ts';
 import { benchFlood } from './flood.ts';
 import { listenToNoise, noiseRow } from './noise.ts';
 import { benchOffline } from './offline.ts';
@@ -14,7 +15,7 @@ import { benchPages } from './pages.ts';
 import { benchStartup } from './startup.ts';
 import { type Section, tableOf } from './table.ts';
 
-const parts = ['bytes', 'offline', 'startup', 'pages', 'api', 'flood'] as const;
+const parts = ['bytes', 'offline', 'startup', 'pages', 'api', 'drawing', 'flood'] as const;
 type Part = (typeof parts)[number];
 
 const usage = `npm run bench -- [${parts.join('] [')}] [--events 100000] [--people 100000] [--keep DIR] [--only TEXT] [--profile DIR] [--runs 5] [--cpu-time]
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
   if (values.profile) mkdirSync(values.profile, { recursive: true });
   try {
     ensureBuilt();
-    const needsData = wanted.includes('api') || wanted.includes('flood');
+    const needsData = wanted.some((part) => part === 'api' || part === 'drawing' || part === 'flood');
     const filled = needsData
       ? await fill(folder, wholeNumber(values.events), wholeNumber(values.people))
       : null;
@@ -75,6 +76,7 @@ async function run(part: Part, folder: string, filled: Filled | null): Promise<S
   if (!filled) throw new Error('There is no database to measure on.');
   const engine = process.env.DATABASE_URL ? 'PostgreSQL' : 'SQLite';
   const title = `${part} on ${engine}: ${filled.events} events, ${filled.people} people, ${filled.registrations} registrations; measured is CPU of the server process unless it says more`;
+  if (part === 'drawing') return { title, rows: await benchDrawing(filled) };
   if (part === 'flood') return { title, rows: await benchFlood(filled) };
   const profileDir = values.profile ? resolve(values.profile) : null;
   return { title, rows: await benchApi({ folder, filled, profileDir, only: values.only ?? null }) };

@@ -1,6 +1,6 @@
 // What the bench asks of the API: each kind of request, the status it must answer and the bar of its CPU.
-import { readFileSync } from 'node:fs';
 import { cpuBars } from './bars.ts';
+import { namedScripts } from './built.ts';
 import type { Catalog } from './catalog.ts';
 import { type Ask, send } from './load.ts';
 
@@ -155,10 +155,7 @@ async function cursorAfter(origin: string, pages: number): Promise<string> {
 
 /** The entry script of the build that is served. */
 function entryFile(): string {
-  const manifest: Record<string, { file: string; isEntry?: boolean }> = JSON.parse(
-    readFileSync('dist/client/.vite/manifest.json', 'utf8'),
-  );
-  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
-  if (!entry) throw new Error('The build has no entry.');
-  return `/${entry.file}`;
+  const script = namedScripts().at(-1);
+  if (!script) throw new Error('The page names no script.');
+  return `/${script}`;
 }

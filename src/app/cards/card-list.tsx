@@ -92,7 +92,7 @@ const cardLook = {
   '& .person': { alignItems: 'center', ps: '3' },
   '& .off .name a': { textDecoration: 'line-through', color: 'fg.muted' },
   '& .off .face': { filter: 'grayscale(1)' },
-  '& .chosen': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px {colors.brand}' },
+  '& .chosen': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px var(--brand)' },
   '& .sr': {
     position: 'absolute',
     w: '1px',

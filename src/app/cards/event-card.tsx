@@ -1,6 +1,5 @@
 // How an event looks in a list: the date on its field, then what, when, where, who and what it costs.
 import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { EventSummary } from '../../contract/events.ts';
 import { priceText } from '../format/money.ts';
 import type { Viewer } from '../format/use-viewer.ts';
@@ -17,16 +16,33 @@ import {
 } from '../format/when.ts';
 import { placesLabel, type StateLabel, statusLabel } from '../format/words.ts';
 import { FieldLines } from '../ui/field-lines.tsx';
+import { Link } from '../ui/router.tsx';
+
+/** What a card shows of an event: all that a drawn page carries of one (`onCard`). */
+export type EventOnCard = Pick<
+  EventSummary,
+  | 'id'
+  | 'name'
+  | 'activities'
+  | 'startsAt'
+  | 'endsAt'
+  | 'timeZone'
+  | 'attendanceMode'
+  | 'place'
+  | 'price'
+  | 'remainingAttendeeCapacity'
+  | 'waitlistEnabled'
+  | 'eventStatus'
+  | 'previousStartDates'
+> & { organizer: { name: string } | null; leaders: { name: string }[] };
 
 type FaceProps = {
-  event: EventSummary;
+  event: EventOnCard;
   to: string;
   viewer: Viewer;
   /** The viewer's own state, shown in place of the places left. */
   state?: StateLabel | null;
   isChosen?: boolean;
-  /** The list holds the drawings (`FieldSprite`). */
-  isShared?: boolean;
   /** What can be done about it right here. */
   actions?: ReactNode;
 };
@@ -34,13 +50,14 @@ type FaceProps = {
 /** A row of a CardList. Give all rows the same `viewer`. */
 export const EventRow = memo(function EventRow(props: FaceProps) {
   return (
-    <li data-row={props.event.id}>
+    // Known by its link: the id need not stand in the page twice.
+    <li data-row="">
       <EventFace {...props} />
     </li>
   );
 });
 
-function EventFace({ event, to, viewer, state, isChosen = false, isShared = false, actions }: FaceProps) {
+function EventFace({ event, to, viewer, state, isChosen = false, actions }: FaceProps) {
   const { startsAt, timeZone } = event;
   const { weekday, day, month } = dateParts(startsAt, timeZone, viewer.locale);
   const status = statusLabel(event);
@@ -48,32 +65,28 @@ function EventFace({ event, to, viewer, state, isChosen = false, isShared = fals
   const label = isOff ? status : (state ?? status ?? placesLabel(event));
   const host = hostText(event);
   const price = priceText(event.price, viewer.locale);
-  const description = [
+  const told = [
     event.name,
     longDay(startsAt, timeZone, viewer.locale, viewer.now),
     clockTime(startsAt, timeZone, viewer.locale),
-    isOff ? 'cancelled' : '',
+    ...(isOff ? ['cancelled'] : []),
   ];
   return (
     <article className={`card${isOff ? ' off' : ''}${isChosen ? ' chosen' : ''}`}>
-      <time className="face" dateTime={startsAt} aria-hidden="true">
-        <FieldLines activity={event.activities[0]} crop="card" ground isShared={isShared} />
+      <div className="face" aria-hidden="true">
+        <FieldLines activity={event.activities[0]} crop="card" ground />
         <span>{weekday}</span>
         <span className="day">{day}</span>
         <span>{month}</span>
-      </time>
+      </div>
       <div className="body">
         <h3 className="name">
-          <Link
-            to={to}
-            aria-label={description.filter(Boolean).join(', ')}
-            aria-current={isChosen || undefined}
-          >
+          <Link to={to} aria-label={told.join(', ')} aria-current={isChosen || undefined}>
             {event.name}
           </Link>
         </h3>
         <p className="line">
-          <When event={event} viewer={viewer} /> · {placeText(event)}
+          <WhenAndWhere event={event} viewer={viewer} />
         </p>
         {label && host ? <p className="line">{host}</p> : null}
         <div className="foot">
@@ -90,29 +103,32 @@ function EventFace({ event, to, viewer, state, isChosen = false, isShared = fals
   );
 }
 
-function When({ event, viewer: { locale, timeZone } }: { event: EventSummary; viewer: Viewer }) {
+function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventOnCard; viewer: Viewer }) {
+  const where = placeText(event);
   const before = event.eventStatus === 'EventRescheduled' ? event.previousStartDates[0] : undefined;
   const times = nightsOf(event) > 0 ? dayRange(event, locale) : timeRangeForBoth(event, timeZone, locale);
   if (event.eventStatus === 'EventPostponed')
     return (
       <>
-        <s>{timeRange(event, locale)}</s> New time to follow
+        <s>{timeRange(event, locale)}</s>
+        {` New time to follow · ${where}`}
       </>
     );
-  if (!before) return times;
+  // One text, and not several beside each other, which a drawn page would have to keep apart.
+  if (!before) return `${times} · ${where}`;
   const sameDay = dayIn(event.timeZone, before) === dayIn(event.timeZone, event.startsAt);
   return (
     <>
       <s>
         <span className="sr">Was </span>
         {sameDay ? clockTime(before, event.timeZone, locale) : shortDay(before, event.timeZone, locale)}
-      </s>{' '}
-      {times}
+      </s>
+      {` ${times} · ${where}`}
     </>
   );
 }
 
-function placeText({ place, attendanceMode }: EventSummary): string {
+function placeText({ place, attendanceMode }: EventOnCard): string {
   if (attendanceMode === 'online') return 'Online';
   if (!place) return attendanceMode === 'mixed' ? 'Online too, place to follow' : 'Place to follow';
   const where =
@@ -121,7 +137,7 @@ function placeText({ place, attendanceMode }: EventSummary): string {
 }
 
 /** `Nora Claes · KV Rooigem`; the name only once where the person is the organizer. */
-function hostText({ leaders, organizer }: EventSummary): string {
+function hostText({ leaders, organizer }: EventOnCard): string {
   const names = [leaders[0]?.name, organizer?.name];
   return [...new Set(names.filter(Boolean))].join(' · ');
 }

@@ -1,12 +1,12 @@
 // What a person was told, as a row: what happened, what changed from what to what, and when.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router';
 import type { Notification } from '../../contract/notifications.ts';
 import { write } from '../data/outbox.ts';
 import { changeLines, notificationPath, notificationText } from '../format/notification-words.ts';
 import type { Viewer } from '../format/use-viewer.ts';
 import { clockTime, dayIn, shortDay } from '../format/when.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/router.tsx';
 
 /** A list of `NotificationRow`s. */
 export const NotificationList = chakra('ul', {

@@ -1,6 +1,5 @@
 // How people and groups look in a list: people round, groups on the field of what they do.
 import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { type Activity, activities } from '../../contract/activities.ts';
 import type {
   MemberSummary,
@@ -13,6 +12,7 @@ import { shortDay } from '../format/when.ts';
 import { activityList, ageText, countOf, levelName, typeName } from '../format/words.ts';
 import { Avatar, initials } from '../ui/avatar.tsx';
 import { FieldLines } from '../ui/field-lines.tsx';
+import { Link } from '../ui/router.tsx';
 
 type RowProps<T> = { item: T; viewer: Viewer };
 

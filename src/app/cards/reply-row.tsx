@@ -1,11 +1,11 @@
 // An event of mine in a list: my state, what waits to be sent, and where a reply is owed the two quick ones.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router';
 import type { MyEventSummary } from '../../contract/events.ts';
 import { replyText, useReply } from '../data/replies.ts';
 import type { Viewer } from '../format/use-viewer.ts';
 import { registrationLabel, type StateLabel } from '../format/words.ts';
 import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/router.tsx';
 import { ReplyState } from './change-state.tsx';
 import { EventRow } from './event-card.tsx';
 

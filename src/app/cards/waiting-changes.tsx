@@ -2,7 +2,6 @@
 // and what can be done instead. Home, the line at the edge of every page and the settings show it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { useOnline } from '../data/connectivity.ts';
 import { cancel, flush, type QueuedWrite, useOutbox } from '../data/outbox.ts';
 import { eventOfReply, waitInstead } from '../data/replies.ts';
@@ -12,6 +11,7 @@ import { useBrowserZone, useViewer } from '../format/use-viewer.ts';
 import { clockTime } from '../format/when.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/router.tsx';
 
 const List = chakra('ul', {
   base: {

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { bars } from '../theme/scales.ts';
 import { Button } from '../ui/button.tsx';
 import { watchBuild } from './build-check.ts';
 import { registerWorker } from './register.ts';
@@ -23,7 +24,7 @@ const Bar = chakra('div', {
     position: 'fixed',
     zIndex: '15',
     insetInline: '3',
-    bottom: { base: 'calc({sizes.tabbar} + env(safe-area-inset-bottom) + 0.75rem)', lg: '4' },
+    bottom: { base: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 0.75rem)`, lg: '4' },
     mx: 'auto',
     maxW: '34rem',
     bg: 'bg.panel',

@@ -1,22 +1,34 @@
 // The icons of the app's own frame and controls, by their names in the Lucide set. The build bundles exactly these.
-export const chromeIconNames = [
-  'accessibility',
+
+/** What stands on the first page that anyone opens. */
+export const firstIconNames = [
   'arrow-left',
+  'calendar',
+  'check',
+  'circle-alert',
+  'cloud-off',
+  'compass',
+  'list-filter',
+  'log-in',
+  'search',
+  'user',
+  'users',
+  'x',
+] as const;
+
+/** What the other screens bring along (more-icons.ts). */
+export const moreIconNames = [
+  'accessibility',
   'award',
   'bell',
-  'calendar',
   'calendar-plus',
   'calendar-sync',
   'camera',
-  'check',
   'chevron-left',
   'chevron-right',
-  'circle-alert',
   'circle-check',
   'circle-dollar-sign',
   'clock',
-  'cloud-off',
-  'compass',
   'copy',
   'crown',
   'download',
@@ -28,8 +40,6 @@ export const chromeIconNames = [
   'house',
   'info',
   'link',
-  'list-filter',
-  'log-in',
   'log-out',
   'mail',
   'map-pin',
@@ -41,7 +51,6 @@ export const chromeIconNames = [
   'plus',
   'qr-code',
   'refresh-cw',
-  'search',
   'settings',
   'share',
   'shield',
@@ -49,12 +58,9 @@ export const chromeIconNames = [
   'smartphone',
   'sun',
   'trash-2',
-  'user',
   'user-plus',
   'user-x',
-  'users',
   'video',
-  'x',
 ] as const;
 
-export type ChromeIconName = (typeof chromeIconNames)[number];
+export type ChromeIconName = (typeof firstIconNames)[number] | (typeof moreIconNames)[number];

@@ -13,6 +13,9 @@ export interface Drawing {
   box?: string;
 }
 
+/** The part of a drawing that each crop shows, where the drawing does not say. */
+export const boxes = { card: '0 0 72 120', hero: '0 0 400 220' };
+
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0 1 0-${2 * r} 0z`;
 const rect = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h-${w}z`;

@@ -16,7 +16,7 @@ const Ground = chakra('header', {
     gap: '10',
     minH: { base: '13.5rem', lg: '15rem' },
     px: { base: '4', sm: '5', lg: '8' },
-    pt: { base: 'calc({spacing.3} + env(safe-area-inset-top))', lg: '6' },
+    pt: { base: 'calc(0.75rem + env(safe-area-inset-top))', lg: '6' },
     mt: { base: 'calc(env(safe-area-inset-top) * -1)', lg: '0' },
     pb: '4',
     color: 'white',

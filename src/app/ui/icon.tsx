@@ -1,15 +1,27 @@
 // Icons of the app's own frame. Decorative: the control or text beside one says what it means.
-import { bodies } from 'virtual:chrome-icons';
+import { bodies as firstBodies } from 'virtual:chrome-icons/first';
 import type { ReactElement } from 'react';
 import { createElement } from 'react';
 import type { ChromeIconName } from './chrome-icons.ts';
 
+const bodies: Record<string, string> = { ...firstBodies };
 const shapes = new Map<ChromeIconName, ReactElement[]>();
+
+/** Adds icons that came later, by name. */
+export function addIcons(more: Record<string, string>): void {
+  Object.assign(bodies, more);
+}
 
 function shapesOf(name: ChromeIconName): ReactElement[] {
   const known = shapes.get(name);
   if (known) return known;
-  const drawn = drawShapes(bodies[name] ?? '');
+  const body = bodies[name];
+  // A first screen that uses one of the others: add it to the first ones.
+  if (body === undefined) {
+    console.error(`The icon ${name} has not been loaded.`);
+    return [];
+  }
+  const drawn = drawShapes(body);
   shapes.set(name, drawn);
   return drawn;
 }
@@ -21,8 +33,9 @@ export function drawShapes(body: string): ReactElement[] {
     /<(path|circle|rect|line|polyline|polygon|ellipse)\b([^>]*?)\/?>/g,
   )) {
     const props: Record<string, string> = {};
+    // How lines are drawn is said once, for all icons.
     for (const [, key = '', value = ''] of attributes.matchAll(/([\w-]+)="([^"]*)"/g))
-      if (!key.includes('-')) props[key] = value;
+      if (!key.includes('-') && key !== 'stroke' && value !== 'none') props[key] = value;
     drawn.push(createElement(tag, { ...props, key: drawn.length }));
   }
   return drawn;
@@ -33,15 +46,9 @@ export function Icon({ name, size = 20 }: { name: ChromeIconName; size?: number 
   return (
     <svg
       aria-hidden="true"
-      focusable="false"
       viewBox="0 0 24 24"
       width={`${size / 16}rem`}
       height={`${size / 16}rem`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
       className="icon"
     >
       {shapesOf(name)}

@@ -1,7 +1,7 @@
 // Parts of one screen as links, so that each has an address; the open one is marked. Scrolls sideways where narrow.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from './router.tsx';
 
 const Row = chakra('nav', {
   base: {

@@ -1,9 +1,10 @@
 // The frame of a screen: its title, the way back that the route table names, one action, and the document's title.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { findRoute, pathTo } from '../paths.ts';
 import { Icon } from './icon.tsx';
+import { Link } from './router.tsx';
 
 const Frame = chakra('div', {
   base: { w: 'full', maxW: '44rem', mx: 'auto', px: { base: '4', sm: '5', lg: '8' }, pb: '10' },

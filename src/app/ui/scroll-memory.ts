@@ -13,14 +13,24 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 function placeNow(): Place {
   for (const row of document.querySelectorAll<HTMLElement>('#main [data-row]')) {
     const { top, bottom } = row.getBoundingClientRect();
-    if (bottom > 0 && top >= -bottom) return { y: scrollY, row: row.dataset.row ?? null, rowTop: top };
+    if (bottom > 0 && top >= -bottom) return { y: scrollY, row: keyOf(row), rowTop: top };
   }
   return { y: scrollY, row: null, rowTop: 0 };
 }
 
+/** What a row is known by: its own word, or where its link leads. */
+function keyOf(row: HTMLElement): string | null {
+  return row.dataset.row || (row.querySelector('a')?.getAttribute('href') ?? null);
+}
+
+function rowOf(key: string): Element | null {
+  const word = CSS.escape(key);
+  const found = document.querySelector(`#main :is([data-row="${word}"], [data-row] a[href="${word}"])`);
+  return found?.closest('[data-row]') ?? null;
+}
+
 function restore(place: Place): boolean {
-  const row =
-    place.row === null ? null : document.querySelector(`#main [data-row="${CSS.escape(place.row)}"]`);
+  const row = place.row === null ? null : rowOf(place.row);
   const isShown = row !== null && row.getClientRects().length > 0;
   if (isShown) scrollBy(0, row.getBoundingClientRect().top - place.rowTop);
   else scrollTo(0, place.y);

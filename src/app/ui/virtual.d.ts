@@ -1,6 +1,12 @@
-declare module 'virtual:chrome-icons' {
-  import type { ChromeIconName } from './chrome-icons.ts';
-
-  /** The inner SVG of each icon, on a 24 by 24 grid. */
-  export const bodies: Record<ChromeIconName, string>;
+declare module 'virtual:chrome-icons/first' {
+  /** The shapes of the icons that the first load needs, as SVG text by their name in the set. */
+  export const bodies: Record<string, string>;
+}
+declare module 'virtual:chrome-icons/more' {
+  /** The same of all others. */
+  export const bodies: Record<string, string>;
+}
+declare module 'virtual:field-sprite' {
+  /** Address of the file that holds the line drawings as symbols. */
+  export const url: string;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const fingerprintFile = 'dist/fingerprint';
 
-const folders = ['src/app', 'src/contract', 'src/offline', 'sw', 'public'];
+const folders = ['src/app', 'src/build', 'src/contract', 'src/offline', 'sw', 'public'];
 const files = [
   'index.html',
   'vite.config.ts',

@@ -34,6 +34,7 @@ export function exploreRoutes(deps: Deps): Handlers<keyof typeof exploreEndpoint
           : (await overview()).counts,
       };
     },
+    'GET /api/explore/facets': () => overview(),
     'GET /api/explore/events': ({ query }) => eventsPage(deps, query),
     'GET /api/explore/members': ({ query }) => membersPage(deps, query),
     'GET /api/explore/organizations': ({ query }) => organizationsPage(deps, query),

@@ -227,16 +227,14 @@ it('makes an address for other calendars, once it is asked to', async () => {
   const { user, asked } = device;
   await openCalendar(device, '');
   await user.click(screen.getByRole('button', { name: 'Subscribe' }));
-  const sheet = await screen.findByRole('dialog', { name: 'Subscribe' });
+  const sheet = await screen.findByRole('dialog', { name: 'Add to a calendar' });
   expect(asked.some((call) => call.startsWith('POST /api/users/me/calendar-feed'))).toBe(false);
-  await user.click(within(sheet).getByRole('button', { name: 'Make my address' }));
-  const field = await within(sheet).findByLabelText<HTMLInputElement>('Your calendar address');
-  expect(field.value).toMatch(/^https?:\/\/.+\/api\/calendar\/[\w-]{43}\.ics$/);
-  expect(document.activeElement).toBe(field);
-  const open = within(sheet).getByRole('link', { name: 'Open in my calendar app' });
-  expect(open.getAttribute('href')).toBe(field.value.replace(/^https?/, 'webcal'));
-  await user.click(within(sheet).getByRole('button', { name: 'Copy the address' }));
-  expect(await within(sheet).findByText('Copied')).toBeDefined();
+  await user.click(within(sheet).getByRole('button', { name: 'Make the address' }));
+  const made = await screen.findByRole('dialog', { name: 'Your calendar address' });
+  const { value } = within(made).getByLabelText<HTMLInputElement>('Address');
+  expect(value).toMatch(/^https?:\/\/.+\/api\/calendar\/[\w-]{43}\.ics$/);
+  const open = within(made).getByRole('link', { name: 'Open my calendar' });
+  expect(open.getAttribute('href')).toBe(value.replace(/^https?/, 'webcal'));
 });
 
 it('asks ahead for what is wanted without a signal, once signed in', async () => {

@@ -63,6 +63,7 @@ export const matrix = {
   'POST /api/auth/confirm-email': row(() => ({ body: { token: 'none' } }), '400 400 400 400 400 400 400'),
 
   'GET /api/explore': row(nothing, '200 200 200 200 200 200 200'),
+  'GET /api/explore/facets': row(nothing, '200 200 200 200 200 200 200'),
   'GET /api/explore/events': row(nothing, '200 200 200 200 200 200 200'),
   'GET /api/explore/members': row(nothing, '200 200 200 200 200 200 200'),
   'GET /api/explore/organizations': row(nothing, '200 200 200 200 200 200 200'),

@@ -1,9 +1,10 @@
 // The frame that the screens of signing in and up share: title, a line of what to do, the form, and ways elsewhere.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { findRoute } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/router.tsx';
 import { Back, useDocumentTitle } from '../../ui/screen.tsx';
 
 const Frame = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '5' } });

@@ -1,11 +1,12 @@
 // Signing in. Leads to the saved path (SPEC section 4).
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { saveRedirectPath, takeRedirectPath } from '../../data/redirect-path.ts';
 import { login } from '../../data/session.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
+import { useQuery } from '../../ui/router.tsx';
 import { type LoginState, textsOf } from './arrival-state.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import { checkFilled } from './rules.ts';
@@ -14,7 +15,7 @@ import { useAutofocus } from './use-autofocus.ts';
 export function LoginScreen() {
   const navigate = useNavigate();
   const { message, username }: LoginState = textsOf(useLocation().state);
-  const from = useSearchParams()[0].get('from');
+  const from = useQuery().get('from');
   useEffect(() => {
     if (from !== null) saveRedirectPath(from);
   }, [from]);

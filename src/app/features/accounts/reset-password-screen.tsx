@@ -1,10 +1,11 @@
 // Choosing a new password: with the link from the mail, or shortly after signing in. Leads to /login.
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { callApi } from '../../data/call.ts';
 import { logout, useSession } from '../../data/session.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/field.tsx';
+import { useQuery } from '../../ui/router.tsx';
 import type { LoginState } from './arrival-state.ts';
 import { Elsewhere, Form, FormPage, TextLink } from './form-page.tsx';
 import { checkPassword, passwordRule } from './rules.ts';
@@ -14,7 +15,7 @@ const message = 'Your password is changed. Sign in with the new one.';
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const { status, user } = useSession();
-  const token = useSearchParams()[0].get('token');
+  const token = useQuery().get('token');
   const { busy, formError, errors, props } = useForm({
     check: ({ password, confirmPassword }) => ({
       ...(password === confirmPassword ? {} : { confirmPassword: 'Not the same as the new password' }),

@@ -1,30 +1,25 @@
 // Opens the sheet with which other calendars follow this one; its code comes with the first tap.
-import { type ComponentType, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-type Sheet = ComponentType<{ onClose: () => void }>;
+const NewFeedSheet = lazy(async () => ({
+  default: (await import('../../cards/new-feed-sheet.tsx')).NewFeedSheet,
+}));
 
 export function SubscribeButton() {
-  const [sheet, setSheet] = useState<{ Sheet: Sheet } | null>(null);
-  const [isFailed, setFailed] = useState(false);
-  const open = async () => {
-    try {
-      const { SubscribeSheet } = await import('./subscribe-sheet.tsx');
-      setFailed(false);
-      setSheet({ Sheet: SubscribeSheet });
-    } catch (error) {
-      console.warn('The sheet could not be loaded.', error);
-      setFailed(true);
-    }
-  };
+  const { user } = useSession();
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="outline" px="4" aria-haspopup="dialog" onClick={() => void open()}>
+      <Button look="outline" px="4" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="calendar-plus" size={18} />
-        {isFailed ? 'Try again' : 'Subscribe'}
+        Subscribe
       </Button>
-      {sheet ? <sheet.Sheet onClose={() => setSheet(null)} /> : null}
+      <Suspense fallback={null}>
+        {isOpen ? <NewFeedSheet isCoach={user?.type === 'coach'} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
   );
 }

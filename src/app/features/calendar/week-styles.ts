@@ -11,7 +11,7 @@ const chip = {
   borderWidth: '1px',
   borderColor: 'transparent',
   borderInlineStart: '3px solid var(--team)',
-  bg: 'color-mix(in srgb, var(--team) 16%, {colors.bg.panel})',
+  bg: 'color-mix(in srgb, var(--team) 16%, var(--bg-panel))',
   '& b': { fontWeight: '700' },
 } as const;
 
@@ -64,8 +64,8 @@ export const weekStyles = {
     display: 'grid',
     gridTemplateColumns: columns,
     h: 'calc(24 * 3.5rem)',
-    bgImage: 'linear-gradient({colors.border} 1px, transparent 1px)',
-    bgSize: '100% 3.5rem',
+    bgImage: 'linear-gradient(var(--border) 1px, transparent 1px)',
+    backgroundSize: '100% 3.5rem',
   },
   '& .hours': {
     display: 'grid',
@@ -82,7 +82,7 @@ export const weekStyles = {
     },
   },
   '& .column': { position: 'relative', borderInlineStartWidth: '1px', borderColor: 'border' },
-  '& .column.today': { bg: 'color-mix(in srgb, {colors.brand.solid} 5%, transparent)' },
+  '& .column.today': { bg: 'color-mix(in srgb, var(--brand-solid) 5%, transparent)' },
   '& .column li:not(.now)': {
     position: 'absolute',
     top: 'calc(var(--top) * 100%)',
@@ -104,7 +104,7 @@ export const weekStyles = {
   },
   '& a.coaching': {
     borderColor: 'var(--team)',
-    bg: 'color-mix(in srgb, var(--team) 26%, {colors.bg.panel})',
+    bg: 'color-mix(in srgb, var(--team) 26%, var(--bg-panel))',
   },
   '& a.unanswered, & a.waiting': { bg: 'bg.panel', borderColor: 'var(--team)', borderStyle: 'solid' },
   '& a.waiting': { borderStyle: 'dashed' },

@@ -33,7 +33,7 @@ const Row = chakra('div', {
           zIndex: '11',
           borderTopWidth: '1px',
           borderBottomWidth: '0',
-          pb: 'max({spacing.3}, env(safe-area-inset-bottom))',
+          pb: 'max(0.75rem, env(safe-area-inset-bottom))',
           '& a': { flex: '1 1 60%', maxW: '22rem' },
         },
       },

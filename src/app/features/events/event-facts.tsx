@@ -1,6 +1,5 @@
 // The facts of an event: when, where, with whom, for whom, what to bring, what it costs.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router';
 import type { PublicEvent } from '../../../contract/events.ts';
 import { useDrawn } from '../../data/drawn.ts';
 import { moneyText } from '../../format/money.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../format/when.ts';
 import { ageText, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Link } from '../../ui/router.tsx';
 
 const Times = chakra('span', { base: { whiteSpace: 'nowrap' } });
 

@@ -1,7 +1,6 @@
 // My events in their tabs: those that wait for a reply, upcoming, waitlisted, past, and those I coach.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { type MyEventTab, myEventTabs } from '../../../contract/words.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
@@ -13,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { HiddenHeading } from '../../ui/hidden-heading.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { useQuery } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 
@@ -73,7 +73,7 @@ const addressOf = (tab: MyEventTab) => (tab === 'upcoming' ? '/my/events' : `/my
 
 export function MyEventsScreen() {
   const { user } = useSession();
-  const wanted = useSearchParams()[0].get('tab');
+  const wanted = useQuery().get('tab');
   const open = myEventTabs.find((tab) => tab === wanted) ?? 'upcoming';
   const shown = myEventTabs.filter((tab) => tab !== 'coaching' || user?.type === 'coach' || open === tab);
   return (

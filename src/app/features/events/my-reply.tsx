@@ -61,7 +61,7 @@ const Card = chakra('div', {
             mt: '0',
             px: { base: '4', sm: '5' },
             py: '2.5',
-            pb: 'max({spacing.2.5}, env(safe-area-inset-bottom))',
+            pb: 'max(0.625rem, env(safe-area-inset-bottom))',
             bg: 'bg.panel',
             borderTopWidth: '1px',
             borderColor: 'border',

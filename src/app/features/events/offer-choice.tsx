@@ -25,7 +25,7 @@ const Choice = chakra('fieldset', {
     },
     // The radio itself is the row, so that it is what is touched and focused.
     '& input': { position: 'absolute', inset: '0', appearance: 'none', rounded: 'md', cursor: 'pointer' },
-    '& label:has(:checked)': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px {colors.brand}' },
+    '& label:has(:checked)': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px var(--brand)' },
     '& .name': { flex: '1', minW: '0', fontWeight: '600', lineHeight: '1.3' },
     '& small': { display: 'block', fontWeight: '400', fontSize: 'sm', color: 'fg.muted' },
     '& .price': { fontWeight: '700', fontVariantNumeric: 'tabular-nums' },

@@ -1,8 +1,8 @@
 // The top of every explore list: title, filters, kinds, search and quick filters.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import type { Answer } from '../../../contract/api.ts';
 import { type Chip, FilterChips, KindTabs } from './chips.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
+import { FilterButton } from './filter-button.tsx';
 import { countFilters, type Kind } from './filters.ts';
 import { SearchField } from './search-field.tsx';
 
@@ -28,21 +28,23 @@ const Head = chakra('header', {
 /** `isMain`: this list is what the page is about, not a list beside a detail. */
 export function BrowseHead({
   kind,
-  total,
+  overview,
   filters,
   chips,
   extra,
+  organizerName,
   isMain = true,
-  children,
 }: {
   kind: Kind;
-  total: number | undefined;
+  overview: Answer<'GET /api/explore/facets'> | undefined;
   filters: object;
   chips: Chip[];
   extra: Chip[];
+  /** Where the list is of one organizer. */
+  organizerName?: string | undefined;
   isMain?: boolean;
-  children: ReactNode;
 }) {
+  const total = overview?.counts[kind];
   const label = total === undefined ? `Search ${kind}` : `Search ${total.toLocaleString('en')} ${kind}`;
   return (
     <>
@@ -54,9 +56,12 @@ export function BrowseHead({
         ) : (
           <h2 className="title">Explore</h2>
         )}
-        <FilterSheet count={countFilters(filters)} noun={kind}>
-          {children}
-        </FilterSheet>
+        <FilterButton
+          kind={kind}
+          count={countFilters(filters)}
+          facets={overview?.facets}
+          organizerName={organizerName}
+        />
       </Head>
       <KindTabs kind={kind} />
       <SearchField label={label} />

@@ -1,8 +1,8 @@
 // Rows of short links that scroll sideways: the kinds of things to explore, and filters at one touch.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/router.tsx';
 import { type Kind, withFilter } from './filters.ts';
 import { useListPlace } from './list-place.tsx';
 

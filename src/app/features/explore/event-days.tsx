@@ -1,16 +1,13 @@
 // Pages of events, grouped by day. Pages far out of sight give their rows back, so that a list of any length stays light.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useRef, useState } from 'react';
-import type { EventSummary } from '../../../contract/events.ts';
 import { CardList } from '../../cards/card-list.tsx';
-import { EventRow } from '../../cards/event-card.tsx';
+import { type EventOnCard, EventRow } from '../../cards/event-card.tsx';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, dayIn } from '../../format/when.ts';
-import { FieldSprite } from '../../ui/field-lines.tsx';
 
 const Pages = chakra('div', {
   base: {
-    '& .field-sprite': { position: 'absolute' },
     // Within one day, from one page to the next.
     '& .continued': { pt: '2.5' },
     '& h2': {
@@ -30,10 +27,10 @@ const Pages = chakra('div', {
   },
 });
 
-type Day = { key: string; isContinued: boolean; events: EventSummary[] };
+type Day = { key: string; isContinued: boolean; events: EventOnCard[] };
 
 /** Neighbours of the same day, each in the zone of its event. `before` is the last event of the page before. */
-export function daysOf(events: readonly EventSummary[], before: EventSummary | undefined): Day[] {
+export function daysOf(events: readonly EventOnCard[], before: EventOnCard | undefined): Day[] {
   const days: Day[] = [];
   let last = before && dayIn(before.timeZone, before.startsAt);
   for (const event of events) {
@@ -60,10 +57,9 @@ const manyPages = 25;
 export function EventPages({
   pages,
   ...shared
-}: Shared & { pages: readonly { items: readonly EventSummary[] }[] }) {
+}: Shared & { pages: readonly { items: readonly EventOnCard[] }[] }) {
   return (
     <Pages>
-      <FieldSprite of={pages.flatMap(({ items }) => items.map(({ activities }) => activities[0]))} />
       {pages.map(({ items }, index) => (
         <EventPage
           key={items[0]?.id ?? index}
@@ -78,8 +74,8 @@ export function EventPages({
 }
 
 type PageProps = Shared & {
-  events: readonly EventSummary[];
-  before: EventSummary | undefined;
+  events: readonly EventOnCard[];
+  before: EventOnCard | undefined;
   canPutAway: boolean;
 };
 
@@ -120,7 +116,6 @@ function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProp
             to={base + event.id}
             viewer={viewer}
             isChosen={event.id === chosenId}
-            isShared
           />
         ))}
       </CardList>
@@ -128,7 +123,7 @@ function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProp
   ));
 }
 
-function DayHeading({ event, viewer }: { event: EventSummary | undefined; viewer: Viewer }) {
+function DayHeading({ event, viewer }: { event: EventOnCard | undefined; viewer: Viewer }) {
   if (!event) return null;
   const { weekday, date } = dayHeading(event.startsAt, event.timeZone, viewer.locale, viewer.now);
   return (

@@ -5,7 +5,7 @@ import { useList, useResource } from '../../data/use-resource.ts';
 import { useBrowserZone, useViewer } from '../../format/use-viewer.ts';
 import { BrowseHead } from './browse-head.tsx';
 import { EventPages } from './event-days.tsx';
-import { EventFilterFields, quickChips, setChips } from './event-filters.tsx';
+import { quickChips, setChips } from './event-filters.ts';
 import { countFilters, readEventFilters } from './filters.ts';
 import { useListPlace } from './list-place.tsx';
 import { Results } from './results.tsx';
@@ -22,21 +22,20 @@ export function EventsList({ chosenId, isMain }: { chosenId: string | undefined;
   const { filters, list } = useEventList();
   const viewer = useViewer();
   const isSignedIn = useSession().user !== null;
-  const { data: overview } = useResource('GET /api/explore', {});
+  const { data: overview } = useResource('GET /api/explore/facets', {});
   const quick = quickChips(overview?.facets);
   const organizerName = filters.organizer ? list.items?.[0]?.organizer?.name : undefined;
   return (
     <>
       <BrowseHead
         kind="events"
-        total={overview?.counts.events}
+        overview={overview}
         filters={filters}
         chips={quick}
         extra={setChips(filters, quick, organizerName, viewer.locale)}
+        organizerName={organizerName}
         isMain={isMain}
-      >
-        <EventFilterFields facets={overview?.facets} organizerName={organizerName} />
-      </BrowseHead>
+      />
       <Results list={list} noun="events" rows="event" isFiltered={countFilters(filters) > 0 || !!filters.q}>
         <EventPages
           pages={list.pages ?? []}

@@ -1,7 +1,6 @@
 // /explore: search over everything, and a shelf of each kind.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { activities } from '../../../contract/activities.ts';
 import type { Answer } from '../../../contract/api.ts';
 import { CardList } from '../../cards/card-list.tsx';
@@ -13,6 +12,7 @@ import { useResource } from '../../data/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
+import { Link, useQuery } from '../../ui/router.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Column } from './browse-head.tsx';
@@ -54,7 +54,7 @@ const Shelf = chakra('section', {
 
 export function ExploreScreen() {
   useDocumentTitle('Explore');
-  const q = useSearchParams()[0].get('q')?.trim() || undefined;
+  const q = useQuery().get('q')?.trim() || undefined;
   const { data, error, isLoading, mutate } = useResource('GET /api/explore', { query: { q } });
   return (
     <Column wide>

@@ -1,29 +1,13 @@
-// The sheet that holds all filters of a list: a native dialog around a GET form, opened by the platform itself where it can.
+// The sheet that holds all filters of a list: a native dialog around a GET form.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { searchOf } from './filters.ts';
+import type { Facets } from './event-filters.ts';
+import { type Kind, searchOf } from './filters.ts';
+import { KindFields } from './kind-fields.tsx';
 import { useListPlace } from './list-place.tsx';
-
-const Count = chakra('span', {
-  base: {
-    position: 'absolute',
-    top: '-1.5',
-    insetEnd: '-1.5',
-    minW: '5',
-    h: '5',
-    px: '1',
-    rounded: 'full',
-    bg: 'brand.solid',
-    color: 'brand.contrast',
-    fontSize: 'xs',
-    fontWeight: '700',
-    lineHeight: '1.25rem',
-    textAlign: 'center',
-  },
-});
 
 const Sheet = chakra('dialog', {
   base: {
@@ -111,70 +95,67 @@ const Sheet = chakra('dialog', {
   },
 });
 
-/** The button that opens the sheet, and the sheet with `children` as its fields. `count` filters are set. */
-export function FilterSheet({ count, noun, children }: { count: number; noun: string; children: ReactNode }) {
+/** Open as long as it is drawn; `onClose` when the person is done with it. */
+export function FilterSheet({
+  kind,
+  facets,
+  organizerName,
+  onClose,
+}: {
+  kind: Kind;
+  facets: Facets;
+  organizerName: string | undefined;
+  onClose: () => void;
+}) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const { path, params } = useListPlace();
   const navigate = useNavigate();
-  const open = () => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  };
+  const [isDrawnOpen] = useState(params.has('filters'));
+  useEffect(() => {
+    // Drawn open by the server, it stands on the page; from here on it covers it.
+    dialog.current?.removeAttribute('open');
+    dialog.current?.showModal();
+  }, []);
   const close = () => dialog.current?.close();
-  // The platform's own way to open and close: it works before scripts do.
-  const opener = { command: 'show-modal', commandfor: id };
-  const closer = { command: 'close', commandfor: id };
   const q = params.get('q');
   return (
-    <>
-      <chakra.div position="relative">
-        <Button
-          look="outline"
-          shape="icon"
-          aria-haspopup="dialog"
-          aria-label={count > 0 ? `Filters, ${count} set` : 'Filters'}
-          onClick={open}
-          {...opener}
-        >
-          <Icon name="list-filter" />
-        </Button>
-        {count > 0 ? <Count aria-hidden="true">{count}</Count> : null}
-      </chakra.div>
-      <Sheet
-        ref={dialog}
-        id={id}
-        aria-labelledby={`${id}-title`}
-        onClick={(event: React.MouseEvent) => {
-          if (event.target === dialog.current) close();
+    <Sheet
+      ref={dialog}
+      open={isDrawnOpen}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event: React.MouseEvent) => {
+        if (event.target === dialog.current) close();
+      }}
+    >
+      <form
+        action={path}
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wanted = path + searchOf(new FormData(event.currentTarget));
+          close();
+          navigate(wanted);
         }}
       >
-        <form
-          // The fields start from the address each time it changes.
-          key={params.toString()}
-          action={path}
-          method="get"
-          onSubmit={(event) => {
-            event.preventDefault();
-            close();
-            navigate(path + searchOf(new FormData(event.currentTarget)));
-          }}
-        >
-          <div className="head">
-            <h2 id={`${id}-title`}>Filters</h2>
-            <Button look="outline" shape="icon" aria-label="Close" onClick={close} {...closer}>
-              <Icon name="x" />
-            </Button>
-          </div>
-          {q ? <input type="hidden" name="q" value={q} /> : null}
-          <div className="fields">{children}</div>
-          <div className="foot">
-            <ButtonLink to={path} look="outline" onClick={close}>
-              Clear
-            </ButtonLink>
-            <Button type="submit">Show {noun}</Button>
-          </div>
-        </form>
-      </Sheet>
-    </>
+        <div className="head">
+          <h2 id={id}>Filters</h2>
+          <Button look="outline" shape="icon" aria-label="Close" onClick={close}>
+            <Icon name="x" />
+          </Button>
+        </div>
+        {q ? <input type="hidden" name="q" value={q} /> : null}
+        <div className="fields">
+          <KindFields kind={kind} facets={facets} organizerName={organizerName} />
+        </div>
+        <div className="foot">
+          <ButtonLink to={path} look="outline" onClick={close}>
+            Clear
+          </ButtonLink>
+          <Button type="submit">Show {kind}</Button>
+        </div>
+      </form>
+    </Sheet>
   );
 }

@@ -14,12 +14,18 @@ const text = (value: string | null, most: number) => value?.trim().slice(0, most
 const day = (value: string | null) => (value && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 const id = (value: string | null) => (value && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined);
 
+function pageLength(value: string | null): number | undefined {
+  const length = Number(value);
+  return Number.isInteger(length) && length >= 1 && length <= limits.pageMax ? length : undefined;
+}
+
 function shared(params: URLSearchParams) {
   return {
     q: text(params.get('q'), limits.searchMax),
     activity: oneOf(params.get('activity'), activityNames),
     region: text(params.get('region'), limits.nameMax),
     cursor: text(params.get('cursor'), limits.cursorMax),
+    limit: pageLength(params.get('limit')),
   };
 }
 
@@ -60,7 +66,7 @@ export function readTeamFilters(params: URLSearchParams): QueryOf<'teams'> {
   };
 }
 
-const neverCounted = new Set(['q', 'cursor', 'sort']);
+const neverCounted = new Set(['q', 'cursor', 'limit', 'sort']);
 
 /** How many filters are set: what the filter button says. Two dates count as one, the search text as none. */
 export function countFilters(filters: object): number {

@@ -1,14 +1,12 @@
 // What the lists of members, organizations, organizers and teams share.
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { activities } from '../../../contract/activities.ts';
-import type { Answer } from '../../../contract/api.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { useResource } from '../../data/use-resource.ts';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { BrowseHead, Column } from './browse-head.tsx';
 import type { Chip } from './chips.tsx';
-import { ActivityChoice, RegionField } from './filter-fields.tsx';
 import { countFilters, type Kind } from './filters.ts';
 import { useListPlace } from './list-place.tsx';
 import { Results } from './results.tsx';
@@ -17,27 +15,25 @@ type List<Item> = Omit<Parameters<typeof Results>[0]['list'], 'items'> & {
   items: readonly Item[] | undefined;
 };
 
-/** `chips` come before the activities and regions, which every kind has; `children` are fields of its own in the sheet. */
+/** `chips` come before the activities, which every kind has. */
 export function GroupList<Item extends { id: string }>({
   kind,
   list,
   filters,
   Row,
   chips,
-  children,
 }: {
   kind: Exclude<Kind, 'events'>;
   list: List<Item>;
   filters: { q?: string | undefined };
   Row: ComponentType<{ item: Item; viewer: Viewer }>;
   chips: Chip[];
-  children?: ReactNode;
 }) {
   useDocumentTitle('Explore');
   const viewer = useViewer();
   const { params } = useListPlace();
-  const { data: overview } = useResource('GET /api/explore', {});
-  const facets: Answer<'GET /api/explore'>['facets'] | undefined = overview?.facets;
+  const { data: overview } = useResource('GET /api/explore/facets', {});
+  const facets = overview?.facets;
   const quick = useMemo(
     () => [
       ...chips,
@@ -56,12 +52,7 @@ export function GroupList<Item extends { id: string }>({
   });
   return (
     <Column wide>
-      <BrowseHead kind={kind} total={overview?.counts[kind]} filters={filters} chips={quick} extra={extra}>
-        {children}
-        {/* How many events each has is not how many there are here. */}
-        <ActivityChoice facets={facets?.activities.map(({ activity }) => ({ activity }))} />
-        <RegionField regions={facets?.regions} />
-      </BrowseHead>
+      <BrowseHead kind={kind} overview={overview} filters={filters} chips={quick} extra={extra} />
       <Results
         list={list}
         noun={kind}

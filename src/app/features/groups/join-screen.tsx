@@ -1,7 +1,7 @@
 // /teams/join/:code: where an invite link leads. Says which team it is, and lets whoever holds the link in.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { activities } from '../../../contract/activities.ts';
 import type { Answer } from '../../../contract/api.ts';
 import { useWaiting, write } from '../../data/outbox.ts';
@@ -16,6 +16,7 @@ import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Hero } from '../../ui/hero.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
+import { Link } from '../../ui/router.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage } from '../../ui/section.tsx';
 

@@ -1,11 +1,11 @@
 // What those who run a group find on its page: inviting, and the list of members in place of the page's own parts.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { GroupCan } from '../../../contract/groups.ts';
 import { countOf } from '../../format/words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useQuery } from '../../ui/router.tsx';
 import { Skeleton } from '../../ui/state.tsx';
 import type { Inviting } from './invite-sheet.tsx';
 import type { Scope } from './scope.ts';
@@ -42,7 +42,7 @@ export function Manage({
   children: ReactNode;
 }) {
   const { id, can, requestCount } = group;
-  const [params] = useSearchParams();
+  const params = useQuery();
   const [isInviting, setInviting] = useState(false);
   const path = `/${scope}s/${id}`;
   const isOpen = can.manageMembers && params.has('members');

@@ -1,7 +1,6 @@
 // Who is in a group, who asks to be and who is invited, for those who run it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Member, MemberChange } from '../../../contract/memberships.ts';
 import { memberListStatuses } from '../../../contract/words.ts';
 import { callApi } from '../../data/call.ts';
@@ -14,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { useQuery } from '../../ui/router.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
 import { PeopleBox } from './people-list.tsx';
 import { groupCalls, type Scope } from './scope.ts';
@@ -50,7 +50,7 @@ export function MembersPanel({
   requestCount: number | null;
   onChanged: () => Promise<unknown>;
 }) {
-  const [params] = useSearchParams();
+  const params = useQuery();
   const open = memberListStatuses.find((one) => one === params.get('members')) ?? 'active';
   return (
     <Box>

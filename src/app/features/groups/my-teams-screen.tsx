@@ -1,7 +1,7 @@
 // The teams I am in, invited to, or asked to join: my role, replies owed, what is next.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { MyTeam } from '../../../contract/me.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { HiddenHeading } from '../../ui/hidden-heading.tsx';
+import { Link } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { MembershipLine } from './membership-line.tsx';

@@ -1,6 +1,6 @@
 // /organizations/:id: what it is, how to reach it, its teams, events and people.
 import { lazy, Suspense } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Organization } from '../../../contract/groups.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { TeamRow } from '../../cards/people-cards.tsx';
@@ -13,6 +13,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Hero } from '../../ui/hero.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Link } from '../../ui/router.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';

@@ -1,9 +1,9 @@
 // People of a group: who runs it, who coaches, who is in it.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router';
 import type { Organization, Team } from '../../../contract/groups.ts';
 import { roleName } from '../../format/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Link } from '../../ui/router.tsx';
 
 type Person = Organization['people'][number] & { attendance?: Team['attendance'] };
 

@@ -1,7 +1,7 @@
 // /teams/:id: what the team is, its schedule, coaches and, for those who may see it, its roster.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { activities } from '../../../contract/activities.ts';
 import type { Team } from '../../../contract/groups.ts';
 import { UpcomingEvents } from '../../cards/upcoming-events.tsx';
@@ -13,6 +13,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Hero } from '../../ui/hero.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Link } from '../../ui/router.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';

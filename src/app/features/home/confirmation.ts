@@ -1,8 +1,9 @@
 // Confirming an e-mail address with the token of the welcome mail's link: asked once, told, and taken out of the address.
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { callApi } from '../../data/call.ts';
 import { ApiError } from '../../data/problem.ts';
+import { useQuery } from '../../ui/router.tsx';
 
 export type Confirmation =
   | { kind: 'asking' | 'unreachable' }
@@ -34,7 +35,7 @@ async function confirm(token: string): Promise<Confirmation> {
 
 /** What became of `/?confirm={token}`; null where there is no such link to follow. */
 export function useConfirmation(): { confirmation: Confirmation | null; retry: () => void } {
-  const token = useSearchParams()[0].get('confirm');
+  const token = useQuery().get('confirm');
   const { state } = useLocation();
   const navigate = useNavigate();
   const [isUnreachable, setUnreachable] = useState(false);

@@ -1,6 +1,5 @@
 // What a visitor sees first: what Sideline is, what is on, and the ways in.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
 import { EventRow } from '../../cards/event-card.tsx';
@@ -11,6 +10,7 @@ import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { Link } from '../../ui/router.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { Heading, Wide } from './parts.tsx';
 

@@ -63,7 +63,7 @@ export function NotificationsScreen() {
         <ErrorState error={error} onRetry={list.retry} />
       ) : (
         <div role="status" aria-label="Loading the notifications">
-          <Skeleton h="80" rounded="lg" />
+          <Skeleton h="20rem" rounded="lg" />
         </div>
       )}
     </Screen>

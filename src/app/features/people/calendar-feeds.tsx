@@ -13,7 +13,9 @@ import { Panel, PanelRow } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/state.tsx';
 import type { PartProps } from './settings-screen.tsx';
 
-const NewFeedSheet = lazy(async () => ({ default: (await import('./new-feed-sheet.tsx')).NewFeedSheet }));
+const NewFeedSheet = lazy(async () => ({
+  default: (await import('../../cards/new-feed-sheet.tsx')).NewFeedSheet,
+}));
 const ConfirmSheet = lazy(async () => ({
   default: (await import('../../ui/confirm-sheet.tsx')).ConfirmSheet,
 }));

@@ -42,7 +42,7 @@ const Zoom = chakra('label', {
     gap: '3',
     fontWeight: '600',
     fontSize: 'sm',
-    '& input': { flex: '1', minW: '0', h: 'target', accentColor: 'var(--s-colors-brand)' },
+    '& input': { flex: '1', minW: '0', h: 'target', accentColor: 'var(--brand)' },
   },
 });
 const Hint = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } });

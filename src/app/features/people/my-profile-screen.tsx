@@ -1,7 +1,7 @@
 // My profile: who sees what of it, and how it looks to a visitor, a teammate and a coach.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Profile } from '../../../contract/me.ts';
 import { useWaiting } from '../../data/outbox.ts';
 import { logout } from '../../data/session.ts';
@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel, PanelLink, PanelRow } from '../../ui/panel.tsx';
+import { useQuery } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { detailsOf, shownTo } from './audience.ts';
@@ -97,7 +98,7 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
   const { now } = useViewer();
   const waiting = useWaiting('profile');
   const said = useSaid();
-  const [params] = useSearchParams();
+  const params = useQuery();
   const chosen = lookers.find((one) => one === params.get('as')) ?? 'me';
   const { name, username, isCoach, profile } = me;
   const listed = isListed(me, now ?? 0);

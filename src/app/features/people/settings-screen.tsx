@@ -132,7 +132,7 @@ const Choice = chakra('fieldset', {
     '& input': { position: 'absolute', inset: '0', appearance: 'none', rounded: 'lg', cursor: 'pointer' },
     '& label:has(:checked)': {
       borderColor: 'brand',
-      boxShadow: 'inset 0 0 0 1px {colors.brand}',
+      boxShadow: 'inset 0 0 0 1px var(--brand)',
       color: 'fg',
     },
     '& label:has(:checked) svg': { color: 'brand' },

@@ -1,6 +1,6 @@
 // /users/:id: a person as this viewer may see them.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { User } from '../../../contract/people.ts';
 import { UpcomingEvents } from '../../cards/upcoming-events.tsx';
 import { useResource } from '../../data/use-resource.ts';
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Hero } from '../../ui/hero.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
+import { Link } from '../../ui/router.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';

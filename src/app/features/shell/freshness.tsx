@@ -5,6 +5,7 @@ import { useConnectivity } from '../../data/connectivity.ts';
 import { useSavedAt } from '../../data/freshness.ts';
 import { useBrowserZone, useNow, useViewer } from '../../format/use-viewer.ts';
 import { savedTime } from '../../format/when.ts';
+import { bars } from '../../theme/scales.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 const Place = chakra('div', {
@@ -14,9 +15,9 @@ const Floating = chakra('p', {
   base: {
     position: 'fixed',
     zIndex: '10',
-    insetStart: { base: '0', lg: '{sizes.rail}' },
+    insetStart: { base: '0', lg: bars.rail },
     insetEnd: '0',
-    bottom: { base: 'calc({sizes.tabbar} + env(safe-area-inset-bottom) + 0.5rem)', lg: '4' },
+    bottom: { base: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 0.5rem)`, lg: '4' },
     display: 'flex',
     justifyContent: 'center',
     pointerEvents: 'none',

@@ -1,10 +1,11 @@
 // The two layouts of SPEC section 2: one for signing in and up, one for everything else.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router';
 import { useSession } from '../../data/session.ts';
+import { bars } from '../../theme/scales.ts';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { Link } from '../../ui/router.tsx';
 import { Freshness } from './freshness.tsx';
 import { Navigation } from './navigation.tsx';
 
@@ -29,8 +30,8 @@ const Main = chakra('main', {
   base: {
     minH: '100dvh',
     pt: 'env(safe-area-inset-top)',
-    pb: 'calc({sizes.tabbar} + env(safe-area-inset-bottom))',
-    lg: { ps: '{sizes.rail}', pb: '0' },
+    pb: `calc(${bars.tabbar} + env(safe-area-inset-bottom))`,
+    lg: { ps: bars.rail, pb: '0' },
     _focusVisible: { outline: 'none' },
   },
 });
@@ -68,7 +69,7 @@ const Field = chakra('header', {
     overflow: 'hidden',
     color: 'white',
     px: '5',
-    pt: 'calc({spacing.5} + env(safe-area-inset-top))',
+    pt: 'calc(1.25rem + env(safe-area-inset-top))',
     pb: '5',
     display: 'flex',
     flexDirection: 'column',
@@ -109,7 +110,7 @@ const Side = chakra('div', {
     mx: 'auto',
     px: '5',
     pt: '6',
-    pb: 'calc({spacing.10} + env(safe-area-inset-bottom))',
+    pb: 'calc(2.5rem + env(safe-area-inset-bottom))',
     lg: { alignSelf: 'center', py: '16' },
   },
 });

@@ -1,12 +1,14 @@
 // The ways between the main parts: a bar at the thumb on phones, a rail at the side from 62 em.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { loginPath } from '../../data/redirect-path.ts';
 import { useSession } from '../../data/session.ts';
 import { useLatestNotifications } from '../../data/use-unread.ts';
+import { bars } from '../../theme/scales.ts';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { Link } from '../../ui/router.tsx';
 
 /** `owns`: the pages that belong to a tab beside the one it opens. */
 type Tab = { to: string; label: string; icon: ChromeIconName; owns: RegExp };
@@ -52,7 +54,7 @@ const Nav = chakra('nav', {
     borderColor: 'border',
     pb: 'env(safe-area-inset-bottom)',
     // Its full height from its first byte, so that nothing moves while the page still arrives.
-    minH: 'calc({sizes.tabbar} + env(safe-area-inset-bottom) + 1px)',
+    minH: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 1px)`,
     lg: { top: '0', right: 'auto', w: 'rail', borderTopWidth: '0', borderRightWidth: '1px', p: '4' },
     '& ul': {
       display: 'flex',

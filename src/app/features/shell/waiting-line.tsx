@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { WaitingChanges } from '../../cards/waiting-changes.tsx';
 import { useOutbox } from '../../data/outbox.ts';
+import { bars } from '../../theme/scales.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -13,12 +14,12 @@ const Place = chakra('div', {
     position: 'fixed',
     zIndex: '10',
     insetX: '0',
-    bottom: 'calc({sizes.tabbar} + env(safe-area-inset-bottom) + 0.75rem)',
+    bottom: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 0.75rem)`,
     display: 'flex',
     justifyContent: 'center',
     pointerEvents: 'none',
     // In the rail, where it covers nothing.
-    lg: { insetX: 'auto', insetStart: '4', bottom: '4', w: 'calc({sizes.rail} - 2rem)' },
+    lg: { insetX: 'auto', insetStart: '4', bottom: '4', w: `calc(${bars.rail} - 2rem)` },
     '& button': {
       pointerEvents: 'auto',
       display: 'flex',

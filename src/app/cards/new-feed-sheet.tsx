@@ -1,20 +1,20 @@
 // Makes an address for a calendar program, and shows it this once.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { callApi } from '../../data/call.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useResource } from '../../data/use-resource.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { FormError, TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { callApi } from '../data/call.ts';
+import { useAction } from '../data/use-action.ts';
+import { useResource } from '../data/use-resource.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { FormError, TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 const Ticks = chakra('fieldset', {
   base: {
     '& legend': { fontWeight: '700', fontSize: 'sm', mb: '1' },
     '& label': { display: 'flex', alignItems: 'center', gap: '3', minH: 'target', cursor: 'pointer' },
-    '& input': { w: '5', h: '5', accentColor: 'var(--s-colors-brand)', flexShrink: '0' },
+    '& input': { w: '5', h: '5', accentColor: 'var(--brand)', flexShrink: '0' },
   },
 });
 const Ways = chakra('div', {
@@ -42,7 +42,7 @@ export function NewFeedSheet({
   onClose,
 }: {
   isCoach: boolean;
-  onMade: () => Promise<unknown>;
+  onMade?: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const { data } = useResource('GET /api/users/me/teams', {});
@@ -61,7 +61,7 @@ export function NewFeedSheet({
         },
       });
       setUrl(made.url);
-      await onMade();
+      await onMade?.();
     });
   if (url) return <Made url={url} onClose={onClose} />;
   return (
@@ -125,8 +125,8 @@ function Made({ url, onClose }: { url: string; onClose: () => void }) {
         </Program>
       </Ways>
       <Hint>
-        Whoever has this address can read your events, so keep it to yourself. You can end it here at any
-        time.
+        Whoever has this address can read your events, so keep it to yourself. You can end it at any time in
+        your settings.
       </Hint>
     </Sheet>
   );

@@ -1,0 +1,12 @@
+// The quick filters of members and organizers, which their sheets offer too.
+import type { Chip } from './chips.tsx';
+
+export const memberTypes: Chip[] = [
+  { name: 'type', value: 'coach', label: 'Coaches' },
+  { name: 'type', value: 'trainee', label: 'Trainees' },
+];
+
+export const organizerTypes: Chip[] = [
+  { name: 'kind', value: 'person', label: 'People' },
+  { name: 'kind', value: 'organization', label: 'Organizations' },
+];

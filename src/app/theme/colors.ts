@@ -1,0 +1,32 @@
+// The colours that differ between light and dark, by name. Their values are in global-css.ts: the code needs the names alone.
+
+export const colorNames = [
+  'bg',
+  'bg.panel',
+  'bg.subtle',
+  'bg.strong',
+  'fg',
+  'fg.muted',
+  'fg.strong',
+  'border',
+  'border.strong',
+  'focus',
+  'brand',
+  'brand.solid',
+  'brand.solid.hover',
+  'brand.contrast',
+  'brand.subtle',
+  'brand.subtle.fg',
+  'warn',
+  'warn.subtle',
+  'danger',
+  'danger.subtle',
+] as const;
+
+export type ColorName = (typeof colorNames)[number];
+
+/** The CSS variable of a colour: `bg.panel` → `--bg-panel`. */
+export const colorVariable = (name: ColorName): string => `--${name.replaceAll('.', '-')}`;
+
+/** Its value in a rule. */
+export const colorOf = (name: ColorName): string => `var(${colorVariable(name)})`;

@@ -1,0 +1,89 @@
+// Remembers drawn pages for as long as they would be drawn the same, and sends them: a page that a whole club opens at
+// once is drawn once. What is in them is public.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+export type DrawnPage = { text: string; status: number; headers: Record<string, string> };
+
+type Kept = {
+  /** Names everything that the page was drawn from. */
+  version: string;
+  page: DrawnPage;
+  etag: string;
+  brotli: Promise<Buffer> | Buffer;
+  asked: number;
+  isSmallest: boolean;
+};
+
+export type PageMemory = {
+  /** The answer to `request`, if the page under this key is still of this version. */
+  recall(key: string, version: string, request: Request): Promise<Response> | null;
+  keep(key: string, version: string, page: DrawnPage, request: Request): Promise<Response>;
+};
+
+const compress = promisify(brotliCompress);
+/** For a page that may never be asked for again: above this the time costs more than the bytes it saves. */
+const quickQuality = 5;
+/** For one that is asked for again and again. Takes a tenth of a second, beside the other work. */
+const bestQuality = 11;
+/** About 15 MB of pages. */
+const maxKept = 120;
+
+const brotli = (text: string, quality: number) =>
+  compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+export function createPageMemory(): PageMemory {
+  const kept = new Map<string, Kept>();
+  let isImproving = false;
+
+  /** Compresses a page that is in demand as small as it gets, one page at a time. */
+  const improve = async (entry: Kept) => {
+    isImproving = true;
+    entry.isSmallest = true;
+    entry.brotli = await brotli(entry.page.text, bestQuality).catch(() => entry.brotli);
+    isImproving = false;
+  };
+
+  return {
+    recall(key, version, request) {
+      const entry = kept.get(key);
+      if (entry?.version !== version) return null;
+      entry.asked += 1;
+      if (entry.asked > 1 && !entry.isSmallest && !isImproving) void improve(entry);
+      return send(entry, request);
+    },
+    keep(key, version, page, request) {
+      const entry: Kept = {
+        version,
+        page,
+        etag: `"${createHash('sha1').update(page.text).digest('base64url')}"`,
+        brotli: brotli(page.text, quickQuality),
+        asked: 1,
+        isSmallest: false,
+      };
+      kept.delete(key);
+      kept.set(key, entry);
+      const oldest = kept.keys().next().value;
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+      return send(entry, request);
+    },
+  };
+}
+
+async function send({ page, etag, brotli: compressed }: Kept, request: Request): Promise<Response> {
+  const { text, status } = page;
+  const headers: Record<string, string> = {
+    ...page.headers,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'public, no-cache',
+    Vary: 'Accept-Encoding, Accept-Language, Cookie',
+    ETag: etag,
+  };
+  if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers });
+  if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? ''))
+    return new Response(text, { status, headers });
+  const body = new Uint8Array(await compressed);
+  return new Response(body, { status, headers: { ...headers, 'Content-Encoding': 'br' } });
+}
