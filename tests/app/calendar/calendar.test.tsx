@@ -21,7 +21,6 @@ async function openClub() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   vi.stubEnv('TZ', 'Europe/Brussels');
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
   vi.stubGlobal('scrollBy', () => {});
   vi.stubGlobal(
     'IntersectionObserver',
@@ -38,6 +37,7 @@ async function openClub() {
   };
   const device = await openDevice();
   const { db } = device.server.database;
+  await db.updateTable('users').set({ locale: 'en-GB' }).where('id', '=', device.ada.id).execute();
   const team = await buildTeam(db, { name: 'KV Rooigem U12' });
   await buildMembership(db, { team_id: team.id, user_id: device.ada.id });
   const place = await buildPlace(db, { name: 'Blaarmeersen' });

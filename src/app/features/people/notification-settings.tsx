@@ -34,7 +34,13 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Paying',
-    kinds: { paymentDue: 'A place is held until you pay', holdExpired: 'A held place has gone' },
+    kinds: {
+      paymentDue: 'A place is held until you pay',
+      holdExpired: 'A held place has gone',
+      paymentReceived: 'Your payment was received',
+      paymentRefunded: 'Money comes back to you',
+      refundDeclined: 'A refund was declined',
+    },
   },
   {
     title: 'Teams and organizations',
@@ -53,6 +59,8 @@ export const groups: readonly Group[] = [
       membershipRequested: 'Someone asks to join',
       approvalOwed: 'Someone asks for a place',
       eventFull: 'An event is full',
+      refundAsked: 'Someone asks for money back',
+      refundFailed: 'A refund did not go through',
     },
   },
 ];
