@@ -8,7 +8,7 @@ import { deviceNow } from './data/device-code.ts';
 import { type Drawn, DrawnProvider, notDrawn } from './data/drawn.ts';
 import { ApiError } from './data/problem.ts';
 import { sessionNow, useSession } from './data/session.ts';
-import { ErrorBoundary } from './features/shell/error-screen.tsx';
+import { ErrorBoundary } from './features/shell/error-boundary.tsx';
 import { AfterLoad } from './pwa/after-load.tsx';
 import { AppRoutes } from './routes.tsx';
 import { system } from './theme/system.ts';

@@ -8,7 +8,7 @@ import { type Drawn, drawnElementId } from './data/drawn.ts';
 import { noteDrawn } from './data/freshness.ts';
 import { sessionNow, startSession } from './data/session.ts';
 import { tolerateLostStyles } from './pwa/chunk-guard.ts';
-import { watchInstall } from './pwa/install.ts';
+import { watchInstall } from './pwa/install-news.ts';
 import { startColorMode } from './theme/color-mode.ts';
 import { createStyleCache } from './theme/style-cache.ts';
 import { BrowserRouter } from './ui/router.tsx';

@@ -1,13 +1,14 @@
 // From the route table to screens: the guard, the layout, and each screen's code when it is first opened.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { saveRedirectPath } from './data/redirect-path.ts';
 import { acknowledgeArrival, acknowledgeEnd, useSession } from './data/session.ts';
 import { useArrival } from './features/shell/arrival.ts';
-import { ErrorScreen, pageNotFound } from './features/shell/error-screen.tsx';
-import { AuthLayout, DefaultLayout } from './features/shell/layouts.tsx';
+import { DefaultLayout } from './features/shell/default-layout.tsx';
+import { ErrorPage } from './features/shell/error-boundary.tsx';
+import { pageNotFound } from './features/shell/page-error.ts';
 import { TwoPanes } from './features/shell/two-panes.tsx';
-import { findRoute, guard, type RouteEntry, routes, type ScreenName } from './paths.ts';
+import { findRoute, guard, type RouteEntry, type ScreenName } from './paths.ts';
 import { forceColorMode } from './theme/color-mode.ts';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 import { useScrollMemory } from './ui/scroll-memory.ts';
@@ -49,8 +50,9 @@ function screen<Name extends string, Props extends object>(load: Load<Name, Prop
   }, name);
 }
 
+const AuthLayout = list(() => import('./features/shell/auth-layout.tsx'), 'AuthLayout');
 const loadEvents = () => import('./features/explore/events-screen.tsx');
-const ExploreEvents = screen(loadEvents, 'ExploreEventsScreen');
+const ExploreEvents = list(loadEvents, 'ExploreEventsScreen');
 const loadPreview = () => import('./features/events/event-preview.tsx');
 const EventPreview = screen(loadPreview, 'EventPreview');
 // Both at once: the one shows the other.
@@ -110,34 +112,20 @@ export function AppRoutes() {
   useArrival();
   useScrollMemory();
   useLinkCare(loadScreen);
-  return (
-    <Routes>
-      <Route element={<EventsFrame />}>
-        {routes.filter(isInEventsFrame).map((entry) => (
-          <Route key={entry.path} path={entry.path} element={<Guarded entry={entry} />} />
-        ))}
-      </Route>
-      {routes
-        .filter((entry) => !isInEventsFrame(entry))
-        .map((entry) => (
-          <Route key={entry.path} path={entry.path} element={<Page entry={entry} />} />
-        ))}
-      <Route path="*" element={<UnknownPage />} />
-    </Routes>
-  );
-}
-
-function UnknownPage() {
-  return <ErrorScreen error={pageNotFound(useLocation().pathname)} />;
+  const { pathname } = useLocation();
+  const found = findRoute(pathname);
+  if (!found) return <ErrorPage error={pageNotFound(pathname)} />;
+  const { entry, id } = found;
+  return isInEventsFrame(entry) ? <EventsFrame entry={entry} id={id} /> : <Page entry={entry} />;
 }
 
 const isInEventsFrame = ({ screen: name }: RouteEntry) =>
   name === 'exploreEvents' || name === 'publicEvent' || name === 'event';
 
 /** On a wide screen the list of events stays beside the event; the three routes share it. */
-function EventsFrame() {
-  const found = findRoute(useLocation().pathname);
-  const isList = found?.entry.screen === 'exploreEvents';
+function EventsFrame({ entry, id }: { entry: RouteEntry; id: string | undefined }) {
+  const isList = entry.screen === 'exploreEvents';
+  const content = <Guarded entry={entry} />;
   return (
     <DefaultLayout>
       <TwoPanes
@@ -145,7 +133,7 @@ function EventsFrame() {
         isList={isList}
         renderList={(search) => (
           <Suspense fallback={<LoadingScreen />}>
-            <ExploreEvents search={search} chosenId={found?.id} />
+            <ExploreEvents search={search} chosenId={id} />
           </Suspense>
         )}
         first={
@@ -153,20 +141,23 @@ function EventsFrame() {
             <FirstEvent Preview={EventPreview} />
           </Suspense>
         }
-        detail={<Outlet />}
+        detail={content}
       />
       {/* The guard runs on the list's own page too. */}
-      {isList ? <Outlet /> : null}
+      {isList ? content : null}
     </DefaultLayout>
   );
 }
 
 function Page({ entry }: { entry: RouteEntry }) {
-  const Layout = entry.layout === 'auth' ? AuthLayout : DefaultLayout;
+  const content = <Guarded entry={entry} />;
+  if (entry.layout === 'default') return <DefaultLayout>{content}</DefaultLayout>;
+  // Beside its layout, not after it.
+  loadScreen(entry.screen);
   return (
-    <Layout>
-      <Guarded entry={entry} />
-    </Layout>
+    <Suspense fallback={<LoadingScreen />}>
+      <AuthLayout>{content}</AuthLayout>
+    </Suspense>
   );
 }
 

@@ -52,11 +52,28 @@ const parts: Part[] = [
     code: (original) => original.replace('[prefixer]', '[]'),
   },
   {
+    module: /react-router\/dist\/production\/lib\/components\.js$/,
+    why: 'the data mode, which a bundler keeps as long as defining it might do something',
+    code: withoutEffects,
+  },
+  {
+    module: /react-router\/dist\/production\/lib\/hooks\.js$/,
+    why: 'the error pages of matched routes, kept for the same reason',
+    code: withoutEffects,
+  },
+  {
     module: /use-sync-external-store\/shim\/index\.js$/,
     why: 'what React has itself since 18',
     code: () => `export { useSyncExternalStore } from 'react'`,
   },
 ];
+
+/** Says of components that defining them does nothing, so that those that nobody uses are left out. */
+function withoutEffects(original: string): string {
+  return original
+    .replace(/= (\S+\.memo\()/g, '= /* @__PURE__ */ $1')
+    .replace(/= (class extends \S+\.Component \{[\s\S]*?\n\});/g, '= /* @__PURE__ */ (() => $1)();');
+}
 
 export function leftOut(): Plugin {
   return {

@@ -12,8 +12,14 @@ type Manifest = Record<string, Chunk>;
 
 const dist = 'dist/client';
 const mainPath = '/explore/events';
-/** What routes.tsx loads beside every screen that is no list. */
-const beside = 'src/app/ui/more-icons.ts';
+/**
+ * What stands in the page beside a screen, whatever screen it is: the icons, which all but the lists bring along, and for
+ * people who are signed in what keeps their things on the device.
+ */
+const frames = {
+  icons: ['src/app/ui/more-icons.ts'],
+  signedIn: ['src/app/device-care.ts', 'src/app/features/shell/waiting-line.tsx'],
+};
 
 /** The rows of every route, all of them over or under their bar. The build must be there; see built.ts. */
 export async function benchBytes(): Promise<Row[]> {
@@ -39,41 +45,47 @@ export async function benchBytes(): Promise<Row[]> {
       asKb,
       `as a chunk of their own, ${chakra.modules} modules`,
     ),
-    ...ownRows(manifest, screens, { entry, main }),
+    ...Object.entries(frames).map(([name, modules]) => {
+      const frame = frameOf(manifest, modules).difference(main);
+      return atMost(
+        `frame: ${name}`,
+        sizeOf(manifest, frame),
+        sizeBars.ownBytes,
+        asKb,
+        `${frame.size} files`,
+      );
+    }),
+    ...ownRows(manifest, screens, entry),
   ];
 }
 
 /**
- * Each screen once, with the routes that show it: heaviest first. Its own code is all that it loads beside the files that
- * stand in the page for everyone, what it shares with some other screens counted in full.
+ * Each screen once, with the routes that show it: heaviest first. Its own code is all that it loads beside the frames,
+ * what it shares with some other screens counted in full.
  */
-function ownRows(
-  manifest: Manifest,
-  screens: Map<string, string>,
-  { entry, main }: { entry: Set<string>; main: Set<string> },
-): Row[] {
+function ownRows(manifest: Manifest, screens: Map<string, string>, entry: Set<string>): Row[] {
+  const icons = frameOf(manifest, frames.icons);
+  const signedIn = frameOf(manifest, frames.signedIn);
   const byModule = Map.groupBy(
     routes.filter(({ path }) => path !== mainPath),
     ({ path }) => moduleOf(screens, path),
   );
   return [...byModule]
     .map(([module, shown]) => {
-      const own = new Set(withIcons(manifest, module)).difference(entry);
+      const isPersonal = shown.every(({ auth }) => auth === 'required');
+      const beside = isPersonal ? entry.union(icons).union(signedIn) : entry.union(icons);
+      const own = new Set(chunksOf(manifest, module)).difference(beside);
       return { shown, own, bytes: sizeOf(manifest, own) };
     })
     .sort((a, b) => b.bytes - a.bytes)
     .map(({ shown, own, bytes }) => {
-      const after = `from ${mainPath} ${asKb(sizeOf(manifest, own.difference(main)))}`;
-      const note = [after, `${own.size} files`, ...largest(manifest, own)].join(', ');
+      const note = [`${own.size} files`, ...largest(manifest, own)].join(', ');
       return atMost(`${nameOf(shown)}: own code`, bytes, sizeBars.ownBytes, asKb, note);
     });
 }
 
-/** A screen and all that comes along. */
-function withIcons(manifest: Manifest, module: string): string[] {
-  const own = chunksOf(manifest, module);
-  return module.includes('/explore/') ? own : [...own, ...chunksOf(manifest, beside)];
-}
+const frameOf = (manifest: Manifest, modules: string[]) =>
+  new Set(modules.flatMap((module) => chunksOf(manifest, module)));
 
 const nameOf = (shown: RouteEntry[]) =>
   shown.length > 2

@@ -1,46 +1,29 @@
 // Putting the app on the device: whether that is possible here, asking for it, and remembering who does not want it.
 import { useSyncExternalStore } from 'react';
-
-/** What Chromium hands over in place of its own prompt (not in the DOM's types, as it is no standard yet). */
-type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
+import { installNews } from './install-news.ts';
 
 /** `prompt`: the browser asks. `ios`: by hand, over the share sheet. `none`: already installed, or not possible here. */
 export type InstallWay = 'prompt' | 'ios' | 'none';
 
 const key = 'installDismissed';
 const listeners = new Set<() => void>();
-let prompt: InstallPrompt | null = null;
-let isJustInstalled = false;
 
 function changed(): void {
   for (const listener of listeners) listener();
 }
-
-/** Keeps the browser's prompt until a person asks for it. Call once, early: it comes once and waits for nobody. */
-export function watchInstall(): void {
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    prompt = event as InstallPrompt;
-    changed();
-  });
-  addEventListener('appinstalled', () => {
-    prompt = null;
-    isJustInstalled = true;
-    changed();
-  });
-}
+installNews.tell = changed;
 
 /** Whether this page runs as an installed app, or has just become one. */
 export function isInstalled(): boolean {
   const isApp = ['standalone', 'minimal-ui', 'fullscreen', 'window-controls-overlay'].some(
     (mode) => matchMedia(`(display-mode: ${mode})`).matches,
   );
-  return isJustInstalled || isApp || (navigator as { standalone?: boolean }).standalone === true;
+  return installNews.isInstalled || isApp || (navigator as { standalone?: boolean }).standalone === true;
 }
 
 function way(): InstallWay {
   if (isInstalled()) return 'none';
-  if (prompt) return 'prompt';
+  if (installNews.prompt) return 'prompt';
   // An iPad says that it is a Mac, but no Mac has a touch screen.
   const isIos =
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
@@ -68,8 +51,8 @@ export function dismissInstall(): void {
 
 /** Shows the browser's prompt. It can be shown once; whoever says no there is not asked again. */
 export async function install(): Promise<void> {
-  const shown = prompt;
-  prompt = null;
+  const shown = installNews.prompt;
+  installNews.prompt = null;
   const answer = await shown?.prompt();
   if (answer?.outcome === 'dismissed') dismissInstall();
   changed();

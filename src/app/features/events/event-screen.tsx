@@ -1,9 +1,10 @@
 // /events/:id and /my/events/:id: the event as the person signed in sees it.
-import { useParams } from 'react-router';
+
+import { useRouteId } from '../../ui/router.tsx';
 import { MyEventDetails } from './my-event.tsx';
 
 export function EventScreen() {
-  const { id = '' } = useParams();
+  const id = useRouteId();
   // Another event starts anew: half a note for one is not one for the next.
   return <MyEventDetails key={id} id={id} isMain />;
 }

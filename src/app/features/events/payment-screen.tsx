@@ -1,6 +1,5 @@
 // My payment for an event, as it stands: what is due until when, or what was paid. Reads only.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useParams } from 'react-router';
 import type { Answer } from '../../../contract/api.ts';
 import { ApiError } from '../../data/problem.ts';
 import { useResource } from '../../data/use-resource.ts';
@@ -10,6 +9,7 @@ import { clockTime, fullRange, longDay } from '../../format/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
+import { useRouteId } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
 
@@ -53,7 +53,7 @@ const Head = chakra('section', {
 });
 
 export function PaymentScreen() {
-  const { id = '' } = useParams();
+  const id = useRouteId();
   const viewer = useViewer();
   const event = useResource('GET /api/events/{id}', { params: { id } });
   const payment = useResource('GET /api/events/{id}/payment', { params: { id } });

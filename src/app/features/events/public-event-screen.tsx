@@ -1,14 +1,14 @@
 // /events/public/:id: the event as anyone may see it.
-import { useParams } from 'react-router';
 import { useResource } from '../../data/use-resource.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
+import { useRouteId } from '../../ui/router.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 
 export function PublicEventScreen() {
-  const { id = '' } = useParams();
+  const id = useRouteId();
   const { data: event, error, mutate } = useResource('GET /api/events/public/{id}', { params: { id } });
   useDocumentTitle(event?.name ?? null);
   if (event) return <EventView event={event} action={<VisitorAction event={event} isMain />} />;

@@ -1,7 +1,7 @@
 // /teams/join/:code: where an invite link leads. Says which team it is, and lets whoever holds the link in.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { activities } from '../../../contract/activities.ts';
 import type { Answer } from '../../../contract/api.ts';
 import { useWaiting, write } from '../../data/outbox.ts';
@@ -16,7 +16,7 @@ import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Hero } from '../../ui/hero.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
-import { Link } from '../../ui/router.tsx';
+import { Link, useRouteId } from '../../ui/router.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage } from '../../ui/section.tsx';
 
@@ -33,7 +33,7 @@ const Body = chakra('div', {
 });
 
 export function JoinScreen() {
-  const { code = '' } = useParams();
+  const code = useRouteId();
   const { data, error, mutate } = useResource('GET /api/teams/join/{code}', { params: { code } });
   useDocumentTitle(data ? `Join ${data.name}` : null);
   if (data) return <Invitation team={data} code={code} />;

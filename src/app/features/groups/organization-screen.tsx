@@ -1,6 +1,5 @@
 // /organizations/:id: what it is, how to reach it, its teams, events and people.
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router';
 import type { Organization } from '../../../contract/groups.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { TeamRow } from '../../cards/people-cards.tsx';
@@ -13,7 +12,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Hero } from '../../ui/hero.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Link } from '../../ui/router.tsx';
+import { Link, useRouteId } from '../../ui/router.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
@@ -25,7 +24,7 @@ import { PeopleList } from './people-list.tsx';
 const Manage = lazy(async () => ({ default: (await import('./manage.tsx')).Manage }));
 
 export function OrganizationScreen() {
-  const { id = '' } = useParams();
+  const id = useRouteId();
   const organization = useResource('GET /api/organizations/{id}', { params: { id } });
   const { data, error, mutate } = organization;
   useDocumentTitle(data?.name ?? null);

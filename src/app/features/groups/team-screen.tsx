@@ -1,7 +1,6 @@
 // /teams/:id: what the team is, its schedule, coaches and, for those who may see it, its roster.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router';
 import { activities } from '../../../contract/activities.ts';
 import type { Team } from '../../../contract/groups.ts';
 import { UpcomingEvents } from '../../cards/upcoming-events.tsx';
@@ -13,7 +12,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Hero } from '../../ui/hero.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Link } from '../../ui/router.tsx';
+import { Link, useRouteId } from '../../ui/router.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
@@ -25,7 +24,7 @@ import { PeopleList, rateText } from './people-list.tsx';
 const Manage = lazy(async () => ({ default: (await import('./manage.tsx')).Manage }));
 
 export function TeamScreen() {
-  const { id = '' } = useParams();
+  const id = useRouteId();
   const team = useResource('GET /api/teams/{id}', { params: { id } });
   const { data, error, mutate } = team;
   useDocumentTitle(data?.name ?? null);

@@ -1,6 +1,5 @@
 // /users/:id: a person as this viewer may see them.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useParams } from 'react-router';
 import type { User } from '../../../contract/people.ts';
 import { UpcomingEvents } from '../../cards/upcoming-events.tsx';
 import { useResource } from '../../data/use-resource.ts';
@@ -10,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Hero } from '../../ui/hero.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
-import { Link } from '../../ui/router.tsx';
+import { Link, useRouteId } from '../../ui/router.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
@@ -19,7 +18,7 @@ import { PersonView } from './person-view.tsx';
 const Mine = chakra('div', { base: { px: { base: '4', sm: '5', lg: '8' }, pt: '4' } });
 
 export function UserScreen() {
-  const { id = '' } = useParams();
+  const id = useRouteId();
   const person = useResource('GET /api/users/{id}', { params: { id } });
   const { data, error, mutate } = person;
   useDocumentTitle(data?.name ?? null);

@@ -1,26 +1,9 @@
 // The error page of SPEC section 2: a status code and a message, one view for 404 and one for all else.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Component, type ReactNode } from 'react';
-import { isLostChunk } from '../../pwa/chunk-guard.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
-import { RecoveryScreen } from './recovery-screen.tsx';
-
-/** An error with the status that the error page shows. */
-export class PageError extends Error {
-  readonly statusCode: number;
-
-  constructor(statusCode: number, message: string) {
-    super(message);
-    this.statusCode = statusCode;
-  }
-}
-
-/** SPEC section 2's unknown route. */
-export function pageNotFound(path: string): PageError {
-  return new PageError(404, `Page not found: ${path}`);
-}
+import { PageError } from './page-error.ts';
 
 const Frame = chakra('main', {
   base: {
@@ -106,43 +89,4 @@ function FailureView() {
       </Ways>
     </>
   );
-}
-
-type BoundaryProps = { children: ReactNode; resetKey: string };
-
-/** Turns an error of a screen, and any unhandled one, into the error page until the person goes elsewhere. */
-export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
-  override state = { error: null as unknown, failed: false };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error, failed: true };
-  }
-
-  #fail = (error: unknown) => this.setState({ error, failed: true });
-  #onError = (event: ErrorEvent) => {
-    // A resource that failed to load and benign ResizeObserver notices carry no error.
-    if (event.error) this.#fail(event.error);
-  };
-  #onRejection = (event: PromiseRejectionEvent) => this.#fail(event.reason);
-
-  override componentDidMount() {
-    addEventListener('error', this.#onError);
-    addEventListener('unhandledrejection', this.#onRejection);
-  }
-
-  override componentDidUpdate(before: BoundaryProps) {
-    if (before.resetKey !== this.props.resetKey && this.state.failed)
-      this.setState({ error: null, failed: false });
-  }
-
-  override componentWillUnmount() {
-    removeEventListener('error', this.#onError);
-    removeEventListener('unhandledrejection', this.#onRejection);
-  }
-
-  override render() {
-    const { failed, error } = this.state;
-    if (!failed) return this.props.children;
-    return isLostChunk(error) ? <RecoveryScreen /> : <ErrorScreen error={error} />;
-  }
 }

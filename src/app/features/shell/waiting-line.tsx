@@ -1,13 +1,12 @@
 // Wherever something waits to be sent: a small word at the edge of the page that opens the list of it.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { WaitingChanges } from '../../cards/waiting-changes.tsx';
 import { useOutbox } from '../../data/outbox.ts';
 import { bars } from '../../theme/scales.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { EmptyState } from '../../ui/state.tsx';
+
+const WaitingSheet = lazy(async () => ({ default: (await import('./waiting-sheet.tsx')).WaitingSheet }));
 
 const Place = chakra('div', {
   base: {
@@ -80,17 +79,9 @@ export function WaitingLine() {
         ) : null}
       </Place>
       {/* A link in the list leads away, and the sheet with it. */}
-      {openAt === key ? (
-        <Sheet title="Waiting changes" onClose={() => setOpenAt(null)}>
-          <WaitingChanges
-            empty={
-              <EmptyState icon="circle-check" title="Everything is sent">
-                What you do without a connection waits here.
-              </EmptyState>
-            }
-          />
-        </Sheet>
-      ) : null}
+      <Suspense fallback={null}>
+        {openAt === key ? <WaitingSheet onClose={() => setOpenAt(null)} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -1,58 +1,11 @@
-// The two layouts of SPEC section 2: one for signing in and up, one for everything else.
+// The layout of SPEC section 2 for signing in and up.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { useSession } from '../../data/session.ts';
-import { bars } from '../../theme/scales.ts';
+import type { ReactNode } from 'react';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Link } from '../../ui/router.tsx';
+import { Main } from './default-layout.tsx';
 import { Freshness } from './freshness.tsx';
-import { Navigation } from './navigation.tsx';
-
-// Only for people who are signed in.
-const WaitingLine = lazy(async () => ({ default: (await import('./waiting-line.tsx')).WaitingLine }));
-
-const SkipLink = chakra('a', {
-  base: {
-    position: 'absolute',
-    insetStart: '4',
-    top: '-20',
-    zIndex: '20',
-    bg: 'bg.panel',
-    color: 'fg',
-    px: '4',
-    py: '3',
-    rounded: 'md',
-    _focus: { top: '4', shadow: 'overlay' },
-  },
-});
-const Main = chakra('main', {
-  base: {
-    minH: '100dvh',
-    pt: 'env(safe-area-inset-top)',
-    pb: `calc(${bars.tabbar} + env(safe-area-inset-bottom))`,
-    lg: { ps: bars.rail, pb: '0' },
-    _focusVisible: { outline: 'none' },
-  },
-});
-
-export function DefaultLayout({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <SkipLink href="#main">Skip to content</SkipLink>
-      <Navigation />
-      <Main id="main" tabIndex={-1}>
-        <Freshness />
-        {children}
-      </Main>
-      {useSession().user ? (
-        <Suspense fallback={null}>
-          <WaitingLine />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
 
 const AuthFrame = chakra('div', {
   base: {

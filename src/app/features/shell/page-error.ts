@@ -1,0 +1,16 @@
+// Errors that say themselves which status the error page shows.
+
+/** An error with the status that the error page shows. */
+export class PageError extends Error {
+  readonly statusCode: number;
+
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+/** SPEC section 2's unknown route. */
+export function pageNotFound(path: string): PageError {
+  return new PageError(404, `Page not found: ${path}`);
+}

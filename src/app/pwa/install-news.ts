@@ -1,0 +1,25 @@
+// What the browser says of installing, kept for whoever asks later: it says so once, early, and waits for nobody.
+
+/** What Chromium hands over in place of its own prompt (not in the DOM's types, as it is no standard yet). */
+type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
+
+/** `prompt` can be shown once. `isInstalled`: since this page was opened. */
+export const installNews: { prompt: InstallPrompt | null; isInstalled: boolean; tell: () => void } = {
+  prompt: null,
+  isInstalled: false,
+  tell() {},
+};
+
+/** Call once, before the page is drawn. */
+export function watchInstall(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    installNews.prompt = event as InstallPrompt;
+    installNews.tell();
+  });
+  addEventListener('appinstalled', () => {
+    installNews.prompt = null;
+    installNews.isInstalled = true;
+    installNews.tell();
+  });
+}
