@@ -133,7 +133,13 @@ export function globalCss(): string {
     createSystem(baseConfig, { globalCss: reset }),
     createSystem(baseConfig, { globalCss: own, theme: { keyframes } }),
   ].map((system) => system.getGlobalCss());
-  const variables = { ':root': variablesOf(0), '.dark': variablesOf(1) };
+  const dark = variablesOf(1);
+  const variables = {
+    ':root': { colorScheme: 'light dark', ...variablesOf(0) },
+    '.dark': dark,
+    // Where scripts are off nobody has said which.
+    '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark },
+  };
   const styles = css({ '@layer base': [...parts, variables] });
   const cache = createStyleCache();
   // Keeps the text of what is inserted.
