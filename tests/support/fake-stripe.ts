@@ -156,8 +156,9 @@ export function createFakeStripe({ now }: { now: () => Date }) {
     act(ref: string, deed: 'succeeded' | 'declined' | 'requiresAction' | 'processing') {
       const session = current(ref);
       const intent = session?.payment_intent as { status?: string } | null;
-      const isWaiting = session?.status === 'open' || intent?.status === 'processing';
-      if (!session || !isWaiting) return;
+      // What is on its way is accepted or refused in the end, and asks nobody anything any more.
+      const isLanding = intent?.status === 'processing' && (deed === 'succeeded' || deed === 'declined');
+      if (!session || !(session.status === 'open' || isLanding)) return;
       const status = {
         succeeded: 'succeeded',
         declined: 'requires_payment_method',

@@ -40,16 +40,29 @@ export function findOpenPayment(db: Db, registrationId: string) {
     .executeTakeFirst();
 }
 
+/** When a payment of a registration was first begun after an instant; null when none was. */
+export async function firstBegun(db: Db, registrationId: string, after: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select('created_at')
+    .where('registration_id', '=', registrationId)
+    .where('created_at', '>', after)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
 const refundedMinor = sql<number>`(select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
 
-/** Whether another payment than this one has paid for a registration and was not paid back. */
+/** Whether another payment than this one has paid for a registration and was not paid back, or was waived. */
 export async function isPaidForByOther(db: Db, registrationId: string, paymentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payments as y')
     .select('y.id')
     .where('y.registration_id', '=', registrationId)
     .where('y.id', '<>', paymentId)
-    .where('y.state', 'in', paidStates)
+    .where('y.state', 'in', [...paidStates, 'waived'])
     .where(sql<boolean>`y.amount_minor > ${refundedMinor}`)
     .limit(1)
     .executeTakeFirst();
@@ -244,9 +257,15 @@ export async function checkSoon(
   await claimCheck(db, id, check_after, until);
 }
 
-/** Brings every check that waits forward to now: after a start nobody knows what was missed. */
+/** Brings every check and refund that waits forward to now: after a start nobody knows what was missed. */
 export async function checkAllNow(db: Db, at: string): Promise<void> {
   await db.updateTable('payments').set({ check_after: at }).where('check_after', '>', at).execute();
+  await db
+    .updateTable('refunds')
+    .set({ try_after: at })
+    .where('try_after', '>', at)
+    .where('state', 'in', ['requested', 'pending'])
+    .execute();
 }
 
 /** Keeps a provider's news in the transaction of their effect; false for news that were taken before. */
