@@ -34,6 +34,7 @@ export function createFakeStripe({ now }: { now: () => Date }) {
   const events: string[] = [];
   const requests: { method: string; path: string; headers: Headers; form: URLSearchParams }[] = [];
   let failures = 0;
+  let refundsBecome: Refund['status'] = 'succeeded';
 
   const tell = (type: string, object: object) =>
     void events.push(JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } }));
@@ -88,13 +89,14 @@ export function createFakeStripe({ now }: { now: () => Date }) {
       object: 'refund',
       amount,
       currency: session.currency,
-      status: 'succeeded',
+      status: refundsBecome,
       payment_intent: intent,
       metadata: {
         refundId: form.get('metadata[refundId]') ?? '',
         paymentId: form.get('metadata[paymentId]') ?? '',
       },
     };
+    refundsBecome = 'succeeded';
     refunds.push(refund);
     tell('refund.created', refund);
     return refund;
@@ -151,6 +153,23 @@ export function createFakeStripe({ now }: { now: () => Date }) {
     /** Answers so many requests with 500. */
     fail: (times: number) => {
       failures = times;
+    },
+    /** What becomes of the next refund at first. */
+    nextRefund: (status: Refund['status']) => {
+      refundsBecome = status;
+    },
+    /** Every refund that is on its way gets there. */
+    landRefunds() {
+      for (const refund of refunds)
+        if (refund.status === 'pending') {
+          refund.status = 'succeeded';
+          tell('refund.updated', refund);
+        }
+    },
+    /** The bank sends back a refund that was made. */
+    bounce(refund: Refund) {
+      refund.status = 'failed';
+      tell('refund.failed', refund);
     },
     /** What a person does at the checkout; nothing where it is over. */
     act(ref: string, deed: 'succeeded' | 'declined' | 'requiresAction' | 'processing') {

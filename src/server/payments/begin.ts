@@ -12,6 +12,7 @@ import {
   confirmPlace,
   holdPlace,
   holdWhilePaying,
+  isOn,
   longestHoldMs,
   openPlace,
   type SceneRow,
@@ -69,6 +70,7 @@ export async function beginPayment(deps: Deps, ask: Ask): Promise<void> {
 async function begin(deps: Deps, work: Work, scene: SceneRow, { userId, body }: Ask): Promise<string | null> {
   const { db, at } = work;
   if (scene.my_state === 'confirmed' && (await findMyPayment(db, scene.id, userId))) return null;
+  if (!isOn(scene, at)) throw refuse('The event does not take place any more, or is over.');
   if (scene.my_state !== 'pendingPayment' || scene.my_id === null)
     throw refuse('No place is held for you to pay for. Take one first.');
   const open = await findOpenPayment(db, scene.my_id);
