@@ -1,5 +1,6 @@
 // Random histories of paying, with faults between any two steps: nobody is charged twice or without a place, no place is
-// sold twice, nothing is lost, and the books are the provider's. PAYMENT_HISTORIES says how many per provider.
+// sold twice, nothing is lost, and the books are the provider's. PAYMENT_HISTORIES says how many per provider, and
+// PAYMENT_SEED which.
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, test } from 'vitest';
@@ -16,6 +17,7 @@ import { stepsSeen, stepsThereAre, watch } from './witness.ts';
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
 const runs = Number(process.env.PAYMENT_HISTORIES ?? (isPostgres ? 60 : 400));
+const seed = Number(process.env.PAYMENT_SEED ?? Date.now() % 2 ** 31);
 /** Histories that share a database, so that none grows large. */
 const perDatabase = 500;
 
@@ -82,7 +84,7 @@ test.each(['sandbox', 'stripe'] as const)(
           }
           expect(await live(world, history)).toEqual([]);
         }),
-        { numRuns: runs },
+        { numRuns: runs, seed },
       );
     } finally {
       await close(world);
@@ -90,7 +92,7 @@ test.each(['sandbox', 'stripe'] as const)(
     expect([...seen.keys()].filter((step) => !stepsThereAre.has(step))).toEqual([]);
     if (runs >= 400) expect([...seen.keys()]).toEqual(expect.arrayContaining(ordinary));
     if (process.env.PAYMENT_HISTORIES)
-      console.info(`${lived} histories with ${kind}`, Object.fromEntries(seen));
+      console.info(`${lived} histories with ${kind}, seed ${seed}`, Object.fromEntries(seen));
   },
 );
 
