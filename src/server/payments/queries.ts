@@ -210,9 +210,8 @@ export async function endOpenPayments(
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set((set) => ({ state, updated_at: at, version: set('version', '+', 1) }))
-    // The checkout still has to be ended where it is.
-    .set({ check_after: sql`case when provider = 'offline' then null else ${at} end` })
+    // The checkout, where there is one, still has to be ended.
+    .set((set) => ({ state, check_after: at, updated_at: at, version: set('version', '+', 1) }))
     .where('registration_id', '=', registrationId)
     .where('state', 'in', openStates)
     .where('state', '<>', 'processing')
