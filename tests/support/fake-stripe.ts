@@ -34,6 +34,8 @@ export function createFakeStripe({ now }: { now: () => Date }) {
   const events: string[] = [];
   const requests: { method: string; path: string; headers: Headers; form: URLSearchParams }[] = [];
   let failures = 0;
+  let conflicts = 0;
+  let lost = { path: '', times: 0 };
   let refundsBecome: Refund['status'] = 'succeeded';
 
   const tell = (type: string, object: object) =>
@@ -130,6 +132,18 @@ export function createFakeStripe({ now }: { now: () => Date }) {
       failures -= 1;
       return problem(500, 'api_error', 'Something is wrong on our side.');
     }
+    if (conflicts > 0) {
+      conflicts -= 1;
+      return problem(409, 'idempotency_error', 'There is another request with this key in progress.');
+    }
+    const answer = await answerOnce(method, url, headers, form);
+    if (lost.times === 0 || method !== 'POST' || url.pathname !== lost.path) return answer;
+    lost.times -= 1;
+    return problem(500, 'api_error', 'It was done, and then something went wrong.');
+  }
+
+  /** The same key gets the same answer, and nothing is done twice. */
+  async function answerOnce(method: string, url: URL, headers: Headers, form: URLSearchParams) {
     const key = headers.get('idempotency-key');
     const asked = `${url.pathname} ${form}`;
     const known = key === null ? undefined : answered.get(key);
@@ -154,6 +168,16 @@ export function createFakeStripe({ now }: { now: () => Date }) {
     fail: (times: number) => {
       failures = times;
     },
+    /** Does what is asked at a path so many times, and answers 500. */
+    loseAnswers: (path: string, times: number) => {
+      lost = { path, times };
+    },
+    /** Answers so many requests that the same is being asked already. */
+    conflict: (times: number) => {
+      conflicts = times;
+    },
+    /** Idempotency keys are kept for a day. */
+    forgetKeys: () => answered.clear(),
     /** What becomes of the next refund at first. */
     nextRefund: (status: Refund['status']) => {
       refundsBecome = status;
