@@ -69,7 +69,7 @@ export async function isPaidForByOther(db: Db, registrationId: string, paymentId
   return row !== undefined;
 }
 
-/** The payment that a person sees for their place at an event: one that paid for it, else the newest. */
+/** The payment that a person sees for their place at an event: one that paid for it, else the newest; that too while they pay. */
 export function findMyPayment(db: Db, eventId: string, userId: string) {
   return selectPayments(db)
     .innerJoin('events as e', 'e.id', 'm.event_id')
@@ -96,7 +96,7 @@ export function findMyPayment(db: Db, eventId: string, userId: string) {
     .where('m.event_id', '=', eventId)
     .where('m.user_id', '=', userId)
     .orderBy(
-      sql`case when y.state in (${sql.join(paidStates)}) and y.amount_minor > ${refundedMinor} then 0 else 1 end`,
+      sql`case when m.state <> 'pendingPayment' and y.state in (${sql.join(paidStates)}) and y.amount_minor > ${refundedMinor} then 0 else 1 end`,
     )
     .orderBy('y.created_at', 'desc')
     .orderBy('y.id', 'desc')
