@@ -2,8 +2,8 @@
 import type { Deps } from '../deps.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { InvalidNews, type News, type PaymentProvider } from '../ports/payments/port.ts';
+import { checkSoon, findByNews, wasNoted } from './check-queries.ts';
 import { providerNamed } from './providers.ts';
-import { checkSoon, findByNews, wasNoted } from './queries.ts';
 import { settle } from './settle.ts';
 
 /**

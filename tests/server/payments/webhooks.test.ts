@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { receiveWebhook } from '../../../src/server/payments/webhook.ts';
 import { sign } from '../../../src/server/ports/payments/signature.ts';
 import { createClient } from '../../support/client.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { type Armed, faultyDatabase, Mishap } from './faults.ts';
 import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, refOf, runAllJobs } from './shop.ts';
 
 const secret = createHmac('sha256', 'a-secret-for-tests-of-32-bytes-or-more')
@@ -93,6 +95,18 @@ describe('news of a payment', () => {
     expect(await server.database.db.selectFrom('provider_events').selectAll().execute()).toHaveLength(1);
     expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
     expect(await ann.payment(event)).toMatchObject({ receipt: { number: 'S-2026-000001' } });
+  });
+
+  it('is noted together with its effect or not at all, so that it may come again', async () => {
+    const { ann, event, body } = await paidUnheard();
+    const armed: Armed = { next: 'killed' };
+    const headers = new Headers({ 'sandbox-signature': signedAt(body, 0) });
+    const cutOff = { ...server, database: faultyDatabase(server.database, armed) };
+    await expect(receiveWebhook(cutOff, 'sandbox', body, headers)).rejects.toThrow(Mishap);
+    const noted = () => server.database.db.selectFrom('provider_events').select('event_id').execute();
+    expect([await noted(), await ann.state(event)]).toEqual([[], 'pendingPayment']);
+    await receiveWebhook(cutOff, 'sandbox', body, headers);
+    expect([await noted(), await ann.state(event)]).toEqual([[{ event_id: 'sev_1' }], 'confirmed']);
   });
 
   it('is not taken from another site, nor in another form than JSON', async () => {
