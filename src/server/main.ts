@@ -12,7 +12,7 @@ import { type Database, openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { buildJobs, startJobs } from './jobs.ts';
 import { loadBuild } from './pages.ts';
-import { checkAllNow } from './payments/queries.ts';
+import { checkAllNow } from './payments/check-queries.ts';
 import { fileMailer, smtpMailer } from './ports/mailer.ts';
 import { choosePayments } from './ports/payments/choose.ts';
 import { buildSite } from './site.ts';

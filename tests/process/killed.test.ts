@@ -1,55 +1,27 @@
 // A server that is killed while people reply: what it acknowledged is there, once, and asking again is answered the same.
-import { join } from 'node:path';
-import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import type { ReplyAnswer } from '../../src/contract/registrations.ts';
-import { startSession } from '../../src/server/accounts/sessions.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
-import { openSqlite } from '../../src/server/db/open.ts';
-import { choosePayments } from '../../src/server/ports/payments/choose.ts';
-import { buildEvent, buildUser } from '../support/factories.ts';
+import { buildEvent } from '../support/factories.ts';
 import { freePort } from '../support/free-port.ts';
+import { authSecret, prepareData, withData } from '../support/prepared-data.ts';
 import { endAll, newFolder, start } from '../support/server-process.ts';
 
 afterEach(endAll);
 
-const secret = 'a-secret-for-tests-of-32-bytes-or-more';
 const capacity = 5;
 
 type Sent = { cookie: string; key: string; response: 'attending' | 'declined'; answer: ReplyAnswer | null };
 
 /** A database with an event of five places, and the cookies of twelve people. */
 async function prepare(dataDir: string) {
-  const database = openSqlite(join(dataDir, 'sideline.db'));
-  await migrate(database);
-  const startsAt = new Date(Date.now() + 20 * 86_400_000).toISOString();
-  const event = await buildEvent(database.db, {
-    starts_at: startsAt,
-    maximum_attendee_capacity: capacity,
-    waitlist_enabled: 1,
-  });
-  const now = () => new Date();
-  const config = readConfig({});
-  const authSecret = new TextEncoder().encode(secret);
-  const post = async () => new Response();
-  const deps = {
-    database,
-    now,
-    config,
-    payments: choosePayments(config, { database, now, authSecret, post }),
-    mailer: { send: async () => {} },
-    log: pino({ level: 'silent' }),
-    authSecret,
-    buildId: 'test',
-  };
-  const cookies: string[] = [];
-  for (let index = 0; index < 12; index += 1) {
-    const session = await startSession(deps, (await buildUser(database.db)).id, 'test');
-    cookies.push(session.cookies.map((line) => line.split(';')[0]).join('; '));
-  }
-  await database.close();
-  return { eventId: event.id, cookies };
+  const { made, cookies } = await prepareData(dataDir, 12, ({ db }) =>
+    buildEvent(db, {
+      starts_at: new Date(Date.now() + 20 * 86_400_000).toISOString(),
+      maximum_attendee_capacity: capacity,
+      waitlist_enabled: 1,
+    }),
+  );
+  return { eventId: made.id, cookies };
 }
 
 async function send(origin: string, eventId: string, { cookie, key, response }: Sent): Promise<ReplyAnswer> {
@@ -69,7 +41,7 @@ test('no acknowledged reply is lost or made twice, however often the server is k
   for (let round = 0; round < 4; round += 1) {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
-    const env = { PORT: String(port), DATA_DIR: dataDir, AUTH_SECRET: secret, RATE_LIMIT: 'off' };
+    const env = { PORT: String(port), DATA_DIR: dataDir, AUTH_SECRET: authSecret, RATE_LIMIT: 'off' };
     const server = await start(env);
     expect(server.outcome).toBe('ready');
     // Everything so far, once more: what was answered is answered so again, what was not is answered now.
@@ -96,14 +68,10 @@ test('no acknowledged reply is lost or made twice, however often the server is k
     for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
     await server.ended;
   }
-  const database = openSqlite(join(dataDir, 'sideline.db'));
-  const rows = await database.db
-    .selectFrom('registrations')
-    .select('state')
-    .where('event_id', '=', eventId)
-    .execute();
-  const stored = await database.db.selectFrom('mutations').select('answer').execute();
-  await database.close();
+  const { rows, stored } = await withData(dataDir, async ({ db }) => ({
+    rows: await db.selectFrom('registrations').select('state').where('event_id', '=', eventId).execute(),
+    stored: await db.selectFrom('mutations').select('answer').execute(),
+  }));
   const held = rows.filter(({ state }) => state === 'confirmed' || state === 'offered');
   expect(rows).toHaveLength(cookies.length);
   const isWaiting = rows.some(({ state }) => state === 'waitlisted');

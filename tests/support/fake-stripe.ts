@@ -34,6 +34,9 @@ export function createFakeStripe({ now }: { now: () => Date }) {
   const events: string[] = [];
   const requests: { method: string; path: string; headers: Headers; form: URLSearchParams }[] = [];
   let failures = 0;
+  let conflicts = 0;
+  let lost = { path: '', times: 0 };
+  let refundsBecome: Refund['status'] = 'succeeded';
 
   const tell = (type: string, object: object) =>
     void events.push(JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } }));
@@ -88,13 +91,14 @@ export function createFakeStripe({ now }: { now: () => Date }) {
       object: 'refund',
       amount,
       currency: session.currency,
-      status: 'succeeded',
+      status: refundsBecome,
       payment_intent: intent,
       metadata: {
         refundId: form.get('metadata[refundId]') ?? '',
         paymentId: form.get('metadata[paymentId]') ?? '',
       },
     };
+    refundsBecome = 'succeeded';
     refunds.push(refund);
     tell('refund.created', refund);
     return refund;
@@ -128,6 +132,18 @@ export function createFakeStripe({ now }: { now: () => Date }) {
       failures -= 1;
       return problem(500, 'api_error', 'Something is wrong on our side.');
     }
+    if (conflicts > 0) {
+      conflicts -= 1;
+      return problem(409, 'idempotency_error', 'There is another request with this key in progress.');
+    }
+    const answer = await answerOnce(method, url, headers, form);
+    if (lost.times === 0 || method !== 'POST' || url.pathname !== lost.path) return answer;
+    lost.times -= 1;
+    return problem(500, 'api_error', 'It was done, and then something went wrong.');
+  }
+
+  /** The same key gets the same answer, and nothing is done twice. */
+  async function answerOnce(method: string, url: URL, headers: Headers, form: URLSearchParams) {
     const key = headers.get('idempotency-key');
     const asked = `${url.pathname} ${form}`;
     const known = key === null ? undefined : answered.get(key);
@@ -152,12 +168,40 @@ export function createFakeStripe({ now }: { now: () => Date }) {
     fail: (times: number) => {
       failures = times;
     },
+    /** Does what is asked at a path so many times, and answers 500. */
+    loseAnswers: (path: string, times: number) => {
+      lost = { path, times };
+    },
+    /** Answers so many requests that the same is being asked already. */
+    conflict: (times: number) => {
+      conflicts = times;
+    },
+    /** Idempotency keys are kept for a day. */
+    forgetKeys: () => answered.clear(),
+    /** What becomes of the next refund at first. */
+    nextRefund: (status: Refund['status']) => {
+      refundsBecome = status;
+    },
+    /** Every refund that is on its way gets there. */
+    landRefunds() {
+      for (const refund of refunds)
+        if (refund.status === 'pending') {
+          refund.status = 'succeeded';
+          tell('refund.updated', refund);
+        }
+    },
+    /** The bank sends back a refund that was made. */
+    bounce(refund: Refund) {
+      refund.status = 'failed';
+      tell('refund.failed', refund);
+    },
     /** What a person does at the checkout; nothing where it is over. */
     act(ref: string, deed: 'succeeded' | 'declined' | 'requiresAction' | 'processing') {
       const session = current(ref);
       const intent = session?.payment_intent as { status?: string } | null;
-      const isWaiting = session?.status === 'open' || intent?.status === 'processing';
-      if (!session || !isWaiting) return;
+      // What is on its way is accepted or refused in the end, and asks nobody anything any more.
+      const isLanding = intent?.status === 'processing' && (deed === 'succeeded' || deed === 'declined');
+      if (!session || !(session.status === 'open' || isLanding)) return;
       const status = {
         succeeded: 'succeeded',
         declined: 'requires_payment_method',

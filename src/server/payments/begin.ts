@@ -12,6 +12,8 @@ import {
   confirmPlace,
   holdPlace,
   holdWhilePaying,
+  isOn,
+  longestHoldMs,
   openPlace,
   type SceneRow,
   type Work,
@@ -25,11 +27,20 @@ import {
   findOffer,
   findOpenPayment,
   findPayment,
+  firstBegun,
   notePayment,
   type PaymentRow,
   setPaymentState,
 } from './queries.ts';
-import { checkoutMs, nextCheck, payableStates, policyOf, shortestCheckoutMs } from './rules.ts';
+import { refundableOf } from './refund-queries.ts';
+import {
+  checkoutMs,
+  nextCheck,
+  payableStates,
+  policyOf,
+  shortestCheckoutMs,
+  shortestOpeningMs,
+} from './rules.ts';
 import { withPayment } from './settle.ts';
 
 type Ask = { eventId: string; userId: string; body: ParsedBody<'POST /api/events/{id}/payment'> };
@@ -59,16 +70,25 @@ export async function beginPayment(deps: Deps, ask: Ask): Promise<void> {
 async function begin(deps: Deps, work: Work, scene: SceneRow, { userId, body }: Ask): Promise<string | null> {
   const { db, at } = work;
   if (scene.my_state === 'confirmed' && (await findMyPayment(db, scene.id, userId))) return null;
+  if (!isOn(scene, at)) throw refuse('The event does not take place any more, or is over.');
   if (scene.my_state !== 'pendingPayment' || scene.my_id === null)
     throw refuse('No place is held for you to pay for. Take one first.');
   const open = await findOpenPayment(db, scene.my_id);
   if (open?.state === 'processing') return null;
   const offer = await offerFor(work, scene, body.offerId);
   const provider = providerFor(deps, body.provider, offer);
+  // Who gave up a place after the limit and comes back has paid already.
+  const kept = await refundableOf(db, scene.my_id);
+  if (kept.some((one) => one.left_minor >= offer.price_minor && one.currency === offer.currency)) {
+    if (open) await endOpenPayments(db, scene.my_id, 'canceled', at);
+    await confirmPlace(work, scene, userId, offer.id);
+    return null;
+  }
   const isSame =
     open?.provider === provider && policyOf(open.policy).offerId === offer.id && !isOver(open, at);
   if (open && isSame) return open.checkout_url === null && provider !== 'offline' ? open.id : null;
-  const until = holdWhilePaying(scene, at);
+  const recently = new Date(Date.parse(at) - longestHoldMs).toISOString();
+  const until = holdWhilePaying(scene, at, (await firstBegun(db, scene.my_id, recently)) ?? at);
   if (provider !== 'offline' && Date.parse(until) - Date.parse(at) < shortestCheckoutMs)
     throw refuse('The time to pay is nearly over. Take a place anew.');
   if (open) await endOpenPayments(db, scene.my_id, 'canceled', at);
@@ -100,9 +120,12 @@ async function begin(deps: Deps, work: Work, scene: SceneRow, { userId, body }: 
   return null;
 }
 
-/** A checkout that the provider has closed by now, whether or not it has told us. */
-const isOver = (open: PaymentRow, at: string) =>
-  open.checkout_expires_at !== null && open.checkout_expires_at <= at && open.provider !== 'offline';
+/** A checkout that the provider has closed by now, whether or not it has told us; or would not open any more. */
+function isOver(open: PaymentRow, at: string): boolean {
+  if (open.provider === 'offline' || open.checkout_expires_at === null) return false;
+  const leftMs = Date.parse(open.checkout_expires_at) - Date.parse(at);
+  return leftMs <= (open.checkout_url === null ? shortestOpeningMs : 0);
+}
 
 async function offerFor({ db }: Work, scene: SceneRow, named: string | undefined) {
   const offer = await findOffer(db, scene.id, named ?? scene.my_offer_id);

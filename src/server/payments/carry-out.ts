@@ -28,8 +28,12 @@ async function carryOut(deps: Deps, refund: RefundRow): Promise<void> {
   const provider = payment && providerNamed(deps, payment.provider);
   if (!payment || !provider || payment.provider_ref === null) return;
   const ref = payment.provider_ref;
-  // One that the provider has begun is looked at, and not asked for again.
-  if (refund.state === 'pending') return settle(deps, payment, await provider.status(ref));
+  // One that the provider may have begun is looked at first: it forgets idempotency keys after a day.
+  if (refund.state === 'pending' || refund.attempts > 0) {
+    const truth = await provider.status(ref);
+    await settle(deps, payment, truth);
+    if (refund.state === 'pending' || isKnown(truth, refund)) return;
+  }
   try {
     const ask = { ref, refundId: refund.id, amountMinor: refund.amount_minor };
     const truth = await provider.refund(ask);
@@ -41,10 +45,12 @@ async function carryOut(deps: Deps, refund: RefundRow): Promise<void> {
   }
 }
 
+const isKnown = ({ refunds }: Checkout, { id }: RefundRow) => refunds.some(({ refundId }) => refundId === id);
+
 /** The provider will not do it. If it has done it after all, so much the better; else people must. */
 async function giveUp(deps: Deps, payment: PaymentRow, refund: RefundRow, truth: Checkout): Promise<void> {
   await settle(deps, payment, truth);
-  if (truth.refunds.some(({ refundId }) => refundId === refund.id)) return;
+  if (isKnown(truth, refund)) return;
   await withPayment(deps, payment, async (work, scene, row) => {
     if (await setRefundState(work.db, refund.id, 'failed', { try_after: null }, work.at))
       await finishStep(work, scene, row, refund, 'failed');

@@ -1,8 +1,9 @@
 // What the clock does to payments: whatever has been pending too long is asked for at the provider, and checkouts whose
 // place is no longer held are ended there.
 import type { Deps } from '../deps.ts';
+import { claimCheck, duePayments } from './check-queries.ts';
 import { providerNamed } from './providers.ts';
-import { claimCheck, duePayments, findPayment, notePayment, type PaymentRow } from './queries.ts';
+import { findPayment, notePayment, type PaymentRow } from './queries.ts';
 import { mustEnd, nextCheck, openStates } from './rules.ts';
 import { settle } from './settle.ts';
 

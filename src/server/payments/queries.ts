@@ -1,12 +1,12 @@
-// SQL of payments: every write to one, and what the provider is asked about when. A payment changes under its event's
-// lock alone; when it is looked at next is bookkeeping, and needs none.
+// SQL of payments: reading them, and every step of one, which is taken under its event's lock alone.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PaymentState } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
 import { openStates, type Policy, paidStates, paymentStatesBefore, voidRefundStates } from './rules.ts';
 
-const selectPayments = (db: Db) =>
+/** Payments with whose they are and how their place stands. */
+export const selectPayments = (db: Db) =>
   db
     .selectFrom('payments as y')
     .innerJoin('registrations as m', 'm.id', 'y.registration_id')
@@ -19,19 +19,6 @@ export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined>
   return selectPayments(db).where('y.id', '=', id).executeTakeFirst();
 }
 
-/** The payment that a provider's news are about: by its name for the checkout, else by ours for the payment. */
-export async function findByNews(
-  db: Db,
-  provider: string,
-  { ref, paymentId }: { ref: string | null; paymentId: string | null },
-): Promise<PaymentRow | undefined> {
-  const ofProvider = () => selectPayments(db).where('y.provider', '=', provider);
-  const found =
-    ref === null ? undefined : await ofProvider().where('y.provider_ref', '=', ref).executeTakeFirst();
-  if (found || paymentId === null || !/^[0-9a-f-]{36}$/i.test(paymentId)) return found;
-  return ofProvider().where('y.id', '=', paymentId).executeTakeFirst();
-}
-
 /** The payment of a registration that was begun and not made. */
 export function findOpenPayment(db: Db, registrationId: string) {
   return selectPayments(db)
@@ -40,23 +27,36 @@ export function findOpenPayment(db: Db, registrationId: string) {
     .executeTakeFirst();
 }
 
+/** When a payment of a registration was first begun after an instant; null when none was. */
+export async function firstBegun(db: Db, registrationId: string, after: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select('created_at')
+    .where('registration_id', '=', registrationId)
+    .where('created_at', '>', after)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
 const refundedMinor = sql<number>`(select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
 
-/** Whether another payment than this one has paid for a registration and was not paid back. */
+/** Whether another payment than this one has paid for a registration and was not paid back, or was waived. */
 export async function isPaidForByOther(db: Db, registrationId: string, paymentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payments as y')
     .select('y.id')
     .where('y.registration_id', '=', registrationId)
     .where('y.id', '<>', paymentId)
-    .where('y.state', 'in', paidStates)
+    .where('y.state', 'in', [...paidStates, 'waived'])
     .where(sql<boolean>`y.amount_minor > ${refundedMinor}`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The payment that a person sees for their place at an event: one that paid for it, else the newest. */
+/** The payment that a person sees for their place at an event: one that paid for it, else the newest; that too while they pay. */
 export function findMyPayment(db: Db, eventId: string, userId: string) {
   return selectPayments(db)
     .innerJoin('events as e', 'e.id', 'm.event_id')
@@ -83,7 +83,7 @@ export function findMyPayment(db: Db, eventId: string, userId: string) {
     .where('m.event_id', '=', eventId)
     .where('m.user_id', '=', userId)
     .orderBy(
-      sql`case when y.state in (${sql.join(paidStates)}) and y.amount_minor > ${refundedMinor} then 0 else 1 end`,
+      sql`case when m.state <> 'pendingPayment' and y.state in (${sql.join(paidStates)}) and y.amount_minor > ${refundedMinor} then 0 else 1 end`,
     )
     .orderBy('y.created_at', 'desc')
     .orderBy('y.id', 'desc')
@@ -197,81 +197,12 @@ export async function endOpenPayments(
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set((set) => ({ state, updated_at: at, version: set('version', '+', 1) }))
-    // The checkout still has to be ended where it is.
-    .set({ check_after: sql`case when provider = 'offline' then null else ${at} end` })
+    // The checkout, where there is one, still has to be ended.
+    .set((set) => ({ state, check_after: at, updated_at: at, version: set('version', '+', 1) }))
     .where('registration_id', '=', registrationId)
     .where('state', 'in', openStates)
     .where('state', '<>', 'processing')
     .execute();
-}
-
-/** Payments that are due to be looked at, the longest overdue first. */
-export async function duePayments(
-  db: Db,
-  at: string,
-  most: number,
-): Promise<{ id: string; check_after: string }[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .select(['id', 'check_after'])
-    .where('check_after', '<=', at)
-    .orderBy('check_after')
-    .limit(most)
-    .execute();
-  return rows.map(({ id, check_after }) => ({ id, check_after: check_after ?? at }));
-}
-
-/** Takes the check of a payment for one process until `until`; false where another one was faster. */
-export async function claimCheck(db: Db, id: string, seen: string, until: string): Promise<boolean> {
-  const claimed = await db
-    .updateTable('payments')
-    .set({ check_after: until })
-    .where('id', '=', id)
-    .where('check_after', '=', seen)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
-
-/** Brings the next check of a payment forward to an instant, where it is later. */
-export async function checkSoon(
-  db: Db,
-  { id, check_after }: Pick<PaymentRow, 'id' | 'check_after'>,
-  until: string,
-): Promise<void> {
-  if (check_after === null || check_after <= until) return;
-  await claimCheck(db, id, check_after, until);
-}
-
-/** Brings every check that waits forward to now: after a start nobody knows what was missed. */
-export async function checkAllNow(db: Db, at: string): Promise<void> {
-  await db.updateTable('payments').set({ check_after: at }).where('check_after', '>', at).execute();
-}
-
-/** Keeps a provider's news in the transaction of their effect; false for news that were taken before. */
-export async function noteNews(
-  db: Db,
-  news: { provider: string; id: string; body: string },
-  at: string,
-): Promise<boolean> {
-  const noted = await db
-    .insertInto('provider_events')
-    .values({ provider: news.provider, event_id: news.id, received_at: at, body: news.body })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('event_id')
-    .executeTakeFirst();
-  return noted !== undefined;
-}
-
-export async function wasNoted(db: Db, provider: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('provider_events')
-    .select('event_id')
-    .where('provider', '=', provider)
-    .where('event_id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** What an offer costs and promises; undefined for one of another event. */

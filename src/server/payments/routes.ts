@@ -10,8 +10,9 @@ import { notFound, Problem } from '../http/problem.ts';
 import { findScene } from '../registrations/queries.ts';
 import { managedPaymentOf, paymentOf } from './answers.ts';
 import { beginPayment } from './begin.ts';
+import { checkSoon } from './check-queries.ts';
 import { decideRefund, rightsOf, settleCash } from './decide.ts';
-import { checkSoon, findMyPayment, listPayments } from './queries.ts';
+import { findMyPayment, listPayments } from './queries.ts';
 import { refundsOf } from './refund-queries.ts';
 import { receiveWebhook } from './webhook.ts';
 

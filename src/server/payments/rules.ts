@@ -88,7 +88,7 @@ export type Placing = 'confirm' | 'keep' | { refund: string };
 
 /**
  * What becomes of money that has come (PRODUCT invariant 3). `state` is the registration's, after what ran out was
- * ended. `isPaidFor`: another payment has paid for the place. `isOn`: the event takes place. `isFree`: and has a seat.
+ * ended. `isPaidFor`: another payment has paid for the place, or it need not be paid. `isOn`: the event takes place. `isFree`: and has a seat.
  */
 export function placingOf(given: {
   state: RegistrationState | null;
@@ -97,9 +97,9 @@ export function placingOf(given: {
   isFree: boolean;
 }): Placing {
   const { state } = given;
-  if (given.isPaidFor) return { refund: 'The place was paid for already.' };
   if (!given.isOn) return { refund: 'The event does not take place any more, or is over.' };
-  if (state === 'confirmed') return 'keep';
+  if (state === 'confirmed') return given.isPaidFor ? { refund: 'The place was paid for already.' } : 'keep';
+  // What was paid for a place that was given up after the limit pays for no other one.
   if (state === 'pendingPayment' || state === 'offered') return 'confirm';
   const wasLate = state === 'holdExpired' || state === 'offerExpired';
   if (wasLate && given.isFree) return 'confirm';
@@ -112,6 +112,8 @@ export function placingOf(given: {
 
 /** How long a checkout can be paid: less than the place is held for, so that it ends first. */
 export const checkoutMs = 31 * minuteMs;
+/** Stripe opens none that lasts less than this. */
+export const shortestOpeningMs = 30 * minuteMs;
 /** A checkout that would be ended before it can be used is not begun. */
 export const shortestCheckoutMs = 2 * minuteMs;
 /** So long before its place is released, an open checkout is ended at the provider. */

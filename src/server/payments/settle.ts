@@ -11,12 +11,12 @@ import {
   type SceneRow,
   type Work,
 } from '../registrations/place-queries.ts';
+import { noteNews } from './check-queries.ts';
 import { bookPayment, nextReceiptNumber } from './ledger-queries.ts';
 import {
   endOpenPayments,
   findPayment,
   isPaidForByOther,
-  noteNews,
   notePayment,
   type PaymentRow,
   partiesOf,

@@ -2,8 +2,8 @@
 import type { Deps } from '../deps.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { InvalidNews, type News, type PaymentProvider } from '../ports/payments/port.ts';
+import { checkSoon, findByNews, wasNoted } from './check-queries.ts';
 import { providerNamed } from './providers.ts';
-import { findByNews, wasNoted } from './queries.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -25,7 +25,9 @@ export async function receiveWebhook(
   const ref = payment?.provider_ref ?? news.ref;
   // Of another program on the same account, or of something that we do not follow.
   if (!payment || ref === null) return;
-  const truth = await provider.status(ref).catch((error: unknown) => {
+  const truth = await provider.status(ref).catch(async (error: unknown) => {
+    // Its next try may be an hour away: the clock asks before.
+    await checkSoon(db, payment, deps.now().toISOString());
     throw new Problem('unavailable', 'The provider does not answer. Send this again.', {
       retryAfterSeconds: 30,
       cause: error,

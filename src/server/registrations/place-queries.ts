@@ -10,8 +10,8 @@ import { take, tellOrganizers } from './transition.ts';
 
 export type { SceneRow, Work };
 
-/** A hold may be renewed once, when the checkout opens, and never lasts longer than this from the reply. */
-const longestHoldMs = 2 * paymentHoldMs;
+/** A hold is renewed when a checkout opens, and never lasts longer than this from the reply and from the first one. */
+export const longestHoldMs = 2 * paymentHoldMs;
 
 /** An event and one person's registration, locked and brought up to now; undefined where there is no such event. */
 export const openPlace = openScene;
@@ -58,10 +58,14 @@ export async function confirmPlace(
   await take(work, scene, { by: 'self' }, { userId, to: 'confirmed', ...(offerId && { set: { offerId } }) });
 }
 
-/** Until when the place of someone who starts to pay now may be held; an instant as stored. */
-export function holdWhilePaying(scene: SceneRow, at: string): string {
+/**
+ * Until when the place of someone who starts to pay now may be held; an instant as stored. `firstBegunAt` is when they
+ * first did within the last `longestHoldMs`: replying again is no way to keep a place without paying.
+ */
+export function holdWhilePaying(scene: SceneRow, at: string, firstBegunAt: string): string {
   const from = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
-  const latest = [from(scene.my_responded_at ?? at, longestHoldMs), scene.ends_at].sort()[0] ?? at;
+  const since = [scene.my_responded_at ?? at, firstBegunAt].sort()[0] ?? at;
+  const latest = [from(since, longestHoldMs), scene.ends_at].sort()[0] ?? at;
   const wanted = from(at, paymentHoldMs);
   const until = wanted < latest ? wanted : latest;
   return scene.my_hold_expires_at !== null && scene.my_hold_expires_at > until

@@ -204,7 +204,10 @@ export async function registrationIdOf(db: Db, eventId: string, userId: string):
   return row?.id ?? null;
 }
 
-/** Who is told what happens with an event: its leaders, else who organizes or made it. Without those who have such a notice unread. */
+/**
+ * Who is told what happens with an event: its leaders, else who organizes or made it; of money also those who run the
+ * organization, as they alone pay back. Without those who have such a notice unread.
+ */
 export async function organizersToTell(
   db: Db,
   event: SceneRow,
@@ -216,8 +219,11 @@ export async function organizersToTell(
     .where('event_id', '=', event.id)
     .execute();
   const fallback = event.organizer_user_id ?? event.created_by;
-  const ids = leaders.length > 0 ? leaders.map((row) => row.user_id) : fallback === null ? [] : [fallback];
-  if (ids.length === 0) return [];
+  const ids = new Set(leaders.map((row) => row.user_id));
+  if (ids.size === 0 && fallback !== null) ids.add(fallback);
+  if (kind === 'refundAsked' || kind === 'refundFailed')
+    for (const id of await whoRuns(db, event.organizer_organization_id)) ids.add(id);
+  if (ids.size === 0) return [];
   const unread = await db
     .selectFrom('notifications')
     .select('user_id')
@@ -226,7 +232,19 @@ export async function organizersToTell(
     .where('read_at', 'is', null)
     .execute();
   const told = new Set(unread.map((row) => row.user_id));
-  return ids.filter((id) => !told.has(id));
+  return [...ids].filter((id) => !told.has(id));
+}
+
+async function whoRuns(db: Db, organizationId: string | null): Promise<string[]> {
+  if (organizationId === null) return [];
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', 'in', ['owner', 'admin'])
+    .where('status', '=', 'active')
+    .execute();
+  return rows.map((row) => row.user_id);
 }
 
 /** Keeps what an organizer did to somebody's registration, and why. */

@@ -17,6 +17,8 @@ export type Counter = {
   act(ref: string, deed: Deed): Promise<void>;
   /** Whatever is on its way arrives. */
   arrive(): Promise<void>;
+  /** The next refund takes its time, where the provider knows that. */
+  slow(): void;
   /** Bodies of news, oldest first. */
   news: string[];
   signed(body: string): Headers;
@@ -48,6 +50,7 @@ export function sandboxCounter({ database, now }: Options): Counter {
       else await provider.pay(ref, cardFor[deed]);
     },
     arrive: () => provider.work(),
+    slow: () => {},
     signed: (body) =>
       new Headers({ 'sandbox-signature': sign(body, secret, now()), 'content-type': 'application/json' }),
     taken: async (paymentIds) => {
@@ -96,7 +99,9 @@ export function stripeCounter({ now }: Options): Counter {
       for (const { id, payment_intent } of fake.sessions.values())
         if ((payment_intent as { status?: string } | null)?.status === 'processing')
           fake.act(id, 'succeeded');
+      fake.landRefunds();
     },
+    slow: () => fake.nextRefund('pending'),
     signed: (body) => stripeHeaders(body, webhookSecret, now()),
     taken: async (paymentIds) =>
       [...fake.sessions.values()]

@@ -1,10 +1,10 @@
 // Many people at once, over real connections: no seat is given twice, nobody is left out of the queue.
-import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ReplyAnswer } from '../../../src/contract/registrations.ts';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
+import { listen } from '../../support/listen.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -12,12 +12,7 @@ let origin: string;
 let stop: () => Promise<void>;
 beforeEach(async () => {
   server = await startTestServer();
-  const listening = serve({ fetch: server.app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => listening.once('listening', resolve));
-  const address = listening.address();
-  if (address === null || typeof address === 'string') throw new Error('Not listening on a port.');
-  origin = `http://127.0.0.1:${address.port}`;
-  stop = () => new Promise((resolve) => listening.close(() => resolve()));
+  ({ origin, stop } = await listen((request) => server.app.fetch(request)));
 });
 afterEach(async () => {
   await stop();

@@ -14,6 +14,9 @@ import { readSigned } from './signature.ts';
 /** Pinned: what it answers must not change because an account's default did. */
 const apiVersion = '2026-10-28.endive';
 
+/** Stripe's news wait for an answer while it is asked: better none than a late one. */
+const soon = { timeout: 4_000, maxNetworkRetries: 1 };
+
 /** Currencies that Stripe counts in hundredths although ISO 4217 knows none. */
 const hundredths = new Set(['ISK', 'UGX']);
 const toStripe = (minor: number, currency: string) => (hundredths.has(currency) ? minor * 100 : minor);
@@ -54,20 +57,21 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     try {
       return await call(await client);
     } catch (error) {
-      const { type, message } = error as { type?: string; message?: string };
-      if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError')
-        throw new ProviderRefusal(message, { cause: error });
+      const { type, message, statusCode } = error as { type?: string; message?: string; statusCode?: number };
+      const isRefused = type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError';
+      // 409: the same is being asked at this moment, and may well be done.
+      if (isRefused && statusCode !== 409) throw new ProviderRefusal(message, { cause: error });
       throw error;
     }
   }
 
   const status = (ref: string): Promise<Checkout> =>
     ask(async (stripe) => {
-      const session = await stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent'] });
+      const session = await stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent'] }, soon);
       const intent = intentOf(session);
       const refunds =
         session.payment_status === 'paid' && intent
-          ? (await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })).data
+          ? (await stripe.refunds.list({ payment_intent: intent.id, limit: 100 }, soon)).data
           : [];
       return checkoutOf(session, refunds.map(refundOf));
     });

@@ -13,6 +13,7 @@ const path = '/sandbox/checkout/:ref';
 export function mountSandbox(app: Site, sandbox: Sandbox, publicOrigin: string): void {
   async function checkoutOf(context: Context) {
     context.set('route', path);
+    context.header('Cache-Control', 'private, no-store');
     const checkout = await sandbox.find(context.req.param('ref') ?? '');
     if (!checkout) throw notFound('checkout');
     return checkout;
@@ -20,7 +21,6 @@ export function mountSandbox(app: Site, sandbox: Sandbox, publicOrigin: string):
 
   app.get(path, async (context) => {
     const checkout = await checkoutOf(context);
-    context.header('Cache-Control', 'no-store');
     return context.html(checkoutPage(checkout, localeOf(context.req.raw.headers)));
   });
 

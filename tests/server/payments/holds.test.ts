@@ -1,0 +1,148 @@
+// A place is held while somebody pays, and the checkout ends before it: who is late all the same has the place or the money.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildOffer } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, refOf, runAllJobs } from './shop.ts';
+
+describe('a place that is paid for', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+  const wait = async (minutes: number) => {
+    server.advance(minutes * minuteMs);
+    await runAllJobs(server);
+  };
+  const checkoutState = async (url: string | null | undefined) =>
+    (
+      await db()
+        .selectFrom('sandbox_checkouts')
+        .select('state')
+        .where('ref', '=', refOf(url))
+        .executeTakeFirst()
+    )?.state;
+  /** Two people at an event of one place: Ann pays, Bea waits. */
+  const annAndBea = async () => {
+    const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+    const [ann, bea] = [await buildPayer(server), await buildPayer(server)];
+    await ann.attend(event);
+    const { checkoutUrl } = (await ann.begin(event)).body;
+    expect((await bea.attend(event)).registration?.state).toBe('waitlisted');
+    return { event, ann, bea, checkoutUrl };
+  };
+
+  it('is held for 35 minutes, its checkout open for 31, and then offered to the next', async () => {
+    const { event, ann, bea, checkoutUrl } = await annAndBea();
+    expect((await ann.payment(event)).holdExpiresAt).toBe('2026-11-21T10:35:00.000Z');
+    await wait(31);
+    // Nobody can pay any more, and the place is still hers.
+    await payAtSandbox(server, checkoutUrl);
+    expect([await ann.state(event), await bea.state(event)]).toEqual(['pendingPayment', 'waitlisted']);
+    await wait(3);
+    expect(await checkoutState(checkoutUrl)).toBe('closed');
+    expect((await ann.payment(event)).state).toBe('expired');
+    await wait(1);
+    expect([await ann.state(event), await bea.state(event)]).toEqual(['holdExpired', 'offered']);
+    expect(await balances(server)).toEqual({});
+  });
+
+  it('is released only after its checkout was ended, where the place goes first', async () => {
+    const { event, ann, checkoutUrl } = await annAndBea();
+    await db()
+      .updateTable('registrations')
+      .set({ hold_expires_at: '2026-11-21T10:20:00.000Z' })
+      .where('user_id', '=', ann.id)
+      .execute();
+    await wait(18);
+    expect(await checkoutState(checkoutUrl)).toBe('open');
+    await wait(0.5);
+    expect(await checkoutState(checkoutUrl)).toBe('closed');
+    expect(await ann.state(event)).toBe('pendingPayment');
+    await wait(1.5);
+    expect(await ann.state(event)).toBe('holdExpired');
+  });
+
+  it('comes back to who paid in time and was heard late, if it is free', async () => {
+    const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
+    const ann = await buildPayer(server);
+    await ann.attend(event);
+    const { checkoutUrl } = (await ann.begin(event)).body;
+    await payAtSandbox(server, checkoutUrl, '4242424242424242', 'never');
+    server.advance(36 * minuteMs);
+    // The hold ends first, and the provider is asked after.
+    const { endDueHolds } = await import('../../../src/server/registrations/jobs.ts');
+    await endDueHolds(server);
+    expect(await ann.state(event)).toBe('holdExpired');
+    await runAllJobs(server);
+    expect(await ann.state(event)).toBe('confirmed');
+    expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
+  });
+
+  it('goes to the next, and the money back by itself to who was late, with a word why', async () => {
+    const { event, ann, bea, checkoutUrl } = await annAndBea();
+    await payAtSandbox(server, checkoutUrl, '4000000000000077', 'never');
+    await db()
+      .updateTable('registrations')
+      .set({ hold_expires_at: '2026-11-21T10:05:00.000Z' })
+      .where('user_id', '=', ann.id)
+      .execute();
+    await wait(6);
+    expect(await bea.state(event)).toBe('offered');
+    await bea.attend(event);
+    await payAtSandbox(server, (await bea.begin(event)).body.checkoutUrl);
+    await wait(7);
+    await wait(7);
+    expect([await ann.state(event), await bea.state(event)]).toEqual(['holdExpired', 'confirmed']);
+    expect((await ann.payment(event)).receipt).toMatchObject({
+      refundedMinor: 1250,
+      refundState: 'succeeded',
+    });
+    expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
+    const [notice] = await db()
+      .selectFrom('notifications')
+      .select('changes')
+      .where('user_id', '=', ann.id)
+      .where('kind', '=', 'paymentRefunded')
+      .execute();
+    expect(notice?.changes).toContain('came after the time to pay, and the place is taken');
+  });
+
+  it('is not kept without paying by replying again and beginning again', async () => {
+    const { event, ann, bea } = await annAndBea();
+    const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });
+    const offers = [family.id, event.offer];
+    for (let minute = 0; minute < 140; minute += 5) {
+      await wait(5);
+      if ((await ann.state(event)) !== 'pendingPayment') break;
+      await ann.attend(event);
+      await ann.begin(event, { offerId: offers[(minute / 5) % 2] as string });
+    }
+    expect([await ann.state(event), await bea.state(event)]).toEqual(['holdExpired', 'offered']);
+    expect(server.now().getTime()).toBeLessThanOrEqual(Date.parse('2026-11-21T11:10:00.000Z'));
+  });
+
+  it('of an event that was called off meanwhile cannot be paid for', async () => {
+    const { event, ann } = await annAndBea();
+    await db()
+      .updateTable('events')
+      .set({ event_status: 'EventCancelled' })
+      .where('id', '=', event.id)
+      .execute();
+    for (const body of [{}, { provider: 'cash' as const }])
+      expect(await ann.begin(event, body)).toMatchObject({ status: 409, body: { code: 'not_permitted' } });
+  });
+
+  it('may be paid anew after the first checkout is over', async () => {
+    const { event, ann, checkoutUrl } = await annAndBea();
+    server.advance(32 * minuteMs);
+    const again = (await ann.begin(event)).body;
+    expect(again.checkoutUrl).not.toBe(checkoutUrl);
+    await payAtSandbox(server, again.checkoutUrl);
+    expect(await ann.state(event)).toBe('confirmed');
+    await runAllJobs(server);
+    expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
+  });
+});

@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refundEveryone } from '../../../src/server/registrations/money-queries.ts';
+import type { signIn } from '../../support/client.ts';
+import { buildEvent, buildMembership, buildOffer } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from './shop.ts';
+
+const days = (count: number) => count * 24 * 60 * minuteMs;
+/** Starts on 28 November at ten; a full refund until the 26th at ten. */
+const sixDays = days(6);
+
+describe('paying back', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+  type Event = Awaited<ReturnType<typeof buildPaidEvent>>;
+  const buildPaid = async (event: Event, given: Parameters<typeof buildPayer>[1] = {}) => {
+    const payer = await buildPayer(server, given);
+    await payer.attend(event);
+    const { id = '', checkoutUrl } = (await payer.begin(event)).body;
+    await payAtSandbox(server, checkoutUrl);
+    expect(await payer.state(event)).toBe('confirmed');
+    return { ...payer, paymentId: id };
+  };
+  const buildAdmin = async (event: { id: string }) => {
+    const admin = await buildPayer(server);
+    const { organizer_organization_id: club } = await db()
+      .selectFrom('events')
+      .select('organizer_organization_id')
+      .where('id', '=', event.id)
+      .executeTakeFirstOrThrow();
+    await buildMembership(db(), { organization_id: club ?? '', user_id: admin.id, role: 'admin' });
+    return admin;
+  };
+  const refund = (who: { call: Awaited<ReturnType<typeof signIn>>['call'] }, id: string, body: object = {}) =>
+    who.call('POST /api/payments/{id}/refund', { params: { id }, body });
+  const refunds = () => db().selectFrom('refunds').selectAll().orderBy('created_at').orderBy('id').execute();
+
+  it('happens by itself to the last instant of the promise, and the place goes on in the same action', async () => {
+    const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+    const ann = await buildPaid(event);
+    const bea = await buildPayer(server);
+    await bea.attend(event);
+    const { refundUntil } = await ann.payment(event);
+    server.advance(Date.parse(refundUntil ?? '') - server.now().getTime());
+    await ann.cancel(event);
+    // Before any job has run: the place is offered, and the refund written down.
+    expect(await bea.state(event)).toBe('offered');
+    expect(await refunds()).toMatchObject([{ amount_minor: 1250, state: 'requested' }]);
+    await runAllJobs(server);
+    expect((await ann.payment(event)).receipt).toMatchObject({
+      refundedMinor: 1250,
+      refundState: 'succeeded',
+    });
+    expect(await balances(server)).toEqual({});
+  });
+
+  it('does not happen an instant later; who comes back then has paid already', async () => {
+    const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
+    const ann = await buildPaid(event);
+    const { refundUntil } = await ann.payment(event);
+    server.advance(Date.parse(refundUntil ?? '') - server.now().getTime() + 1);
+    await ann.cancel(event);
+    expect(await refunds()).toEqual([]);
+    expect((await ann.attend(event)).registration?.state).toBe('pendingPayment');
+    expect((await ann.begin(event)).body).toMatchObject({ id: ann.paymentId, state: 'succeeded' });
+    expect(await ann.state(event)).toBe('confirmed');
+    await runAllJobs(server);
+    expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
+    expect(await db().selectFrom('payments').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('leaves the place to who pays more for another offer after giving up too late', async () => {
+    const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
+    const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });
+    const ann = await buildPaid(event);
+    server.advance(sixDays);
+    await ann.cancel(event);
+    await ann.attend(event);
+    await payAtSandbox(server, (await ann.begin(event, { offerId: family.id })).body.checkoutUrl);
+    await runAllJobs(server);
+    expect([await ann.state(event), await refunds()]).toEqual(['confirmed', []]);
+  });
+
+  it('keeps the promise that was copied when the offer becomes stricter', async () => {
+    const event = await buildPaidEvent(server);
+    const ann = await buildPaid(event);
+    await db().updateTable('offers').set({ refund_until: null }).where('id', '=', event.offer).execute();
+    await ann.cancel(event);
+    expect(await refunds()).toMatchObject([{ amount_minor: 1250 }]);
+  });
+
+  it('is for everyone and in full when the organizer takes the place, or calls the event off', async () => {
+    const event = await buildPaidEvent(server, { maximum_attendee_capacity: 5 });
+    const [ann, bea, cleo] = [await buildPaid(event), await buildPaid(event), await buildPaid(event)];
+    const dora = await buildPayer(server);
+    await dora.attend(event);
+    const open = (await dora.begin(event)).body;
+    const admin = await buildAdmin(event);
+    server.advance(sixDays);
+    const { version } = await db()
+      .selectFrom('registrations')
+      .select('version')
+      .where('user_id', '=', ann.id)
+      .executeTakeFirstOrThrow();
+    const removed = await admin.call('PATCH /api/events/{id}/registrations/{userId}', {
+      params: { id: event.id, userId: ann.id },
+      body: { action: 'remove', version },
+    });
+    expect(removed.body.outcome).toBe('applied');
+    await runAllJobs(server);
+    expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 1250 });
+    // Part of it was paid back before.
+    expect((await refund(admin, bea.paymentId, { amountMinor: 250 })).status).toBe(200);
+    const at = server.now().toISOString();
+    await db()
+      .transaction()
+      .execute(async (transaction) => {
+        await transaction
+          .updateTable('events')
+          .set({ event_status: 'EventCancelled' })
+          .where('id', '=', event.id)
+          .execute();
+        const row = await transaction
+          .selectFrom('events')
+          .selectAll()
+          .where('id', '=', event.id)
+          .executeTakeFirstOrThrow();
+        await refundEveryone(transaction, row, at);
+      });
+    await payAtSandbox(server, open.checkoutUrl);
+    await runAllJobs(server);
+    for (const one of [bea, cleo])
+      expect((await one.payment(event)).receipt).toMatchObject({
+        refundedMinor: 1250,
+        refundState: 'succeeded',
+      });
+    expect(await balances(server)).toEqual({});
+  });
+
+  it('may be a part, decided by who runs the organization, is audited, and never more than is left', async () => {
+    const event = await buildPaidEvent(server);
+    const ann = await buildPaid(event);
+    const admin = await buildAdmin(event);
+    for (const amountMinor of [0, -1, 1.5, 1251, 1e12])
+      expect((await refund(admin, ann.paymentId, { amountMinor })).status).toBe(422);
+    const first = await refund(admin, ann.paymentId, { amountMinor: 500, reason: 'Rain' });
+    expect(first.body).toMatchObject({
+      refundableMinor: 750,
+      refunds: [{ amountMinor: 500, reason: 'Rain' }],
+    });
+    // A second tap of the same button.
+    const { version } = first.body;
+    expect(
+      (await refund(admin, ann.paymentId, { amountMinor: 500, version: (version ?? 1) - 1 })).body.code,
+    ).toBe('stale_version');
+    expect((await refund(admin, ann.paymentId, { amountMinor: 751 })).status).toBe(422);
+    const taps = await Promise.all([1, 2, 3].map(() => refund(admin, ann.paymentId)));
+    expect(taps.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await runAllJobs(server);
+    expect((await refunds()).map((row) => [row.amount_minor, row.state])).toEqual([
+      [500, 'succeeded'],
+      [750, 'succeeded'],
+    ]);
+    expect(await ann.state(event)).toBe('confirmed');
+    expect(await balances(server)).toEqual({});
+    const audits = await db()
+      .selectFrom('audit_log')
+      .select(['actor_id', 'object_id'])
+      .where('action', '=', 'payment.refunded')
+      .execute();
+    expect(audits).toEqual([1, 2].map(() => ({ actor_id: admin.id, object_id: ann.paymentId })));
+  });
+
+  it('can be asked for by the payer alone, declined or approved once, and each time they are told', async () => {
+    const event = await buildPaidEvent(server);
+    const ann = await buildPaid(event);
+    const [bea, admin] = [await buildPayer(server), await buildAdmin(event)];
+    expect((await refund(bea, ann.paymentId)).status).toBe(404);
+    expect((await refund(ann, '0190a000-0000-7000-8000-000000000000')).status).toBe(404);
+    for (let time = 0; time < 2; time += 1)
+      expect((await refund(ann, ann.paymentId, { reason: 'Ill' })).body.refunds).toMatchObject([
+        { isAsked: true, reason: 'Ill', state: 'requested' },
+      ]);
+    await runAllJobs(server);
+    expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
+    expect((await refund(ann, ann.paymentId, { decline: true })).status).toBe(409);
+    expect((await refund(admin, ann.paymentId, { decline: true })).body.refunds?.[0]?.state).toBe('declined');
+    expect((await refund(admin, ann.paymentId, { decline: true })).status).toBe(409);
+    await refund(ann, ann.paymentId, { amountMinor: 300 });
+    await refund(admin, ann.paymentId, { amountMinor: 300 });
+    await runAllJobs(server);
+    expect(await balances(server)).toEqual({ 'sandbox EUR': 950, 'organizer EUR': -950 });
+    const told = async (id: string) =>
+      (
+        await db()
+          .selectFrom('notifications')
+          .select('kind')
+          .where('user_id', '=', id)
+          .orderBy('id')
+          .execute()
+      ).map(({ kind }) => kind);
+    expect(await told(ann.id)).toEqual(['paymentReceived', 'refundDeclined', 'paymentRefunded']);
+    expect(await told(admin.id)).toContain('refundAsked');
+  });
+
+  it('goes to who pays online for a place that need not be paid any more', async () => {
+    const event = await buildPaidEvent(server);
+    const [ann, admin] = [await buildPayer(server), await buildAdmin(event)];
+    await ann.attend(event);
+    const { checkoutUrl } = (await ann.begin(event)).body;
+    const { id = '' } = (await ann.begin(event, { provider: 'cash' })).body;
+    await admin.call('POST /api/payments/{id}/cash', { params: { id }, body: { outcome: 'waived' } });
+    await payAtSandbox(server, checkoutUrl);
+    await runAllJobs(server);
+    expect(await ann.state(event)).toBe('confirmed');
+    expect(await balances(server)).toEqual({});
+  });
+
+  it('of two checkouts that were both paid leaves one', async () => {
+    const event = await buildPaidEvent(server);
+    const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });
+    const ann = await buildPayer(server);
+    await ann.attend(event);
+    const first = (await ann.begin(event)).body;
+    const second = (await ann.begin(event, { offerId: family.id })).body;
+    for (const { checkoutUrl } of [first, second]) await payAtSandbox(server, checkoutUrl);
+    await runAllJobs(server);
+    expect(await ann.state(event)).toBe('confirmed');
+    expect(await refunds()).toMatchObject([
+      { payment_id: second.id, amount_minor: 3000, state: 'succeeded' },
+    ]);
+    expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
+  });
+
+  it('that the provider refuses for good is said to those who run the event, and can be tried anew', async () => {
+    const event = await buildPaidEvent(server);
+    const [ann, admin] = [await buildPaid(event), await buildAdmin(event)];
+    await db().updateTable('sandbox_checkouts').set({ state: 'processing' }).execute();
+    await ann.cancel(event);
+    await runAllJobs(server);
+    expect(await refunds()).toMatchObject([{ state: 'failed' }]);
+    expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
+    const kinds = await db()
+      .selectFrom('notifications')
+      .select('kind')
+      .where('user_id', '=', admin.id)
+      .execute();
+    expect(kinds.map(({ kind }) => kind)).toContain('refundFailed');
+    await db().updateTable('sandbox_checkouts').set({ state: 'succeeded' }).execute();
+    expect((await refund(admin, ann.paymentId)).status).toBe(200);
+    await runAllJobs(server);
+    expect(await balances(server)).toEqual({});
+  });
+
+  it('shows those who run the event who has paid, a page at a time, and nobody else', async () => {
+    const event = await buildPaidEvent(server, { maximum_attendee_capacity: 9 });
+    const other = await buildEvent(db());
+    const payers = [await buildPaid(event), await buildPaid(event), await buildPaid(event)];
+    const admin = await buildAdmin(event);
+    const list = async (who: { call: typeof admin.call }, query = {}, id = event.id) =>
+      who.call('GET /api/events/{id}/payments', { params: { id }, query });
+    const first = await list(admin, { limit: 2 });
+    expect(first.headers.get('cache-control')).toBe('private, no-store');
+    const second = await list(admin, { limit: 2, cursor: first.body.nextCursor ?? '' });
+    expect([...first.body.items, ...second.body.items].map(({ payer }) => payer.id).sort()).toEqual(
+      payers.map(({ id }) => id).sort(),
+    );
+    expect(second.body.nextCursor).toBeNull();
+    const [payer] = payers;
+    if (payer) expect((await list(payer)).status).toBe(409);
+    expect((await list(admin, {}, other.id)).status).toBe(409);
+  });
+});

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import {
+  type PaymentState,
+  paymentStates,
+  type RegistrationState,
+  refundStates,
+  registrationStates,
+} from '../../../src/contract/words.ts';
+import { endOpenPayments, setPaymentState } from '../../../src/server/payments/queries.ts';
+import { approveRefund, setRefundState } from '../../../src/server/payments/refund-queries.ts';
+import {
+  checkoutMs,
+  mismatchOf,
+  mustEnd,
+  nextCheck,
+  paymentEdges,
+  placingOf,
+  refundEdges,
+  refundLimitOf,
+  stepFor,
+} from '../../../src/server/payments/rules.ts';
+import type { CheckoutState } from '../../../src/server/ports/payments/port.ts';
+import { paymentHoldMs } from '../../../src/server/registrations/rules.ts';
+import { buildEvent, buildPayment, buildRegistration, buildUser } from '../../support/factories.ts';
+import { openTestDatabase } from '../../support/server.ts';
+
+const minuteMs = 60_000;
+const at = '2026-11-21T10:00:00.000Z';
+const later = (ms: number) => new Date(Date.parse(at) + ms).toISOString();
+
+/** States that something leads to; in the others a payment or a refund begins. */
+const reached = <S extends string>(edges: Record<S, readonly S[]>) => [
+  ...new Set(Object.values<readonly S[]>(edges).flat()),
+];
+
+const paymentState = fc.constantFrom(...paymentStates);
+const checkoutState = fc.constantFrom<CheckoutState>(
+  'open',
+  'requiresAction',
+  'processing',
+  'declined',
+  'succeeded',
+  'closed',
+);
+
+describe('the steps of a payment', () => {
+  test('lead from every state to states only, and never out of money that is there or was waived', () => {
+    expect(Object.keys(paymentEdges).sort()).toEqual([...paymentStates].sort());
+    expect(Object.keys(refundEdges).sort()).toEqual([...refundStates].sort());
+    const begins = (states: readonly string[], ends: string[]) => states.filter((one) => !ends.includes(one));
+    expect(begins(paymentStates, reached(paymentEdges))).toEqual(['requiresPayment', 'offlineDue']);
+    expect(begins(refundStates, reached(refundEdges))).toEqual(['requested']);
+    for (const end of ['succeeded', 'offlineReceived', 'waived'] as const)
+      expect(paymentEdges[end]).toEqual([]);
+  });
+
+  test('whatever a provider says, however often and in whatever order, follow the edges, and end paid once it was', () => {
+    fc.assert(
+      fc.property(paymentState, fc.array(checkoutState), (start, words) => {
+        let state = start;
+        for (const word of words) {
+          const step = stepFor(state, word);
+          if (step !== null) expect(paymentEdges[state]).toContain(step);
+          state = step ?? state;
+        }
+        const isOnline = !['offlineDue', 'offlineReceived', 'waived'].includes(start);
+        if (words.includes('succeeded') && isOnline) expect(state).toBe('succeeded');
+        if (!words.includes('succeeded') && start !== 'succeeded') expect(state).not.toBe('succeeded');
+      }),
+    );
+  });
+});
+
+describe('in the database', () => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  beforeEach(async () => {
+    database = await openTestDatabase();
+  });
+  afterEach(() => database.close());
+  const newPayment = async (state: PaymentState) => {
+    const { db } = database;
+    const [event, user] = [await buildEvent(db), await buildUser(db)];
+    const registration = await buildRegistration(db, { event_id: event.id, user_id: user.id });
+    return { ...(await buildPayment(db, { registration_id: registration.id, state })), registration };
+  };
+
+  it('takes a payment along no step but the edges', async () => {
+    const read = (id: string) =>
+      database.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+    for (const from of paymentStates)
+      for (const to of reached(paymentEdges)) {
+        const { id } = await newPayment(from);
+        const isEdge = paymentEdges[from].includes(to);
+        expect([from, to, await setPaymentState(database.db, id, to, at)]).toEqual([from, to, isEdge]);
+        expect((await read(id)).state).toBe(isEdge ? to : from);
+      }
+    for (const from of paymentStates)
+      for (const to of ['canceled', 'expired'] as const) {
+        const { id, registration } = await newPayment(from);
+        await endOpenPayments(database.db, registration.id, to, at);
+        const { state } = await read(id);
+        if (state !== from) expect(paymentEdges[from]).toContain(state);
+        // What is on its way at the provider cannot be called back.
+        if (from === 'processing') expect(state).toBe('processing');
+      }
+  });
+
+  it('takes a refund along no step but the edges', async () => {
+    const { db } = database;
+    const { id: paymentId } = await newPayment('succeeded');
+    for (const from of refundStates)
+      for (const to of reached(refundEdges)) {
+        const { id } = await approveRefund(
+          db,
+          { paymentId, provider: 'sandbox', amountMinor: 1, reason: null },
+          at,
+        );
+        await db.updateTable('refunds').set({ state: from }).where('id', '=', id).execute();
+        const isEdge = refundEdges[from].includes(to);
+        const moved = await setRefundState(db, id, to, { try_after: null }, at);
+        expect([from, to, moved]).toEqual([from, to, isEdge]);
+        const { state } = await db
+          .selectFrom('refunds')
+          .select('state')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        expect(state).toBe(isEdge ? to : from);
+      }
+  });
+});
+
+describe('what a provider says of a checkout is ours', () => {
+  const ours = { id: 'p1', amount_minor: 1250, currency: 'EUR', provider_ref: 'cs_1' };
+  const theirs = { ref: 'cs_1', paymentId: 'p1', amountMinor: 1250, currency: 'EUR' };
+  it.each([
+    [{}, null],
+    [{ paymentId: 'p2' }, 'owner'],
+    [{ paymentId: null }, 'owner'],
+    [{ ref: 'cs_2' }, 'checkout'],
+    [{ amountMinor: 1249 }, 'amount'],
+    [{ amountMinor: 125_000 }, 'amount'],
+    [{ currency: 'USD' }, 'currency'],
+  ])('%j: %s', (change, mismatch) => {
+    expect(mismatchOf(ours, { ...theirs, ...change })).toBe(mismatch);
+  });
+});
+
+describe('money that has come', () => {
+  const placing = (state: RegistrationState | null, given: Partial<Parameters<typeof placingOf>[0]> = {}) =>
+    placingOf({ state, isPaidFor: false, isOn: true, isFree: true, ...given });
+
+  it('confirms a place that is held, retakes one that was held too short, and else goes back', () => {
+    const leadsTo = Object.fromEntries(
+      registrationStates.map((state) => [
+        state,
+        [placing(state), placing(state, { isFree: false })].map((one) =>
+          typeof one === 'string' ? one : 'refund',
+        ),
+      ]),
+    );
+    const back = ['refund', 'refund'];
+    expect(leadsTo).toEqual({
+      pendingPayment: ['confirm', 'confirm'],
+      offered: ['confirm', 'confirm'],
+      confirmed: ['keep', 'keep'],
+      holdExpired: ['confirm', 'refund'],
+      offerExpired: ['confirm', 'refund'],
+      tentative: back,
+      declined: back,
+      pendingApproval: back,
+      rejected: back,
+      waitlisted: back,
+      cancelledByAttendee: back,
+      cancelledByOrganizer: back,
+    });
+    expect(placing(null)).toEqual({ refund: expect.any(String) });
+  });
+
+  it('goes back where the event is off, and where the place was paid for', () => {
+    for (const state of registrationStates)
+      expect(placing(state, { isOn: false })).toEqual({ refund: expect.any(String) });
+    expect(placing('confirmed', { isPaidFor: true })).toEqual({
+      refund: expect.stringContaining('paid for'),
+    });
+    // Paid once, given up after the limit, taken and paid anew: that is its own money.
+    expect(placing('pendingPayment', { isPaidFor: true })).toBe('confirm');
+  });
+});
+
+describe('a checkout', () => {
+  it('ends before the place that is held for it', () => {
+    expect([paymentHoldMs, checkoutMs]).toEqual([35 * minuteMs, 31 * minuteMs]);
+    const place = { state: 'pendingPayment' as const, holdExpiresAt: later(90_000) };
+    expect(mustEnd({ state: 'requiresPayment' }, place, later(-1))).toBe(false);
+    expect(mustEnd({ state: 'requiresPayment' }, place, at)).toBe(true);
+    expect(mustEnd({ state: 'canceled' }, { ...place, holdExpiresAt: later(minuteMs * 30) }, at)).toBe(true);
+    for (const state of registrationStates.filter((one) => one !== 'pendingPayment'))
+      expect(mustEnd({ state: 'requiresPayment' }, { state, holdExpiresAt: null }, at)).toBe(true);
+  });
+
+  it('is looked at again within ten minutes, and in time to end it before its place goes', () => {
+    fc.assert(
+      fc.property(fc.option(fc.integer({ min: 0, max: 120 * minuteMs })), (leftMs) => {
+        const waitMs = Date.parse(nextCheck(leftMs === null ? null : later(leftMs), at)) - Date.parse(at);
+        expect(waitMs).toBeGreaterThanOrEqual(30_000);
+        expect(waitMs).toBeLessThanOrEqual(10 * minuteMs);
+        if (leftMs !== null && leftMs >= 2 * minuteMs) expect(waitMs).toBeLessThanOrEqual(leftMs - 90_000);
+      }),
+    );
+  });
+});
+
+test('the refund promise on a payment moves with its event only to be kinder', () => {
+  const policy = { refundUntil: 'P2D', promisedUntil: '2026-11-26T10:00:00.000Z' };
+  const limit = (starts_at: string) => refundLimitOf(policy, { starts_at, time_zone: 'UTC' });
+  expect(limit('2026-11-28T10:00:00.000Z')).toBe('2026-11-26T10:00:00.000Z');
+  expect(limit('2026-11-27T10:00:00.000Z')).toBe('2026-11-26T10:00:00.000Z');
+  expect(limit('2026-12-05T10:00:00.000Z')).toBe('2026-12-03T10:00:00.000Z');
+  expect(refundLimitOf({}, { starts_at: at, time_zone: 'UTC' })).toBeNull();
+});

@@ -1,0 +1,300 @@
+// Stripe, over the network to a stand-in of its API, with news that Stripe's own helper has signed.
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/server/config.ts';
+import { createClient } from '../../support/client.ts';
+import { buildMembership } from '../../support/factories.ts';
+import { createFakeStripe, stripeHeaders } from '../../support/fake-stripe.ts';
+import { listen } from '../../support/listen.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { balances, buildPaidEvent, buildPayer, minuteMs, runAllJobs } from './shop.ts';
+
+const webhookSecret = 'whsec_of_the_tests';
+const keys = { STRIPE_SECRET_KEY: 'sk_test_of_the_tests', STRIPE_WEBHOOK_SECRET: webhookSecret };
+
+describe('Stripe', () => {
+  let server: TestServer;
+  let stripe: ReturnType<typeof createFakeStripe>;
+  let stop: () => Promise<void>;
+  beforeEach(async () => {
+    stripe = createFakeStripe({ now: () => server.now() });
+    const listening = await listen(stripe.handle);
+    stop = listening.stop;
+    const to = { STRIPE_HOST: '127.0.0.1', STRIPE_PORT: String(listening.port), STRIPE_PROTOCOL: 'http' };
+    server = await startTestServer({ env: { ...keys, ...to } });
+  });
+  afterEach(async () => {
+    await stop();
+    await server.close();
+  });
+
+  const rows = (table: 'payments' | 'refunds' | 'provider_events') =>
+    server.database.db.selectFrom(table).selectAll().execute();
+  const tell = async (body: string | undefined, headers?: Headers) => {
+    const answer = await server.app.request('/api/payments/webhooks/stripe', {
+      method: 'POST',
+      body: body ?? '',
+      headers: headers ?? stripeHeaders(body ?? '', webhookSecret, server.now()),
+    });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  const lastNews = () => stripe.events.at(-1);
+  /** Someone whose checkout is open. */
+  const begin = async (capacity = 1) => {
+    const event = await buildPaidEvent(server, { maximum_attendee_capacity: capacity, waitlist_enabled: 1 });
+    const ann = await buildPayer(server);
+    await ann.attend(event);
+    const { id, checkoutUrl } = (await ann.begin(event)).body;
+    const ref = [...stripe.sessions.keys()].at(-1) ?? '';
+    return { event, ann, id, checkoutUrl, ref };
+  };
+  const beginAndPay = async () => {
+    const begun = await begin();
+    stripe.act(begun.ref, 'succeeded');
+    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await begun.ann.state(begun.event)).toBe('confirmed');
+    return begun;
+  };
+  const asked = (path: string) => stripe.requests.filter((one) => one.path === path && one.method === 'POST');
+
+  it('is asked for a checkout of exactly our price, for 31 minutes, with a pinned version and a key that is kept', async () => {
+    const { event, id, checkoutUrl, ref } = await begin();
+    expect(checkoutUrl).toBe(`https://checkout.stripe.test/${ref}`);
+    const [request] = asked('/v1/checkout/sessions');
+    expect(Object.fromEntries(request?.form ?? [])).toMatchObject({
+      mode: 'payment',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][unit_amount]': '1250',
+      'line_items[0][price_data][currency]': 'eur',
+      client_reference_id: id,
+      'metadata[paymentId]': id,
+      success_url: `http://localhost:3000/my/events/${event.id}/payment`,
+      expires_at: String(Date.parse('2026-11-21T10:31:00Z') / 1000),
+    });
+    const { headers } = request ?? {};
+    expect(headers?.get('stripe-version')).toBe('2026-10-28.endive');
+    expect(headers?.get('authorization')).toBe('Bearer sk_test_of_the_tests');
+    expect(headers?.get('idempotency-key')).toBe(`payment-${id}`);
+  });
+
+  it('is believed when its own helper has signed, and the place is there', async () => {
+    const { ann, event } = await begin();
+    stripe.act([...stripe.sessions.keys()][0] ?? '', 'succeeded');
+    const payload = lastNews() ?? '';
+    const header = new Stripe('sk_test_none').webhooks.generateTestHeaderString({
+      payload,
+      secret: webhookSecret,
+      timestamp: Math.floor(server.now().getTime() / 1000),
+    });
+    const headers = new Headers({ 'stripe-signature': header, 'content-type': 'application/json' });
+    expect(await tell(payload, headers)).toEqual([200, undefined]);
+    expect(await ann.payment(event)).toMatchObject({ state: 'succeeded', checkoutUrl: null });
+    expect(await ann.state(event)).toBe('confirmed');
+    expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
+  });
+
+  it('may send its news again, a hundred times at once and after an hour: one effect', async () => {
+    const { event, ann } = await beginAndPay();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => tell(lastNews())));
+    expect(answers).toEqual(Array.from({ length: 100 }, () => [200, undefined]));
+    server.advance(60 * minuteMs);
+    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await rows('provider_events')).toHaveLength(1);
+    expect(await ann.state(event)).toBe('confirmed');
+    expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
+  });
+
+  it('that answers 500 once is asked again with the same key, and opens one checkout', async () => {
+    stripe.fail(1);
+    const { checkoutUrl } = await begin();
+    expect(checkoutUrl).toContain('https://checkout.stripe.test/');
+    const keysSent = asked('/v1/checkout/sessions').map(({ headers }) => headers.get('idempotency-key'));
+    expect([keysSent.length, new Set(keysSent).size, stripe.sessions.size]).toEqual([2, 1, 1]);
+  });
+
+  it('that is down makes us ask for the news again, and look by ourselves before they come', async () => {
+    const { ref, ann, event } = await begin();
+    stripe.act(ref, 'succeeded');
+    stripe.fail(2);
+    expect(await tell(lastNews())).toEqual([503, 'unavailable']);
+    expect(await rows('provider_events')).toEqual([]);
+    expect(await ann.state(event)).toBe('pendingPayment');
+    await runAllJobs(server);
+    expect(await ann.state(event)).toBe('confirmed');
+    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
+  });
+
+  it('that is down at the beginning charges nobody, and the next try goes on', async () => {
+    const event = await buildPaidEvent(server);
+    const ann = await buildPayer(server);
+    await ann.attend(event);
+    stripe.fail(3);
+    expect(await ann.begin(event)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect((await ann.begin(event)).body.checkoutUrl).toContain('https://checkout.stripe.test/');
+    expect(await rows('payments')).toHaveLength(1);
+    // So long after that Stripe would not open it any more: a new one.
+    const other = await buildPaidEvent(server);
+    await ann.attend(other);
+    stripe.fail(3);
+    await ann.begin(other);
+    server.advance(5 * minuteMs);
+    expect(await ann.begin(other)).toMatchObject({ status: 200, body: { state: 'requiresPayment' } });
+    expect(stripe.sessions.size).toBe(2);
+  }, 20_000);
+
+  it('pays back with a key of the refund, and once though the answer is lost and its keys are forgotten', async () => {
+    const { ann, event, id } = await beginAndPay();
+    await ann.cancel(event);
+    const [refund] = await rows('refunds');
+    // Stripe has done it, and nobody heard.
+    stripe.loseAnswers('/v1/refunds', 3);
+    await runAllJobs(server);
+    expect((await rows('refunds'))[0]?.state).toBe('requested');
+    stripe.forgetKeys();
+    server.advance(25 * 60 * minuteMs);
+    await runAllJobs(server);
+    expect(asked('/v1/refunds')[0]?.headers.get('idempotency-key')).toBe(`refund-${refund?.id}`);
+    expect(stripe.refunds).toMatchObject([
+      { amount: 1250, metadata: { refundId: refund?.id, paymentId: id } },
+    ]);
+    expect((await rows('refunds'))[0]?.state).toBe('succeeded');
+    expect(await balances(server)).toEqual({});
+  }, 20_000);
+
+  it('pays back in part once though the answer is lost and its keys are forgotten', async () => {
+    const { id } = await beginAndPay();
+    const admin = await buildPayer(server);
+    const club = await server.database.db.selectFrom('organizations').select('id').executeTakeFirstOrThrow();
+    await buildMembership(server.database.db, { organization_id: club.id, user_id: admin.id, role: 'admin' });
+    await admin.call('POST /api/payments/{id}/refund', {
+      params: { id: id ?? '' },
+      body: { amountMinor: 500 },
+    });
+    stripe.loseAnswers('/v1/refunds', 3);
+    await runAllJobs(server);
+    stripe.forgetKeys();
+    server.advance(25 * 60 * minuteMs);
+    await runAllJobs(server);
+    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([500]);
+    expect(await balances(server)).toEqual({ 'stripe EUR': 750, 'organizer EUR': -750 });
+  }, 20_000);
+
+  it('may take its time to pay back, and may find its bank sends the money back: the books follow, and people are told', async () => {
+    const { ann, event } = await beginAndPay();
+    stripe.nextRefund('pending');
+    await ann.cancel(event);
+    await runAllJobs(server);
+    expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 0, refundState: 'pending' });
+    stripe.landRefunds();
+    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect((await ann.payment(event)).receipt).toMatchObject({
+      refundedMinor: 1250,
+      refundState: 'succeeded',
+    });
+    expect(await balances(server)).toEqual({});
+    const [refund] = stripe.refunds;
+    if (refund) stripe.bounce(refund);
+    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 0, refundState: 'failed' });
+    expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
+    const kinds = await server.database.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('user_id', '=', ann.id)
+      .orderBy('id')
+      .execute();
+    expect(kinds.map(({ kind }) => kind)).toEqual(['paymentReceived', 'paymentRefunded', 'refundFailed']);
+  });
+
+  it('may be told to pay back by hand, which the books learn of', async () => {
+    const { ref, ann, event } = await beginAndPay();
+    await server.payments.online.refund({ ref, refundId: crypto.randomUUID(), amountMinor: 400 });
+    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 400 });
+    expect(await balances(server)).toEqual({ 'stripe EUR': 850, 'organizer EUR': -850 });
+    // The rest only, then.
+    await ann.cancel(event);
+    await runAllJobs(server);
+    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([400, 850]);
+    expect(await balances(server)).toEqual({});
+  });
+
+  it.each([
+    ['amount', { amount_total: 1249 }],
+    ['currency', { currency: 'usd' }],
+    ['owner', { client_reference_id: '0190a000-0000-7000-8000-000000000000' }],
+  ])('whose checkout has another %s than ours gives no place', async (_, change) => {
+    const { ref, ann, event } = await begin();
+    stripe.act(ref, 'succeeded');
+    Object.assign(stripe.sessions.get(ref) ?? {}, change);
+    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect((await ann.payment(event)).state).toBe('requiresPayment');
+    expect(await ann.state(event)).toBe('pendingPayment');
+    expect(await balances(server)).toEqual({});
+  });
+
+  it('is asked what is true: news that only claim a payment change nothing', async () => {
+    const { ref, id, ann, event } = await begin();
+    const object = {
+      id: ref,
+      object: 'checkout.session',
+      payment_status: 'paid',
+      metadata: { paymentId: id },
+    };
+    const lie = JSON.stringify({ id: 'evt_lie', type: 'checkout.session.completed', data: { object } });
+    expect(await tell(lie)).toEqual([200, undefined]);
+    expect([(await ann.payment(event)).state, await ann.state(event)]).toEqual([
+      'requiresPayment',
+      'pendingPayment',
+    ]);
+  });
+
+  it('may have news of others: what is not ours is answered and forgotten', async () => {
+    const object = { id: 'cs_of_a_shop', object: 'checkout.session', metadata: { paymentId: 'order 66' } };
+    for (const body of [
+      JSON.stringify({ id: 'evt_1', data: { object } }),
+      JSON.stringify({ id: 'evt_2', type: 'payout.paid', data: { object: { object: 'payout' } } }),
+      JSON.stringify({ id: 'evt_3' }),
+    ])
+      expect(await tell(body)).toEqual([200, undefined]);
+    expect(await rows('provider_events')).toEqual([]);
+  });
+
+  it('that is asked the same twice at one moment is in no hurry to call it refused', async () => {
+    const event = await buildPaidEvent(server);
+    const ann = await buildPayer(server);
+    await ann.attend(event);
+    stripe.conflict(3);
+    expect((await ann.begin(event)).status).toBe(503);
+    expect((await rows('payments')).map(({ state }) => state)).toEqual(['requiresPayment']);
+    expect((await ann.begin(event)).status).toBe(200);
+  }, 20_000);
+
+  it('leaves no room for the sandbox: no page, no play money, no news', async () => {
+    expect([server.payments.sandbox, server.payments.online.name]).toEqual([null, 'stripe']);
+    const event = await buildPaidEvent(server);
+    const ann = await buildPayer(server);
+    await ann.attend(event);
+    expect((await ann.begin(event, { provider: 'sandbox' })).status).toBe(422);
+    const visitor = createClient(server);
+    expect((await visitor.request('/sandbox/checkout/sbx_1')).status).toBe(404);
+    const news = await visitor.call('POST /api/payments/webhooks/{provider}', {
+      params: { provider: 'sandbox' },
+      body: {},
+    });
+    expect(news.status).toBe(404);
+  });
+});
+
+it('needs both its secrets, and real money keeps the limits on', () => {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = keys;
+  expect(readConfig({}).stripe).toBeNull();
+  expect(readConfig(keys).stripe).toMatchObject({ host: 'api.stripe.com', port: 443, protocol: 'https' });
+  expect(() => readConfig({ STRIPE_SECRET_KEY })).toThrow('STRIPE_WEBHOOK_SECRET is missing');
+  expect(() => readConfig({ STRIPE_WEBHOOK_SECRET })).toThrow('STRIPE_SECRET_KEY is missing');
+  expect(() => readConfig({ ...keys, STRIPE_SECRET_KEY: 'pk_live_1' })).toThrow('STRIPE_SECRET_KEY');
+  expect(() => readConfig({ ...keys, STRIPE_SECRET_KEY: 'sk_live_1', RATE_LIMIT: 'off' })).toThrow(
+    'RATE_LIMIT',
+  );
+});
