@@ -38,6 +38,7 @@ async function openClub() {
   };
   const device = await openDevice();
   const { db } = device.server.database;
+  await db.updateTable('users').set({ locale: 'en-GB' }).where('id', '=', device.ada.id).execute();
   const team = await buildTeam(db, { name: 'KV Rooigem U12' });
   await buildMembership(db, { team_id: team.id, user_id: device.ada.id });
   const place = await buildPlace(db, { name: 'Blaarmeersen' });
