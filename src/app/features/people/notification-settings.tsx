@@ -88,7 +88,7 @@ const Group = chakra('details', {
       _hover: { bg: 'bg.subtle' },
       _focusVisible: { outlineOffset: '-2px' },
       '&::-webkit-details-marker': { display: 'none' },
-      '& small': { flex: '1', fontSize: 'sm', fontWeight: '400', color: 'fg.muted', textAlign: 'end' },
+      '& small': { flex: '1 1 40%', fontSize: 'sm', fontWeight: '400', color: 'fg.muted', textAlign: 'end' },
       '& .icon': { flexShrink: '0', color: 'fg.muted', transition: 'transform 120ms' },
     },
     '&[open] summary .icon': { transform: 'rotate(90deg)' },
