@@ -14,7 +14,7 @@ import { startTestServer } from '../support/server.ts';
 
 export const password = 'correct horse battery';
 /** Made once: hashing is slow on purpose, and no test here is about it. */
-let passwordHash: Promise<string> | undefined;
+const passwordHash = hashPassword(password);
 
 /** Signs ada in on the device that was opened last, without the login's work. */
 let signInAda = async () => {};
@@ -26,7 +26,7 @@ export async function openDevice() {
   const ada = await buildUser(server.database.db, {
     username: 'ada',
     name: 'Ada Mertens',
-    password_hash: await (passwordHash ??= hashPassword(password)),
+    password_hash: await passwordHash,
   });
   const client = createClient(server);
   signInAda = async () => {

@@ -154,7 +154,11 @@ function Names({
           {entry.name}
         </a>
       ))}
-      {entries.length > most ? <span className="more" aria-hidden="true">+{entries.length - most} more</span> : null}
+      {entries.length > most ? (
+        <span className="more" aria-hidden="true">
+          +{entries.length - most} more
+        </span>
+      ) : null}
     </>
   );
 }
