@@ -80,11 +80,11 @@ export const calendarFeedEndpoints = endpoints({
   'GET /api/events/{id}/calendar.ics': {
     ...file,
     operationId: 'getEventCalendar',
-    summary: 'One event of mine, or a public one, as an iCalendar file.',
+    summary: 'One event that I may see, as an iCalendar file.',
     tag: 'events',
     access: 'session',
     fileName: 'event.ics',
     params: eventParams,
-    problems: [],
+    problems: ['gone'],
   },
 });

@@ -8,11 +8,16 @@ import { App } from '../../src/app/app.tsx';
 import { takeRedirectPath } from '../../src/app/data/redirect-path.ts';
 import { startSession } from '../../src/app/data/session.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
-import { createClient } from '../support/client.ts';
+import { type Client, createClient, signIn } from '../support/client.ts';
 import { buildUser } from '../support/factories.ts';
 import { startTestServer } from '../support/server.ts';
 
 export const password = 'correct horse battery';
+/** Made once: hashing is slow on purpose, and no test here is about it. */
+const passwordHash = hashPassword(password);
+
+/** Signs ada in on the device that was opened last, without the login's work. */
+let signInAda = async () => {};
 
 /** A device that holds no session, and its server with one account, `ada`. */
 export async function openDevice() {
@@ -21,20 +26,28 @@ export async function openDevice() {
   const ada = await buildUser(server.database.db, {
     username: 'ada',
     name: 'Ada Mertens',
-    password_hash: await hashPassword(password),
+    password_hash: await passwordHash,
   });
   const client = createClient(server);
+  signInAda = async () => {
+    for (const [name, value] of (await signIn(server, ada)).cookies) client.cookies.set(name, value);
+    keepHint(client);
+  };
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     asked.push(`${init.method ?? 'GET'} ${url}`);
     const response = await client.request(url, init);
-    // As a browser does with the one auth cookie that scripts can read.
-    const life = client.cookies.has('sideline_hint') ? '' : '; Max-Age=0';
-    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
-    document.cookie = `sideline_hint=1; Path=/${life}`;
+    keepHint(client);
     return response;
   });
   return { server, ada, asked, user: userEvent.setup() };
+}
+
+/** As a browser does with the one auth cookie that scripts can read. */
+function keepHint({ cookies }: Client): void {
+  const life = cookies.has('sideline_hint') ? '' : '; Max-Age=0';
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  document.cookie = `sideline_hint=1; Path=/${life}`;
 }
 
 /** Opens the app at a path, as a fresh page does. */
@@ -53,11 +66,7 @@ export async function openApp(path: string): Promise<void> {
 
 /** Opens the app at a path as a device does on which `ada` is signed in. */
 export async function openAsAda(path: string): Promise<void> {
-  await fetch('/api/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'ada', password }),
-  });
+  await signInAda();
   await openApp(path);
 }
 

@@ -1,7 +1,7 @@
 // axe on every screen, light and dark, on a phone and a desktop: no violations.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, type Role, type Visit, visit } from '../support/browser.ts';
 import { exampleIds } from '../support/examples.ts';
 
@@ -38,15 +38,26 @@ const screens: Record<Exclude<Role, 'coach'>, string[]> = {
   trainee: [
     '/',
     '/events/{event}',
-    '/my/calendar',
+    '/my/calendar?view=agenda',
+    '/my/calendar?view=week',
+    '/my/calendar?view=month',
     '/my/events',
     '/my/events?tab=needsReply',
+    '/my/events?tab=waitlisted',
+    '/my/events?tab=past',
+    '/my/events/{event}',
     '/my/events/{event}/payment',
+    '/my/notifications',
     '/my/profile',
+    '/my/profile?as=visitor',
+    '/my/profile?as=teammate',
     '/my/profile/edit',
     '/my/settings',
     '/my/teams',
+    '/organizations/{organization}',
     '/teams/{team}',
+    '/teams/join/no-such-code',
+    '/users/{user}',
   ],
 };
 
@@ -69,6 +80,25 @@ async function settled(page: Page) {
   );
 }
 
+/** axe finds nothing, and nothing is wider than the window. */
+async function expectSound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+  ).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** Each opens in the settings at a press on its button. */
+const settingsSheets = [
+  { button: 'Add to a calendar', title: 'Add to a calendar' },
+  { button: /^Sign out Chrome/, title: /^Sign out Chrome/ },
+  { button: 'Delete…', title: 'Delete your account?' },
+];
+
 describe.each(views)('$colorScheme at $width px', (view) => {
   describe.each(['visitor', 'trainee'] as const)('the screens of a %s', (as) => {
     let guest: Visit;
@@ -81,15 +111,29 @@ describe.each(views)('$colorScheme at $width px', (view) => {
       const { page, faults } = guest;
       await page.goto(path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]));
       await settled(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-      ).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectSound(page);
       expect(faults.splice(0)).toEqual([]);
     });
+  });
+
+  test('the settings with every part open, and their sheets', async () => {
+    const { page, context, faults } = await visit(browser, { as: 'trainee', ...view });
+    onTestFinished(() => context.close());
+    await page.goto('/my/settings');
+    await settled(page);
+    await page.getByRole('heading', { name: 'Account and data' }).waitFor();
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await expectSound(page);
+    for (const { button, title } of settingsSheets) {
+      const opener = page.getByRole('button', { name: button }).first();
+      await opener.click();
+      const sheet = page.getByRole('dialog', { name: title });
+      await sheet.waitFor();
+      await settled(page);
+      await expectSound(page);
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+    }
+    expect(faults).toEqual([]);
   });
 });

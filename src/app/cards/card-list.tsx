@@ -17,6 +17,8 @@ const cardLook = {
     transition: 'border-color 120ms, background-color 120ms',
     '@media (hover: hover)': { '&:hover': { borderColor: 'border.strong' } },
     '&:active': { bg: 'bg.subtle' },
+    // As high as its row of the list, unless something stands below it in the same item.
+    '&:not(:only-child)': { h: 'auto' },
   },
   // The whole card is the link: its hit area is the card, its name stays short.
   '& .name a': {

@@ -70,7 +70,7 @@ export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps)
             <Quick>
               {!can.register ? null : leadsTo === 'payment' ? (
                 // What costs something is decided where its price stands.
-                <Link to={to} aria-label={`See places and prices: ${event.name}`}>
+                <Link to={to} aria-label={`See price: ${event.name}`}>
                   See price
                 </Link>
               ) : (

@@ -22,10 +22,13 @@ const Box = chakra('div', {
 export function Panel({
   title,
   about,
+  bare = false,
   children,
 }: {
   title?: string;
   about?: ReactNode;
+  /** What stands in it has a frame of its own. */
+  bare?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
@@ -33,7 +36,7 @@ export function Panel({
     <Section aria-labelledby={title ? id : undefined}>
       {title ? <Heading id={id}>{title}</Heading> : null}
       {about ? <About>{about}</About> : null}
-      <Box>{children}</Box>
+      {bare ? children : <Box>{children}</Box>}
     </Section>
   );
 }

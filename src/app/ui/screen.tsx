@@ -13,8 +13,10 @@ const Frame = chakra('div', {
 const Header = chakra('header', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '3',
+    columnGap: '3',
+    rowGap: '2',
     pt: { base: '4', lg: '8' },
     pb: '4',
     minH: '4.5rem',
@@ -22,8 +24,10 @@ const Header = chakra('header', {
 });
 const Title = chakra('h1', {
   base: {
-    flex: '1',
+    // Where an action leaves no room for its longest word, the action stands below it.
+    flex: '1 1 min-content',
     minW: '0',
+    overflowWrap: 'break-word',
     fontSize: { base: '2xl', lg: '3xl' },
     lineHeight: '1.15',
     fontWeight: '800',

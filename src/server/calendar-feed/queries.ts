@@ -107,8 +107,7 @@ function selectEvents(db: Db) {
       'p.address as place_address',
       'p.latitude',
       'p.longitude',
-    ])
-    .where('e.publication', '<>', 'draft');
+    ]);
 }
 
 /** An event that anyone may see, taken down ones too. */
@@ -121,17 +120,27 @@ export function findPublicEvent(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** An event with this person's reply to it, a draft too. Whether they may see it is the policy of events. */
+export function findEventWithReply(db: Db, userId: string, id: string) {
+  return withReply(selectEvents(db), userId).where('e.id', '=', id).executeTakeFirst();
+}
+
+/** Adds the columns of `OwnEventRow` that depend on who asks; their registration is `m`. */
+const withReply = (query: ReturnType<typeof selectEvents>, userId: string) =>
+  query
+    .leftJoin('registrations as m', (join) =>
+      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
+    )
+    .select(['e.online_url', 'm.state as my_state', 'm.updated_at as my_updated_at']);
+
 /** Whether the person means to come, or was to, and it was cancelled for all. Reads the aliases `e` and `m`. */
 const countsOnMe = sql<boolean>`(m.state in ('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered') or (m.state = 'cancelledByOrganizer' and e.event_status = 'EventCancelled'))`;
 
 function selectOwnEvents(db: Db, userId: string, filters: Omit<FeedFilters, 'teams'>) {
   const coached = sql<boolean>`e.id in ${eventsCoachedBy(userId)}`;
   const unanswered = sql<boolean>`m.state is null and e.id in ${eventsOfTeamsOf(userId)} and not ${coached}`;
-  return selectEvents(db)
-    .leftJoin('registrations as m', (join) =>
-      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
-    )
-    .select(['e.online_url', 'm.state as my_state', 'm.updated_at as my_updated_at'])
+  return withReply(selectEvents(db), userId)
+    .where('e.publication', '<>', 'draft')
     .select(sql<0 | 1>`case when ${coached} then 1 else 0 end`.as('is_coaching'))
     .where('e.removed_at', 'is', null)
     .where(
@@ -161,11 +170,4 @@ export function listFeedEvents(
       inner.selectFrom('event_teams').select('event_id').where('team_id', 'in', filters.teams),
     );
   return query.execute();
-}
-
-/** One event that this person has to do with. */
-export function findOwnEvent(db: Db, userId: string, id: string) {
-  return selectOwnEvents(db, userId, { includeCoaching: true, includeUnanswered: true })
-    .where('e.id', '=', id)
-    .executeTakeFirst();
 }

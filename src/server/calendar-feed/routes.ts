@@ -3,14 +3,18 @@ import { hash, randomBytes } from 'node:crypto';
 import type { calendarFeedEndpoints } from '../../contract/calendar-feeds.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Deps } from '../deps.ts';
+import { type EventRole, roleOf } from '../events/can-rules.ts';
+import { findMyEvent } from '../events/detail-queries.ts';
+import { canSeeEvent } from '../events/policy.ts';
 import { standingOf } from '../groups/queries.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
+import { adultBornBy } from '../people/rules.ts';
 import { calendarText, createZoneWriter, type Line, type ZoneWriter } from '../text/icalendar.ts';
 import {
   filtersOf,
+  findEventWithReply,
   findFeed,
-  findOwnEvent,
   findPublicEvent,
   insertFeed,
   listFeedEvents,
@@ -23,6 +27,8 @@ import { calendarLines, ownEventLines, publicEventLines } from './rules.ts';
 const dayMs = 86_400_000;
 /** When a feed was last fetched is as exact as this, so that a read rarely costs a write. */
 const fetchedMs = 60 * 60_000;
+
+const runsEvent = (role: EventRole) => role === 'coach' || role === 'assistant';
 
 const hashOf = (token: string) => hash('sha256', token, 'base64url');
 
@@ -91,14 +97,20 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
     },
 
     'GET /api/events/{id}/calendar.ics': async ({ params: { id }, viewer: { userId } }) => {
-      const own = await findOwnEvent(db, userId, id);
-      const anyones = own ? undefined : await findPublicEvent(db, id);
-      if (!own && (!anyones || anyones.removed_at !== null)) throw notFound('event');
+      const at = now();
+      const seen = await findMyEvent(db, { id, userId, now: at.toISOString(), bornBy: adultBornBy(at) });
+      const row = seen && (await findEventWithReply(db, userId, id));
+      if (!row) throw notFound('event');
+      const role = roleOf(seen);
+      const hasReplied = row.my_state !== null;
+      if (!canSeeEvent(seen, role, hasReplied)) throw notFound('event');
+      if (seen.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
+      const own = { ...row, is_coaching: runsEvent(role) ? (1 as const) : (0 as const) };
       return written(
-        (zones) => {
-          if (own) return ownEventLines(own, zones, { owner: null, publicOrigin });
-          return anyones ? publicEventLines(anyones, zones, publicOrigin) : [];
-        },
+        (zones) =>
+          role === 'guest' && !hasReplied
+            ? publicEventLines(row, zones, publicOrigin)
+            : ownEventLines(own, zones, { owner: null, publicOrigin }),
         { publicOrigin, isLive: false },
       );
     },

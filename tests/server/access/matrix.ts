@@ -106,7 +106,7 @@ export const matrix = {
   ),
   'GET /api/events/public/{id}/calendar.ics': row(event, '404 404 404 404 404 404 404'),
   // On one's own calendar only; an admin who is in none of its teams has it on none.
-  'GET /api/events/{id}/calendar.ics': row(event, '401 404 200 200 404 404 403'),
+  'GET /api/events/{id}/calendar.ics': row(event, '401 404 200 200 404 200 403'),
 
   'GET /api/organizations/{id}': row(club, '404 404 200 200 404 200 403'),
   'POST /api/organizations': row(and(nothing, { name: 'New' }), '401 409 409 201 201 201 403'),

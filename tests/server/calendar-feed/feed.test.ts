@@ -10,6 +10,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { buildClub } from '../events/club.ts';
 import { readCalendar } from './read-calendar.ts';
 
 const day = 86_400_000;
@@ -341,6 +342,26 @@ describe('one event as a file', () => {
     expect(await status({ visibility: 'organization' })).toBe(404);
     expect(await status({ publication: 'draft' })).toBe(404);
     expect(await status({ removed_at: '2026-11-20T10:00:00.000Z' })).toBe(410);
+  });
+
+  it('is saved by everyone who sees the event, those who run its organization too, and by nobody else', async () => {
+    const club = await buildClub(db());
+    const event = await club.build({ visibility: 'team', online_url: 'https://meet.example/x' });
+    const draft = await club.build({ publication: 'draft' });
+    const removed = await club.build({ removed_at: '2026-11-20T10:00:00.000Z' });
+    const call = 'GET /api/events/{id}/calendar.ics';
+    for (const [name, person] of Object.entries(club.people)) {
+      const client = await signIn(server, person);
+      for (const { id } of [event, draft, removed]) {
+        const page = await client.call('GET /api/events/{id}', params(id));
+        expect([name, (await client.call(call, params(id))).status]).toEqual([name, page.status]);
+      }
+    }
+    const admin = await signIn(server, club.people.organizationAdmin);
+    const [read] = readCalendar(String((await admin.call(call, params(event.id))).body)).events;
+    expect([read?.uid, read?.count('conference'), read?.count('attendee')]).toEqual([event.id, 1, 0]);
+    const stranger = await signIn(server, club.people.stranger);
+    expect((await stranger.call(call, params(event.id))).status).toBe(404);
   });
 
   it('is saved by its own people where it is not public, and by nobody else', async () => {

@@ -1,5 +1,5 @@
-// One day of the month's grid: its number and marks of what it holds, or names where there is room. Says all of it in
-// its label, as one focus stop.
+// One day of the month's grid: its number and marks of what it holds, or names where there is room. It is one focus stop,
+// and says in words what its look says.
 import { memo } from 'react';
 import { dateFormat } from '../../format/intl.ts';
 import { clockTime } from '../../format/when.ts';
@@ -57,17 +57,19 @@ export const MonthCell = memo(
         tabIndex={isChosen ? 0 : -1}
         aria-selected={isChosen}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={labelOf(date, entries, overlaps, zone.locale)}
       >
         <div className="in">
-          <span className="number">{Number(date.slice(8))}</span>
+          <span className="words">{labelOf(date, entries, overlaps, zone.locale)}</span>
+          <span className="number" aria-hidden="true">
+            {Number(date.slice(8))}
+          </span>
           {isWide ? (
             <Names date={date} entries={entries} zone={zone} teams={teams} />
           ) : (
             <Marks entries={entries} teams={teams} />
           )}
           {overlaps > 0 ? (
-            <span className="clash" title="Something overlaps">
+            <span className="clash" title="Something overlaps" aria-hidden="true">
               !
             </span>
           ) : null}
@@ -101,7 +103,7 @@ function Marks({ entries, teams }: { entries: readonly Entry[]; teams: TeamBook 
   const on = entries.filter(({ isOff, mine }) => !isOff && mine !== 'out');
   const most = on.length > shownMarks ? shownMarks - 1 : shownMarks;
   return (
-    <span className="marks">
+    <span className="marks" aria-hidden="true">
       {on.slice(0, most).map((entry) => (
         <TeamMark
           key={entry.id}
@@ -152,7 +154,11 @@ function Names({
           {entry.name}
         </a>
       ))}
-      {entries.length > most ? <span className="more">+{entries.length - most} more</span> : null}
+      {entries.length > most ? (
+        <span className="more" aria-hidden="true">
+          +{entries.length - most} more
+        </span>
+      ) : null}
     </>
   );
 }

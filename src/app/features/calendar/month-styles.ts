@@ -32,6 +32,14 @@ export const monthGridStyles = {
     pt: '1.5',
     pb: '1',
   },
+  '& .words': {
+    position: 'absolute',
+    w: '1px',
+    h: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
   '& .number': {
     fontVariantNumeric: 'tabular-nums',
     fontSize: 'md',
@@ -131,8 +139,9 @@ export const monthGridStyles = {
       WebkitLineClamp: '2',
       WebkitBoxOrient: 'vertical',
       whiteSpace: 'normal',
-      lineHeight: '1.25',
-      py: '0.5',
+      lineHeight: '1.3',
+      // No padding below: the third line would show in it.
+      pt: '1px',
     },
     '& a time': { display: 'none' },
   },

@@ -17,6 +17,7 @@ import {
 import { ageText, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Link } from '../../ui/router.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 
 const Times = chakra('span', { base: { whiteSpace: 'nowrap' } });
 
@@ -71,6 +72,7 @@ function When({ event, viewer: { locale, now } }: Props) {
           ? `${zoneCity(event.timeZone)} time.${yours === null ? '' : ` ${yours} your time.`}`
           : null,
         line ? line.filter(Boolean).join(' ') : null,
+        isOn ? <AddToCalendar key="file" eventId={event.id} /> : null,
       ]}
     />
   );

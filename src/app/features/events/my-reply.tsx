@@ -94,6 +94,8 @@ export function MyReplyCard({
   const headline = headlineOf(event, { locale, now });
   const isPending = reply.pending !== null;
   const choosesOffer = event.offers.length > 1 && (can.register || can.acceptPlace);
+  // Who runs it is not asked; they may take part all the same.
+  const runsIt = can.markAttendance && event.registration === null && !isPending && !reply.refused;
 
   const send = async (choice: ReplyChoice) => {
     setGivingUp(false);
@@ -108,8 +110,37 @@ export function MyReplyCard({
       navigate(`/my/events/${event.id}/payment`);
   };
 
+  const ways = (
+    <>
+      {choosesOffer && !isPending ? (
+        <OfferChoice offers={event.offers} chosen={offerId} locale={locale} onChoose={setOffer} />
+      ) : null}
+      {runsIt ? null : (
+        <Note
+          event={event}
+          note={note}
+          reply={reply}
+          onChange={setNote}
+          onSend={() => void send('attending')}
+        />
+      )}
+      <Actions
+        event={event}
+        isMain={isMain && !runsIt}
+        reply={reply}
+        joinLabel={joinText(event, offerId, locale)}
+        until={
+          event.registration?.holdExpiresAt
+            ? deadline(event.registration.holdExpiresAt, event, { locale, now })
+            : null
+        }
+        onReply={(choice) => void send(choice)}
+        onGiveUp={() => setGivingUp(true)}
+      />
+    </>
+  );
   return (
-    <Card tone={isPending ? 'plain' : headline.tone} isBar={isMain} data-action>
+    <Card tone={isPending ? 'plain' : headline.tone} isBar={isMain && !runsIt} data-action>
       {reply.pending ? (
         <p className="title">
           {replyText(reply.pending, leadsTo)} · {reply.isSending ? 'sending' : 'will be sent'}
@@ -130,29 +161,14 @@ export function MyReplyCard({
         </>
       )}
       <ReplyState reply={reply} event={event} />
-      {choosesOffer && !isPending ? (
-        <OfferChoice offers={event.offers} chosen={offerId} locale={locale} onChoose={setOffer} />
-      ) : null}
-      <Note
-        event={event}
-        note={note}
-        reply={reply}
-        onChange={setNote}
-        onSend={() => void send('attending')}
-      />
-      <Actions
-        event={event}
-        isMain={isMain}
-        reply={reply}
-        joinLabel={joinText(event, offerId, locale)}
-        until={
-          event.registration?.holdExpiresAt
-            ? deadline(event.registration.holdExpiresAt, event, { locale, now })
-            : null
-        }
-        onReply={(choice) => void send(choice)}
-        onGiveUp={() => setGivingUp(true)}
-      />
+      {runsIt && (can.register || can.respond) ? (
+        <details>
+          <summary>Take part yourself</summary>
+          {ways}
+        </details>
+      ) : runsIt ? null : (
+        ways
+      )}
       {isGivingUp ? (
         <Suspense fallback={null}>
           <GiveUpSheet

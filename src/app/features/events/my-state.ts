@@ -58,6 +58,9 @@ export function headlineOf(event: MyEvent, at: At): Headline {
     case 'rejected':
       return { title, tone, lines: can.register ? ['You may ask again.'] : [] };
     default:
+      // Who runs it is not asked; `can` says who that is.
+      if (!label && can.markAttendance && can.respond)
+        return { title: 'You run this event', tone: 'plain', lines: [] };
       return {
         title: label ? title : questionOf(event, at),
         tone,

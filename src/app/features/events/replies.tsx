@@ -6,6 +6,7 @@ import { ChangeState } from '../../cards/change-state.tsx';
 import { useList } from '../../data/use-resource.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { type Entry, groupsOf, stateNote } from './reply-groups.ts';
 import { useDecision } from './use-decision.ts';
@@ -50,8 +51,12 @@ const Box = chakra('div', {
       fontWeight: '700',
       cursor: 'pointer',
       rounded: 'sm',
-      '& span': { color: 'fg.muted', fontWeight: '500' },
+      listStyle: 'none',
+      '&::-webkit-details-marker': { display: 'none' },
+      '& span': { flex: '1', color: 'fg.muted', fontWeight: '500' },
+      '& .icon': { flexShrink: '0', color: 'fg.muted', transition: 'transform 120ms' },
     },
+    '& details[open] > summary .icon': { transform: 'rotate(90deg)' },
     '& li': {
       py: '2',
       borderTopWidth: '1px',
@@ -104,6 +109,7 @@ export function Replies({ event }: { event: MyEvent }) {
               <details key={name} open={name === 'Asking' || undefined}>
                 <summary>
                   {title} <span>{entries.length}</span>
+                  <Icon name="chevron-right" size={18} />
                 </summary>
                 <ul>
                   {entries.map((entry) => (

@@ -14,7 +14,14 @@ const InviteSheet = lazy(async () => ({ default: (await import('./invite-sheet.t
 const MembersPanel = lazy(async () => ({ default: (await import('./members-panel.tsx')).MembersPanel }));
 
 const Bar = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', gap: '2', px: { base: '4', sm: '5', lg: '8' }, pt: '4' },
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2',
+    px: { base: '4', sm: '5', lg: '8' },
+    pt: '4',
+    pb: '1',
+  },
 });
 const Members = chakra('section', {
   base: {

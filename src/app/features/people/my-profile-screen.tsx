@@ -84,7 +84,12 @@ const Face = chakra('section', {
   },
 });
 const Views = chakra('section', {
-  base: { mt: '7', '& > h2': { fontSize: 'lg', fontWeight: '700', mb: '2' }, '& > nav': { mb: '4' } },
+  base: {
+    mt: '7',
+    '& > h2': { fontSize: 'lg', fontWeight: '700', mb: '2' },
+    '& > nav': { mb: '4' },
+    '& > nav + section': { mt: '0' },
+  },
 });
 
 const viewNames: Record<Looker | 'me', string> = {

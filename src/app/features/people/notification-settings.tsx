@@ -7,6 +7,7 @@ import {
   notificationFrequencies,
 } from '../../../contract/words.ts';
 import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import type { PartProps } from './settings-screen.tsx';
@@ -38,8 +39,9 @@ export const groups: readonly Group[] = [
       paymentDue: 'A place is held until you pay',
       holdExpired: 'A held place has gone',
       paymentReceived: 'Your payment was received',
-      paymentRefunded: 'Money comes back to you',
-      refundDeclined: 'A refund was declined',
+      paymentRefunded: 'You get your money back',
+      refundDeclined: 'You do not get your money back',
+      refundFailed: 'Money could not be paid back',
     },
   },
   {
@@ -59,8 +61,7 @@ export const groups: readonly Group[] = [
       membershipRequested: 'Someone asks to join',
       approvalOwed: 'Someone asks for a place',
       eventFull: 'An event is full',
-      refundAsked: 'Someone asks for money back',
-      refundFailed: 'A refund did not go through',
+      refundAsked: 'Someone asks for their money back',
     },
   },
 ];
@@ -77,9 +78,9 @@ const Group = chakra('details', {
     '& summary': {
       display: 'flex',
       alignItems: 'center',
-      justifyContent: 'space-between',
       gap: '3',
       px: '4',
+      py: '2',
       minH: '3.5rem',
       fontWeight: '600',
       cursor: 'pointer',
@@ -87,8 +88,10 @@ const Group = chakra('details', {
       _hover: { bg: 'bg.subtle' },
       _focusVisible: { outlineOffset: '-2px' },
       '&::-webkit-details-marker': { display: 'none' },
-      '& small': { fontSize: 'sm', fontWeight: '400', color: 'fg.muted', textAlign: 'end' },
+      '& small': { flex: '1 1 40%', fontSize: 'sm', fontWeight: '400', color: 'fg.muted', textAlign: 'end' },
+      '& .icon': { flexShrink: '0', color: 'fg.muted', transition: 'transform 120ms' },
     },
+    '&[open] summary .icon': { transform: 'rotate(90deg)' },
     '& .kinds': { px: '4', pb: '3', display: 'grid', gap: '1' },
     '& .kind': {
       display: 'flex',
@@ -145,6 +148,7 @@ export function NotificationSettings({ settings, save }: PartProps) {
             <Group key={title}>
               <summary>
                 {title} <small>{summaryOf(all.map(([kind]) => mailOf(kind)))}</small>
+                <Icon name="chevron-right" size={18} />
               </summary>
               <div className="kinds">
                 {all.map(([kind, words]) => (

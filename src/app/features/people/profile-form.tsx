@@ -68,7 +68,12 @@ export function ProfileForm(props: FormProps) {
         .sort((a, b) => a.name.localeCompare(b.name)),
     [],
   );
-  const languageOptions = useMemo(() => languagesIn(locale, values.languages), [locale, values.languages]);
+  // By what it says: each answer of the server brings another list.
+  const spoken = values.languages.join(' ');
+  const languageOptions = useMemo(
+    () => languagesIn(locale, spoken ? spoken.split(' ') : []),
+    [locale, spoken],
+  );
   // Hundreds of options that no keystroke changes.
   const countryOptions = useMemo(
     () =>

@@ -13,10 +13,11 @@ const Page = chakra('div', {
     rounded: 'xl',
     overflow: 'hidden',
     pb: '5',
-    '& .none': { px: '5', pt: '5', color: 'fg.muted' },
-    '& .head': {
-      px: '5',
+    '& .none': { px: { base: '4', sm: '5', lg: '8' }, pt: '5', color: 'fg.muted' },
+    '& > .head': {
+      px: { base: '4', sm: '5', lg: '8' },
       pt: '5',
+      pb: '1.5',
       '& h3': { fontSize: 'xl', fontWeight: '800' },
       '& p': { color: 'fg.muted' },
     },

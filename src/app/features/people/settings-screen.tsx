@@ -1,10 +1,12 @@
-// My settings: this device, how dates are written, coaching, what I am told, calendars, devices, my data, and the way out.
+// My settings: this device, how dates are written, coaching, what I am told, calendars, devices, installing, my data, and
+// the way out.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Settings } from '../../../contract/me.ts';
 import { WaitingChanges } from '../../cards/waiting-changes.tsx';
 import { cancel } from '../../data/outbox.ts';
 import { logout } from '../../data/session.ts';
+import { InstallCard } from '../../pwa/install-card.tsx';
 import { type ColorMode, colorModes, setColorMode, useColorMode } from '../../theme/color-mode.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
@@ -40,7 +42,16 @@ const parts: { Part: ComponentType<PartProps>; height: string }[] = [
   { Part: Devices, height: '14rem' },
 ];
 
-const Parts = chakra('div', { base: { display: 'grid', gap: '8', mt: '8' } });
+const Parts = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '8',
+    mt: '8',
+    // The gap is the distance between them all, so a part has none of its own.
+    '& > section': { mt: '0' },
+  },
+});
 
 export function SettingsScreen() {
   const { settings, error, mutate, waiting, save } = useSettings();
@@ -81,8 +92,9 @@ export function SettingsScreen() {
             <Skeleton h="36" rounded="lg" mt="7" />
           </div>
         )}
-        <Panel title="Waiting changes" about="Made without a connection, and sent when there is one.">
-          <WaitingChanges />
+        <InstallCard isAsked />
+        <Panel title="Waiting changes" about="Made without a connection, and sent when there is one." bare>
+          <WaitingChanges empty={<chakra.p color="fg.muted">Nothing waits: everything is sent.</chakra.p>} />
         </Panel>
         <Suspense fallback={<Skeleton h="14rem" rounded="lg" />}>
           <StorageSettings />

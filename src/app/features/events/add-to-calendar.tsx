@@ -1,0 +1,23 @@
+// The event as a file for the calendar of this device.
+import { callApi } from '../../data/call.ts';
+import { useSession } from '../../data/session.ts';
+import { useAction } from '../../data/use-action.ts';
+
+export function AddToCalendar({ eventId }: { eventId: string }) {
+  const isSignedIn = useSession().status === 'signedIn';
+  const { failure, run } = useAction();
+  const address = `/api/events/${isSignedIn ? '' : 'public/'}${eventId}/calendar.ics`;
+  // A link renews no session that ran out; a call does, and the file is fetched after it.
+  const renewFirst = async (event: React.MouseEvent) => {
+    event.preventDefault();
+    if (await run(() => callApi('GET /api/auth/session', {}))) location.assign(address);
+  };
+  return (
+    <>
+      <a href={address} download onClick={isSignedIn ? (event) => void renewFirst(event) : undefined}>
+        Add to calendar
+      </a>
+      <span role="alert">{failure ? ` ${failure}` : null}</span>
+    </>
+  );
+}
