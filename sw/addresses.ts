@@ -4,7 +4,7 @@
 export type PublicCall = { path: string; access: 'public' | 'optional' };
 
 /** Addresses of this origin that are never a page, whatever asks for them. */
-const notPages = /^\/(api|builds|assets|icons|screenshots)(\/|$)/;
+const notPages = /^\/(api|builds|assets|icons|screenshots|sandbox)(\/|$)/;
 /** A file: sitemap.xml, robots.txt, an event's picture. No page of ours has a dot in its last part. */
 const file = /\.[^/]*$/;
 

@@ -25,6 +25,7 @@ describe('a navigation', () => {
     '/robots.txt',
     '/sw.js',
     '/events/public/1/picture.webp',
+    '/sandbox/checkout/sbx_1',
   ])('to %s goes to the server', (path) => {
     expect(isPage(path)).toBe(false);
   });

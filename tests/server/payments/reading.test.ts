@@ -41,6 +41,9 @@ describe('my payment for an event', () => {
       holdExpiresAt: '2026-11-21T10:10:00.000Z',
       checkoutUrl: 'https://pay.example/1',
       receipt: null,
+      refundableMinor: 0,
+      refunds: [],
+      can: { askRefund: false },
     });
     const coach = await buildUser(db());
     await db()
