@@ -12,7 +12,14 @@ import {
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { cashOutcomes, paymentMethods, paymentProviders, paymentStates, refundStates } from './words.ts';
+import {
+  cashOutcomes,
+  paymentMethods,
+  paymentProviders,
+  paymentStates,
+  refundStates,
+  registrationStates,
+} from './words.ts';
 
 const minor = z.int().min(0);
 
@@ -31,6 +38,8 @@ export const PaymentSchema = z.object({
   id: IdSchema,
   version: z.int(),
   state: z.enum(paymentStates),
+  /** Of the place that it pays for: someone may have paid and given it up since. */
+  registrationState: z.enum(registrationStates),
   method: z.enum(paymentMethods),
   amount: MoneySchema,
   /** What is paid for, as it was called then; null for a payment from before that was kept. */

@@ -16,6 +16,7 @@ export function paymentOf(row: MyPaymentRow, refunds: readonly RefundRow[], at: 
     id: row.id,
     version: row.version,
     state: row.state,
+    registrationState: row.registration_state,
     method: methodOf(row.provider),
     amount: { amountMinor: row.amount_minor, currency: row.currency },
     offer: policy.offer ?? null,

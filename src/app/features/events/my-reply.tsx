@@ -10,7 +10,7 @@ import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { deadline, headlineOf, joinText } from './my-state.ts';
+import { headlineOf, holdEnd, joinText } from './my-state.ts';
 import { OfferChoice } from './offer-choice.tsx';
 
 const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));
@@ -83,7 +83,7 @@ export function MyReplyCard({
   isMain: boolean;
   onReplied: () => Promise<unknown>;
 }) {
-  const { locale } = useViewer();
+  const { locale, timeZone } = useViewer();
   const now = useNow();
   const navigate = useNavigate();
   const reply = useReply(event);
@@ -91,7 +91,7 @@ export function MyReplyCard({
   const [offerId, setOffer] = useState(event.offers[0]?.id ?? null);
   const [isGivingUp, setGivingUp] = useState(false);
   const { can, attendingLeadsTo: leadsTo } = event;
-  const headline = headlineOf(event, { locale, now });
+  const headline = headlineOf(event, { locale, now, timeZone });
   const isPending = reply.pending !== null;
   const choosesOffer = event.offers.length > 1 && (can.register || can.acceptPlace);
 
@@ -147,7 +147,7 @@ export function MyReplyCard({
         joinLabel={joinText(event, offerId, locale)}
         until={
           event.registration?.holdExpiresAt
-            ? deadline(event.registration.holdExpiresAt, event, { locale, now })
+            ? holdEnd(event.registration.holdExpiresAt, { locale, now, timeZone })
             : null
         }
         onReply={(choice) => void send(choice)}

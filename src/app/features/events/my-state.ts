@@ -6,6 +6,7 @@ import { clockTime, dayIn, shortDay } from '../../format/when.ts';
 import { placesLabel, registrationLabel, type Tone } from '../../format/words.ts';
 
 type At = { locale: string; now: number | null };
+type AtHome = At & { timeZone: string | null };
 
 /** `14:30`, or `Sat 28 Nov, 14:30` on another day than today, in the event's zone. */
 export function deadline(at: string, { timeZone }: { timeZone: string }, { locale, now }: At): string {
@@ -14,6 +15,10 @@ export function deadline(at: string, { timeZone }: { timeZone: string }, { local
     ? time
     : `${shortDay(at, timeZone, locale)}, ${time}`;
 }
+
+/** The same by the viewer's own clock, for what they have to do in time wherever the event is. */
+export const holdEnd = (at: string, viewer: AtHome): string =>
+  deadline(at, { timeZone: viewer.timeZone ?? 'UTC' }, viewer);
 
 /** `12 minutes left`; null while there is more than two hours, or none. */
 export function timeLeft(until: string, now: number | null): string | null {
@@ -26,7 +31,7 @@ export function timeLeft(until: string, now: number | null): string | null {
 export type Headline = { title: string; tone: Tone; lines: string[] };
 
 /** What the server last said about me at this event. */
-export function headlineOf(event: MyEvent, at: At): Headline {
+export function headlineOf(event: MyEvent, at: AtHome): Headline {
   const { registration, can, attendingLeadsTo } = event;
   const label = registrationLabel(registration);
   const until = registration?.holdExpiresAt;
@@ -38,7 +43,7 @@ export function headlineOf(event: MyEvent, at: At): Headline {
       return { title, tone, lines: [] };
     case 'pendingPayment':
       return {
-        title: until ? `Your place is held until ${deadline(until, event, at)}` : title,
+        title: until ? `Your place is held until ${holdEnd(until, at)}` : title,
         tone,
         lines: [left && `${left}.`, 'Pay to keep it.'].filter((line) => line !== null),
       };
@@ -47,7 +52,7 @@ export function headlineOf(event: MyEvent, at: At): Headline {
         title: 'A place is yours to take',
         tone,
         lines: [
-          until ? `Until ${deadline(until, event, at)}, then it goes to the next.` : '',
+          until ? `Until ${holdEnd(until, at)}, then it goes to the next.` : '',
           left ? `${left}.` : '',
         ].filter(Boolean),
       };
