@@ -1,11 +1,12 @@
 // Where I stand at an event and the one thing to do about it: the state under the head, the action at the thumb.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import { ReplyState } from '../../cards/change-state.tsx';
 import { type MyReply, type ReplyChoice, replyText, useReply } from '../../data/replies.ts';
+import { amountText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -26,7 +27,7 @@ const Card = chakra('div', {
     '& .title .icon': { flexShrink: '0', mt: '0.5' },
     '& .line': { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& details': { mt: '1' },
-    '& summary': {
+    '& summary, & .payment': {
       display: 'inline-flex',
       alignItems: 'center',
       minH: 'target',
@@ -129,6 +130,11 @@ export function MyReplyCard({
           ))}
         </>
       )}
+      {hasPaid(event) ? (
+        <Link className="payment" to={`/my/events/${event.id}/payment`}>
+          {event.due ? 'How to pay' : 'Payment and receipt'}
+        </Link>
+      ) : null}
       <ReplyState reply={reply} event={event} />
       {choosesOffer && !isPending ? (
         <OfferChoice offers={event.offers} chosen={offerId} locale={locale} onChoose={setOffer} />
@@ -164,6 +170,12 @@ export function MyReplyCard({
       ) : null}
     </Card>
   );
+}
+
+/** Whether there may be a payment to look at: the place costs something, and was taken once. */
+function hasPaid({ offers, registration }: MyEvent): boolean {
+  const hadPlace = ['confirmed', 'cancelledByAttendee', 'cancelledByOrganizer'];
+  return hadPlace.includes(registration?.state ?? '') && offers.some(({ price }) => price.amountMinor > 0);
 }
 
 /** A line for those who run it, sent with the reply, or by itself where there is one already. */
@@ -211,6 +223,11 @@ function Note({
   );
 }
 
+function payText(due: MyEvent['due'], until: string | null, locale: string): string {
+  if (due?.way === 'underWay') return 'See your payment';
+  return ['Pay', due && amountText(due.amount, locale), until && `before ${until}`].filter(Boolean).join(' ');
+}
+
 const giveUp = {
   waitlisted: 'Leave the waitlist',
   pendingApproval: 'Take back my request',
@@ -220,7 +237,7 @@ const giveUp = {
 
 /** One main action, and beside it the other replies. */
 function Actions({
-  event: { id, can, registration },
+  event: { id, can, registration, due },
   isMain,
   reply: { pending, isSending },
   joinLabel,
@@ -236,6 +253,7 @@ function Actions({
   onReply: (choice: ReplyChoice) => void;
   onGiveUp: () => void;
 }) {
+  const { locale } = useViewer();
   const state = registration?.state;
   const chosen = pending ?? (state === 'tentative' || state === 'declined' ? state : null);
   const holds = can.cancelRegistration || can.pay;
@@ -245,7 +263,7 @@ function Actions({
     </Button>
   ) : can.pay ? (
     <ButtonLink className="main" to={`/my/events/${id}/payment`}>
-      {until ? `Pay before ${until}` : 'Pay'}
+      {payText(due, until, locale)}
     </ButtonLink>
   ) : can.register ? (
     <Button
