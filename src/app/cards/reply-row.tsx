@@ -5,7 +5,7 @@ import type { MyEventSummary } from '../../contract/events.ts';
 import { replyText, useReply } from '../data/replies.ts';
 import { amountText } from '../format/money.ts';
 import type { Viewer } from '../format/use-viewer.ts';
-import { savedTime } from '../format/when.ts';
+import { holdEnd } from '../format/when.ts';
 import { registrationLabel, type StateLabel } from '../format/words.ts';
 import { Button } from '../ui/button.tsx';
 import { ReplyState } from './change-state.tsx';
@@ -36,16 +36,13 @@ const Quick = chakra('div', {
 });
 
 /** My state; where something is to be paid, how much and until when. */
-function dueLabel(
-  { due, registration }: MyEventSummary,
-  { locale, timeZone, now }: Viewer,
-): StateLabel | null {
+function dueLabel({ due, registration }: MyEventSummary, viewer: Viewer): StateLabel | null {
   if (!due) return registrationLabel(registration);
-  const amount = amountText(due.amount, locale);
+  const amount = amountText(due.amount, viewer.locale);
   if (due.way === 'cash') return { label: `You're in · ${amount} on the spot`, tone: 'good' };
   if (due.way === 'underWay') return { label: 'Your payment is on its way', tone: 'plain' };
   const until = registration?.holdExpiresAt;
-  const time = until && savedTime(Date.parse(until), timeZone ?? 'UTC', locale, now ?? Date.parse(until));
+  const time = until && holdEnd(until, viewer);
   return { label: time ? `Pay ${amount} until ${time}` : `${amount} to pay`, tone: 'warn' };
 }
 

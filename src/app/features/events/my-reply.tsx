@@ -8,10 +8,11 @@ import { ReplyState } from '../../cards/change-state.tsx';
 import { type MyReply, type ReplyChoice, replyText, useReply } from '../../data/replies.ts';
 import { amountText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
+import { holdEnd } from '../../format/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { headlineOf, holdEnd, joinText } from './my-state.ts';
+import { headlineOf, joinText } from './my-state.ts';
 import { OfferChoice } from './offer-choice.tsx';
 
 const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));

@@ -2,11 +2,10 @@
 import type { MyEvent } from '../../../contract/events.ts';
 import type { AttendingLead } from '../../../contract/words.ts';
 import { amountText, moneyText, priceText } from '../../format/money.ts';
-import { clockTime, dayIn, shortDay } from '../../format/when.ts';
+import { clockTime, dayIn, holdEnd, shortDay } from '../../format/when.ts';
 import { placesLabel, registrationLabel, type Tone } from '../../format/words.ts';
 
 type At = { locale: string; now: number | null };
-type AtHome = At & { timeZone: string | null };
 
 /** `14:30`, or `Sat 28 Nov, 14:30` on another day than today, in the event's zone. */
 export function deadline(at: string, { timeZone }: { timeZone: string }, { locale, now }: At): string {
@@ -15,10 +14,6 @@ export function deadline(at: string, { timeZone }: { timeZone: string }, { local
     ? time
     : `${shortDay(at, timeZone, locale)}, ${time}`;
 }
-
-/** The same by the viewer's own clock, for what they have to do in time wherever the event is. */
-export const holdEnd = (at: string, viewer: AtHome): string =>
-  deadline(at, { timeZone: viewer.timeZone ?? 'UTC' }, viewer);
 
 /** `12 minutes left`; null while there is more than two hours, or none. */
 export function timeLeft(until: string, now: number | null): string | null {
@@ -31,7 +26,7 @@ export function timeLeft(until: string, now: number | null): string | null {
 export type Headline = { title: string; tone: Tone; lines: string[] };
 
 /** What the server last said about me at this event. */
-export function headlineOf(event: MyEvent, at: AtHome): Headline {
+export function headlineOf(event: MyEvent, at: At & { timeZone: string | null }): Headline {
   const { registration, can, attendingLeadsTo } = event;
   const label = registrationLabel(registration);
   const until = registration?.holdExpiresAt;

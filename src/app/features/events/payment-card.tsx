@@ -5,17 +5,16 @@ import type { MyEvent } from '../../../contract/events.ts';
 import type { Payment } from '../../../contract/payments.ts';
 import { amountText } from '../../format/money.ts';
 import { useViewer } from '../../format/use-viewer.ts';
-import { registrationLabel } from '../../format/words.ts';
+import { holdEnd } from '../../format/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { HiddenHeading } from '../../ui/hidden-heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { holdEnd } from './my-state.ts';
-import { OfferChoice } from './offer-choice.tsx';
 import { payable, pricesOf, refundNotes, type Stage, stageOf, wordsOf, wordsOfDue } from './payment-stand.ts';
 import { usePaying } from './use-paying.ts';
 import { spokenTimeLeft, timeLeftText } from './use-time-left.ts';
 
+const OfferChoice = lazy(async () => ({ default: (await import('./offer-choice.tsx')).OfferChoice }));
 const CashSheet = lazy(async () => ({ default: (await import('./payment-sheets.tsx')).CashSheet }));
 const AskSheet = lazy(async () => ({ default: (await import('./payment-sheets.tsx')).AskSheet }));
 
@@ -83,6 +82,8 @@ const Card = chakra('section', {
   },
 });
 
+const nothing = { amountMinor: 0, currency: 'EUR' };
+
 type Props = {
   eventId: string;
   event: MyEvent | undefined;
@@ -109,20 +110,17 @@ export function PaymentCard(props: Props) {
   const prices = isPayable ? pricesOf(event?.offers ?? []) : [];
   const offerId = chosen ?? event?.due?.offerId ?? null;
   const offer = prices.find(({ id }) => id === offerId);
-  // Another price than the one that was begun with is begun anew.
-  const amount = (chosen === null ? (event?.due?.amount ?? undefined) : offer?.price) ??
-    offer?.price ??
-    payment?.amount ?? { amountMinor: 0, currency: 'EUR' };
-  const shown = isPayable ? amount : (payment?.amount ?? amount);
+  const begun = payment && stage !== 'due' ? payment.amount : event?.due?.amount;
+  const amount = (chosen === null ? begun : offer?.price) ?? nothing;
   const { badge, tone, title, text } = payment && stage !== 'due' ? wordsOf(stage, payment) : wordsOfDue;
-  const pay = (provider?: 'cash') =>
-    paying.pay({ ...(offerId && prices.length > 0 && { offerId }), ...(provider && { provider }) });
+  // Without a choice made here the server knows which price it is.
+  const choice = chosen === null ? {} : { offerId: chosen };
 
   return (
     <Card aria-label="Payment">
       <Badge tone={tone}>{badge}</Badge>
       <p className={stage === 'refunded' ? 'amount back' : 'amount'} data-tabular>
-        {amountText(shown, locale)}
+        {amountText(amount, locale)}
       </p>
       <div role="status">
         <h2 className="title">{isOver ? 'The time to pay is over' : title}</h2>
@@ -139,7 +137,9 @@ export function PaymentCard(props: Props) {
         <Hold left={left} until={holdEnd(heldUntil, viewer)} />
       ) : null}
       {prices.length > 1 ? (
-        <OfferChoice offers={prices} chosen={offerId} locale={locale} onChoose={setChosen} />
+        <Suspense fallback={null}>
+          <OfferChoice offers={prices} chosen={offerId} locale={locale} onChoose={setChosen} />
+        </Suspense>
       ) : null}
       <div role="alert">{paying.failure ? <p className="trouble">{paying.failure}</p> : null}</div>
       {isPayable ? (
@@ -151,7 +151,7 @@ export function PaymentCard(props: Props) {
         ) : (
           <>
             <div className="main bar" data-action-bar>
-              <Button busy={paying.isBusy} onClick={() => void pay()}>
+              <Button busy={paying.isBusy} onClick={() => void paying.pay(choice, amount)}>
                 {payLabel(stage, amountText(amount, locale))}
               </Button>
             </div>
@@ -178,7 +178,10 @@ export function PaymentCard(props: Props) {
           {sheet === 'cash' ? (
             <CashSheet
               amount={amountText(amount, locale)}
-              act={() => paying.begin({ ...(offerId && { offerId }), provider: 'cash' })}
+              act={async () => {
+                await paying.begin({ ...choice, provider: 'cash' });
+                await onRefresh();
+              }}
               onClose={() => setSheet(null)}
             />
           ) : payment ? (
@@ -234,13 +237,10 @@ function Next({
 }) {
   if (!event || !payment || payable.has(stage) || stage === 'processing') return null;
   const { can, attendingLeadsTo: leadsTo, registration } = event;
-  const place = registration && registration.state !== 'confirmed' ? registrationLabel(registration) : null;
   const to = `/my/events/${event.id}`;
   return (
     <>
-      {place?.label && payment.registrationState !== 'holdExpired' ? (
-        <p className="note">{place.label}.</p>
-      ) : null}
+      {registration?.state === 'waitlisted' ? <p className="note">You are on the waitlist.</p> : null}
       <div className="others">
         {can.register && leadsTo ? (
           <Button busy={busy} onClick={() => void onReply(event)}>

@@ -9,28 +9,38 @@ import { useOnline } from '../../data/connectivity.ts';
 import { ApiError, UnreachableError } from '../../data/problem.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
+import { holdEnd } from '../../format/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
-import { holdEnd } from './my-state.ts';
 import { PaymentCard } from './payment-card.tsx';
 import { isUnsettled, stageOf } from './payment-stand.ts';
-import { PaymentTicket } from './payment-ticket.tsx';
+import { TicketFacts, TicketHead } from './payment-ticket.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 import { useWatch } from './use-watch.ts';
 
 const Receipt = lazy(async () => ({ default: (await import('./payment-receipt.tsx')).PaymentReceipt }));
 
+// One ticket: on a phone its head and what is to be done in one piece, elsewhere its head and its facts.
 const Parts = chakra('div', {
   base: {
     display: 'grid',
-    gap: '5',
-    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     maxW: '64rem',
-    // Room for the bar with the main action.
-    lgDown: { pb: '24' },
-    lg: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)', gap: '8' },
-    '& > .state': { display: 'grid', gap: '5', minW: '0' },
+    '& > .state': { display: 'grid', gap: '5', minW: '0', alignContent: 'start' },
+    lgDown: {
+      // Room for the bar with the main action.
+      pb: '24',
+      '& > .state > :first-child': { roundedTop: '0', borderTopWidth: '0' },
+      '& > .facts': { mt: '5' },
+    },
+    lg: {
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
+      gridTemplateRows: 'auto 1fr',
+      columnGap: '8',
+      '& > .state': { gridColumn: '2', gridRow: '1 / span 2' },
+      '& > .facts': { alignSelf: 'start', roundedTop: '0', borderTopWidth: '0' },
+    },
   },
 });
 
@@ -58,7 +68,7 @@ function OnePayment({ id }: { id: string }) {
     <Screen wide>
       {isKnown && (paid || event.data?.due) ? (
         <Parts>
-          <PaymentTicket event={event.data} payment={paid} />
+          <TicketHead event={event.data} payment={paid} />
           <div className="state">
             <PaymentCard
               eventId={id}
@@ -76,6 +86,7 @@ function OnePayment({ id }: { id: string }) {
               </Suspense>
             ) : null}
           </div>
+          <TicketFacts event={event.data} payment={paid} />
         </Parts>
       ) : isKnown ? (
         <NoPayment id={id} event={event.data} />
@@ -85,8 +96,10 @@ function OnePayment({ id }: { id: string }) {
         <ErrorState error={(isMissing ? event.error : error) ?? new Error()} onRetry={() => void refresh()} />
       ) : (
         <Parts role="status" aria-label="Loading the payment">
-          <Skeleton h="48" rounded="xl" />
-          <Skeleton h="48" rounded="xl" />
+          <Skeleton h="48" rounded="xl" className="head" />
+          <div className="state">
+            <Skeleton h="48" rounded="xl" />
+          </div>
         </Parts>
       )}
     </Screen>

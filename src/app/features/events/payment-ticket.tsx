@@ -7,42 +7,56 @@ import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { clockTime, longDay, shortDay, timeRange, zoneCity } from '../../format/when.ts';
 import { FieldLines } from '../../ui/field-lines.tsx';
 
-const Ticket = chakra('section', {
+const Head = chakra('div', {
+  base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    color: 'white',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'flex-end',
+    minH: { base: '7rem', lg: '11rem' },
+    p: '5',
+    roundedTop: 'xl',
+    '& > .field-lines': { zIndex: '-1' },
+    '& p': { fontSize: 'sm', fontWeight: '600' },
+    '& h2': { fontSize: { base: 'xl', lg: '2xl' }, fontWeight: '800', lineHeight: '1.2', mt: '0.5' },
+  },
+});
+const Facts = chakra('dl', {
   base: {
     bg: 'bg.panel',
     borderWidth: '1px',
     borderColor: 'border',
     rounded: 'xl',
-    overflow: 'hidden',
-    '& .field': {
-      position: 'relative',
-      isolation: 'isolate',
-      color: 'white',
-      display: 'flex',
-      flexDirection: 'column',
-      justifyContent: 'flex-end',
-      minH: { base: '7rem', lg: '11rem' },
-      p: '5',
-    },
-    '& .field-lines': { zIndex: '-1' },
-    '& .field p': { fontSize: 'sm', fontWeight: '600' },
-    '& h2': { fontSize: { base: 'xl', lg: '2xl' }, fontWeight: '800', lineHeight: '1.2', mt: '0.5' },
-    '& dl': { px: '5', py: '2' },
-    '& dl > div': { display: 'flex', gap: '4', py: '2', fontSize: '0.9375rem' },
-    '& dl > div + div': { borderTopWidth: '1px', borderStyle: 'dashed', borderColor: 'border' },
+    px: '5',
+    py: '2',
+    '& > div': { display: 'flex', gap: '4', py: '2', fontSize: '0.9375rem' },
+    '& > div + div': { borderTopWidth: '1px', borderStyle: 'dashed', borderColor: 'border' },
     '& dt': { color: 'fg.muted', flex: '0 0 4.5rem' },
     '& dd': { flex: '1', minW: '0', fontWeight: '600' },
   },
 });
 
-export function PaymentTicket({
-  event,
-  payment,
-}: {
-  event: MyEvent | undefined;
-  payment: Payment | undefined;
-}) {
+type Props = { event: MyEvent | undefined; payment: Payment | undefined };
+
+/** The event's name and day on its field. */
+export function TicketHead({ event, payment }: Props) {
   const { locale, now } = useViewer();
+  const span = event ?? payment?.receipt;
+  return (
+    <Head className="head">
+      <FieldLines activity={event?.activities[0]} crop="hero" ground />
+      <p data-tabular>{span ? longDay(span.startsAt, span.timeZone, locale, now) : null}</p>
+      <h2>{event?.name ?? payment?.receipt?.event ?? 'Your place'}</h2>
+    </Head>
+  );
+}
+
+/** When, where, for whom, at which price, and what is promised. */
+export function TicketFacts({ event, payment }: Props) {
+  const { locale } = useViewer();
   const { user } = useSession();
   const minute = useNow();
   const span = event ?? payment?.receipt;
@@ -68,22 +82,15 @@ export function PaymentTicket({
     ],
   ];
   return (
-    <Ticket aria-label="What it is for">
-      <div className="field">
-        <FieldLines activity={event?.activities[0]} crop="hero" ground />
-        <p data-tabular>{span ? longDay(span.startsAt, zone, locale, now) : null}</p>
-        <h2>{event?.name ?? payment?.receipt?.event ?? 'Your place'}</h2>
-      </div>
-      <dl>
-        {rows.map(([name, text]) =>
-          text ? (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd data-tabular>{text}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-    </Ticket>
+    <Facts className="facts">
+      {rows.map(([name, text]) =>
+        text ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-tabular>{text}</dd>
+          </div>
+        ) : null,
+      )}
+    </Facts>
   );
 }

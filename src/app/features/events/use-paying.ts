@@ -1,6 +1,7 @@
 // What a payer does about a payment: begins it and goes to the checkout, or takes a place anew. Never put off to later.
 import { useEffect, useState } from 'react';
 import type { Body } from '../../../contract/api.ts';
+import type { Money } from '../../../contract/common.ts';
 import type { MyEvent } from '../../../contract/events.ts';
 import type { Payment } from '../../../contract/payments.ts';
 import { callApi } from '../../data/call.ts';
@@ -40,11 +41,17 @@ export function usePaying(
     isBusy: busy || isLeaving,
     failure,
     begin,
-    pay: (body: Start) =>
+    /** Nobody is led to pay another amount than the `shown` one. */
+    pay: (body: Start, shown: Money) =>
       run(async () => {
-        const { checkoutUrl } = await begin(body);
+        const { checkoutUrl, amount } = await begin(body);
         if (checkoutUrl === null) {
           await onRefresh();
+          return;
+        }
+        if (amount.amountMinor !== shown.amountMinor || amount.currency !== shown.currency) {
+          await onRefresh();
+          setFailure('The price is another one than was shown here. Look again, then pay.');
           return;
         }
         setLeaving(true);
