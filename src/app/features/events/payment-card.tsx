@@ -204,8 +204,8 @@ function Hold({ left, until }: { left: number; until: string }) {
     <div className="hold" data-close={left <= 120_000 || undefined}>
       <Icon name="clock" size={22} />
       <div>
-        <strong role="timer">Your place is held for {timeLeftText(left)}</strong>
-        <span>until {until}</span>
+        <strong role="timer">{timeLeftText(left)} left to pay</strong>
+        <span>Your place is held until {until}</span>
       </div>
       <HiddenHeading as="p" role="status">
         {spokenTimeLeft(left)}
@@ -243,7 +243,11 @@ function Next({
       {registration?.state === 'waitlisted' ? <p className="note">You are on the waitlist.</p> : null}
       <div className="others">
         {can.register && leadsTo ? (
-          <Button busy={busy} onClick={() => void onReply(event)}>
+          <Button
+            look={stage === 'expired' || stage === 'canceled' ? 'solid' : 'outline'}
+            busy={busy}
+            onClick={() => void onReply(event)}
+          >
             {waysBack[leadsTo]}
           </Button>
         ) : null}

@@ -1,21 +1,30 @@
 // The receipt of a payment, as a club's books need it; printed alone, black on white.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect } from 'react';
 import type { Payment } from '../../../contract/payments.ts';
 import { amountText } from '../../format/money.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { clockTime, fullRange, longDay, zoneCity } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 
-// On paper nothing but what this stands in, itself, and what is in it. The type of a style knows no such selectors.
-const alone: object = {
-  'body:has(&) :not(:has(&), &, & *)': { display: 'none !important' },
-  'html:has(&), body:has(&), body:has(&) :has(&)': {
-    display: 'block !important',
-    background: '#fff !important',
-    padding: '0 !important',
-    margin: '0 !important',
-  },
-};
+/** On paper nothing but what this stands in, itself, and what is in it. */
+const alone = `@media print {
+body :not(:has([data-receipt]), [data-receipt], [data-receipt] *) { display: none !important }
+html, body, :has([data-receipt]) { display: block !important; background: #fff !important; padding: 0 !important; margin: 0 !important }
+}`;
+
+function usePrintedAlone(): void {
+  useEffect(() => {
+    if (!('adoptedStyleSheets' in document)) return;
+    // Made by script and so no inline style, which the pages may not hold.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(alone);
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, []);
+}
 
 const Paper = chakra('section', {
   base: {
@@ -36,7 +45,6 @@ const Paper = chakra('section', {
       p: '0',
       '&, & *': { color: '#000 !important', bg: '#fff !important', borderColor: '#999 !important' },
       '& button': { display: 'none' },
-      ...alone,
     },
   },
 });
@@ -48,6 +56,7 @@ export function PaymentReceipt({
   payment: Payment;
   receipt: NonNullable<Payment['receipt']>;
 }) {
+  usePrintedAlone();
   const { locale, now, timeZone } = useViewer();
   const zone = timeZone ?? receipt.timeZone;
   const text = (amountMinor: number) => amountText({ ...amount, amountMinor }, locale);
@@ -69,7 +78,7 @@ export function PaymentReceipt({
     ]),
   ];
   return (
-    <Paper aria-label="Receipt">
+    <Paper aria-label="Receipt" data-receipt>
       <div className="head">
         <h2>Receipt</h2>
         <Button look="outline" onClick={() => print()}>
@@ -87,7 +96,7 @@ export function PaymentReceipt({
           ),
         )}
         <div className="total">
-          <dt>{made.length > 0 ? 'Kept' : 'Total paid'}</dt>
+          <dt>{made.length > 0 ? 'Remains paid' : 'Total paid'}</dt>
           <dd>{text(amount.amountMinor - receipt.refundedMinor)}</dd>
         </div>
       </dl>

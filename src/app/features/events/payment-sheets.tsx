@@ -1,4 +1,5 @@
 // What a payer is asked before it is done: owing the price in cash, and asking for money back.
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { Payment } from '../../../contract/payments.ts';
@@ -70,8 +71,10 @@ export function AskSheet({
   return (
     <Sheet title={`Ask for ${amount} back?`} onClose={onClose}>
       {(close) => (
-        <form
-          onSubmit={async (event) => {
+        <chakra.form
+          display="grid"
+          gap="4"
+          onSubmit={async (event: React.FormEvent) => {
             event.preventDefault();
             if (await run(ask)) close();
           }}
@@ -94,7 +97,7 @@ export function AskSheet({
               Back
             </Button>
           </div>
-        </form>
+        </chakra.form>
       )}
     </Sheet>
   );

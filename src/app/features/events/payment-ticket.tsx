@@ -67,19 +67,20 @@ export function TicketFacts({ event, payment }: Props) {
   const zone = span?.timeZone ?? 'UTC';
   const isPast = until !== null && minute !== null && Date.parse(until) < minute;
   const date = until && `${shortDay(until, zone, locale)}, ${clockTime(until, zone, locale)}`;
+  // Where there is no place to give up any more, nothing is promised.
+  const hasPromise = !payment || ['pendingPayment', 'confirmed'].includes(payment.registrationState);
+  const promise =
+    date === null
+      ? 'None is promised if you cancel. All of it if the organizer cancels.'
+      : isPast
+        ? `A full one was possible until ${date}.`
+        : `All of it if you cancel until ${date}.`;
   const rows: [string, string | null | undefined][] = [
     ['When', span && `${timeRange(span, locale)}, ${zoneCity(zone)} time`],
     ['Where', event?.place?.name],
     ['For', payment?.receipt?.payer ?? user?.name],
     ['Price', offer],
-    [
-      'Refund',
-      date === null
-        ? 'None is promised if you cancel. All of it if the organizer cancels.'
-        : isPast
-          ? `A full one was possible until ${date}.`
-          : `All of it if you cancel until ${date}.`,
-    ],
+    ['Refund', hasPromise ? promise : null],
   ];
   return (
     <Facts className="facts">
