@@ -19,6 +19,7 @@ import {
   attendanceModes,
   attendanceStatuses,
   attendingLeads,
+  dueWays,
   eventKinds,
   eventRosterVisibilities,
   eventVisibilities,
@@ -83,9 +84,20 @@ export const EventCanSchema = z.object({
 const attendingLeadsTo = z.enum(attendingLeads).nullable();
 export type EventCan = z.infer<typeof EventCanSchema>;
 
+/** What I still have to pay for my place, until `registration.holdExpiresAt` or, in cash, to the organizer. */
+const due = z
+  .object({
+    amount: MoneySchema,
+    /** The offer that it is the price of; null where that is not known any more. */
+    offerId: IdSchema.nullable(),
+    way: z.enum(dueWays),
+  })
+  .nullable();
+
 /** An event in the list of someone signed in. */
 export const MyEventSummarySchema = EventSummarySchema.extend({
   registration: RegistrationSchema.nullable(),
+  due,
   can: EventCanSchema,
   attendingLeadsTo,
 });
@@ -154,6 +166,7 @@ export type PublicEvent = z.infer<typeof PublicEventSchema>;
 
 export const MyEventSchema = eventDetail.extend({
   registration: RegistrationSchema.nullable(),
+  due,
   /** Where to join online; only for those with a place and those who run it. */
   onlineUrl: z.string().nullable(),
 });

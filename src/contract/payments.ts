@@ -12,15 +12,34 @@ import {
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { cashOutcomes, paymentMethods, paymentProviders, paymentStates, refundStates } from './words.ts';
+import {
+  cashOutcomes,
+  paymentMethods,
+  paymentProviders,
+  paymentStates,
+  refundStates,
+  registrationStates,
+} from './words.ts';
 
 const minor = z.int().min(0);
+
+const RefundSchema = z.object({
+  id: IdSchema,
+  amountMinor: minor,
+  state: z.enum(refundStates),
+  /** Asked for by the payer and not decided yet. */
+  isAsked: z.boolean(),
+  reason: z.string().nullable(),
+  createdAt: InstantSchema,
+});
 
 /** My payment for an event. `checkoutUrl` is there while it can be paid; `receipt` once it was. */
 export const PaymentSchema = z.object({
   id: IdSchema,
   version: z.int(),
   state: z.enum(paymentStates),
+  /** Of the place that it pays for: someone may have paid and given it up since. */
+  registrationState: z.enum(registrationStates),
   method: z.enum(paymentMethods),
   amount: MoneySchema,
   /** What is paid for, as it was called then; null for a payment from before that was kept. */
@@ -35,23 +54,21 @@ export const PaymentSchema = z.object({
       paidAt: InstantSchema,
       payer: z.string(),
       event: z.string(),
+      startsAt: InstantSchema,
+      endsAt: InstantSchema,
+      timeZone: z.string(),
       organizer: z.string().nullable(),
       refundedMinor: minor,
       refundState: z.enum(refundStates).nullable(),
     })
     .nullable(),
+  /** What can still be paid back, beside what is on its way. */
+  refundableMinor: minor,
+  /** Oldest first. */
+  refunds: z.array(RefundSchema),
+  can: z.object({ askRefund: z.boolean() }),
 });
 export type Payment = z.infer<typeof PaymentSchema>;
-
-const RefundSchema = z.object({
-  id: IdSchema,
-  amountMinor: minor,
-  state: z.enum(refundStates),
-  /** Asked for by the payer and not decided yet. */
-  isAsked: z.boolean(),
-  reason: z.string().nullable(),
-  createdAt: InstantSchema,
-});
 
 /** A payment as those who run the event see it. */
 export const ManagedPaymentSchema = z.object({

@@ -116,6 +116,8 @@ export type RefundState = (typeof refundStates)[number];
 /** Who takes the money: a provider on the web, or the organizer in cash. */
 export const paymentProviders = ['sandbox', 'stripe', 'cash'] as const;
 export const paymentMethods = ['online', 'cash'] as const;
+/** What is still to pay of a place: at the checkout, by nobody while the provider works on it, or in cash to the organizer. */
+export const dueWays = ['online', 'underWay', 'cash'] as const;
 /** What an organizer says of cash: it is there, it need not come, or it was paid back. */
 export const cashOutcomes = ['received', 'waived', 'returned'] as const;
 

@@ -2,7 +2,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../contract/events.ts';
 import { replyText, useReply } from '../data/replies.ts';
+import { amountText } from '../format/money.ts';
 import type { Viewer } from '../format/use-viewer.ts';
+import { holdEnd } from '../format/when.ts';
 import { registrationLabel, type StateLabel } from '../format/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/router.tsx';
@@ -33,6 +35,17 @@ const Quick = chakra('div', {
   },
 });
 
+/** My state; where something is to be paid, how much and until when. */
+function dueLabel({ due, registration }: MyEventSummary, viewer: Viewer): StateLabel | null {
+  if (!due) return registrationLabel(registration);
+  const amount = amountText(due.amount, viewer.locale);
+  if (due.way === 'cash') return { label: `You're in · ${amount} on the spot`, tone: 'good' };
+  if (due.way === 'underWay') return { label: 'Your payment is on its way', tone: 'plain' };
+  const until = registration?.holdExpiresAt;
+  const time = until && holdEnd(until, viewer);
+  return { label: time ? `Pay ${amount} until ${time}` : `${amount} to pay`, tone: 'warn' };
+}
+
 type RowProps = {
   event: MyEventSummary;
   viewer: Viewer;
@@ -50,7 +63,7 @@ export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps)
         label: `${replyText(pending, event.attendingLeadsTo)} · ${isSending ? 'sending' : 'will be sent'}`,
         tone: 'plain',
       }
-    : registrationLabel(event.registration);
+    : dueLabel(event, viewer);
   const to = `/my/events/${event.id}`;
   const { can, attendingLeadsTo: leadsTo } = event;
   const answer = async (choice: 'attending' | 'declined') => {

@@ -3,20 +3,27 @@ import type { Money } from '../../contract/common.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(currency: string, locale: string): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
+type Zeros = 'auto' | 'stripIfInteger';
+
+function formatOf(currency: string, locale: string, zeros: Zeros): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${zeros}`;
   const format =
     formats.get(key) ??
-    new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+    new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: zeros });
   formats.set(key, format);
   return format;
 }
 
-/** `€35`, `€7.50`, `¥500`; minor units by the currency's own number of digits. */
-export function moneyText({ amountMinor, currency }: Money, locale: string): string {
-  const format = formatOf(currency, locale);
+function written({ amountMinor, currency }: Money, locale: string, zeros: Zeros): string {
+  const format = formatOf(currency, locale, zeros);
   return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
+
+/** `€35`, `€7.50`, `¥500`; minor units by the currency's own number of digits. */
+export const moneyText = (money: Money, locale: string): string => written(money, locale, 'stripIfInteger');
+
+/** The same with all its decimals, as it stands where money changes hands: `€35.00`, `¥500`, `KWD 3.500`. */
+export const amountText = (money: Money, locale: string): string => written(money, locale, 'auto');
 
 /** `Free` where there is nothing to pay. */
 export function priceText(price: Money | null, locale: string): string {

@@ -54,6 +54,14 @@ export function savedTime(at: number, timeZone: string, locale: string, now: num
     : `${shortDay(instant, timeZone, locale)}, ${time}`;
 }
 
+/** Until when something is to be done, by the clock of whoever has to: `14:30`, or with its day where that is not today. */
+export function holdEnd(
+  at: string,
+  { locale, timeZone, now }: { locale: string; timeZone: string | null; now: number | null },
+): string {
+  return savedTime(Date.parse(at), timeZone ?? 'UTC', locale, now ?? 0);
+}
+
 /** `Saturday 28 November`, with the year where it is not the one of `now`. */
 export function longDay(at: string, timeZone: string, locale: string, now: number | null): string {
   const format = isOtherYear(at, timeZone, now) ? longDayYearFormat : longDayFormat;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { prepared, type Slot } from '../db/prepared.ts';
 import { isListable } from '../people/queries.ts';
-import { myRegistration, roleColumns, type Sight, selectSummaries } from './queries.ts';
+import { myDue, myRegistration, roleColumns, type Sight, selectSummaries } from './queries.ts';
 import type { LeaderRow } from './rules.ts';
 
 function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
@@ -69,6 +69,7 @@ function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
       join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', slot('userId')),
     )
     .select(myRegistration(slot('userId')))
+    .select(myDue.as('my_due'))
     .select(roleColumns(slot('userId')))
     .select(
       sql<

@@ -154,6 +154,14 @@ export function myRegistration(userId: Text) {
   ] as const;
 }
 
+/**
+ * What the registration `m` still has to pay as one text, `1250 EUR offlineDue <offer>`: the payment that is open,
+ * else, while a place is held, the price of its offer (`1250 EUR offer <offer>`). Null where nothing is due. Reads `e` too.
+ */
+export const myDue = sql<
+  string | null
+>`case when m.state in ('pendingPayment', 'confirmed') then coalesce((select cast(y.amount_minor as text) || ' ' || y.currency || ' ' || y.state || ' ' || coalesce(m.offer_id, '') from payments y where y.registration_id = m.id and (y.state = 'offlineDue' or (m.state = 'pendingPayment' and y.state in ('requiresPayment', 'requiresAction', 'processing', 'failed'))) limit 1), case when m.state = 'pendingPayment' then (select cast(o.price_minor as text) || ' ' || o.currency || ' offer ' || o.id from offers o where o.event_id = e.id and o.price_minor > 0 and o.id = coalesce(m.offer_id, o.id) order by o.price_minor, o.id limit 1) end) end`;
+
 /** What ties a person to the event `e`: the columns of `RoleRow` of can-rules.ts. */
 export function roleColumns(userId: Text) {
   const mine = sql`g.user_id = ${userId} and g.status = 'active'`;
@@ -197,6 +205,7 @@ export function selectMySummaries(db: Db, { now, userId }: { now: string; userId
       join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
     )
     .select(myRegistration(userId))
+    .select(myDue.as('my_due'))
     .select(eventTerms);
 }
 

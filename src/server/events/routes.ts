@@ -20,7 +20,7 @@ import {
   canSeeTeamName,
 } from './policy.ts';
 import { listAttendance, listRegistrations } from './roster-queries.ts';
-import { myRegistrationOf, storedInstant } from './rules.ts';
+import { dueOf, myRegistrationOf, storedInstant } from './rules.ts';
 
 export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
   const { db } = deps.database;
@@ -61,6 +61,7 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
       return {
         ...detailOf({ ...event, organizer_name }, shown, may),
         registration: myRegistrationOf(event),
+        due: dueOf(event, deps.now().toISOString()),
         onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
       };
     },

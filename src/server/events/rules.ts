@@ -4,7 +4,15 @@ import { limits } from '../../contract/limits.ts';
 import type { EventKind, EventStatus, Level, whenFilters } from '../../contract/words.ts';
 import type { Standing } from '../groups/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
-import { type EventTerms, type EventTies, eventCan, type Own, remainingPlaces, roleAt } from './can-rules.ts';
+import {
+  type EventTerms,
+  type EventTies,
+  eventCan,
+  type Own,
+  remainingPlaces,
+  roleAt,
+  stateNow,
+} from './can-rules.ts';
 
 const dayMs = 86_400_000;
 
@@ -151,7 +159,20 @@ export function myRegistrationOf(row: MyRegistrationRow): Registration | null {
   };
 }
 
-type MyRow = SummaryRow & MyRegistrationRow & EventTerms & { created_by: string | null };
+/** `my_due` as the query of that name has it. A hold that ran out is not paid for any more. */
+export function dueOf(row: Own & { my_due: string | null }, now: string): MyEventSummary['due'] {
+  if (row.my_due === null || stateNow(row, now) === 'holdExpired') return null;
+  const [amount, currency = '', state, offerId] = row.my_due.split(' ');
+  return {
+    amount: { amountMinor: Number(amount), currency },
+    offerId: offerId || null,
+    way: state === 'offlineDue' ? 'cash' : state === 'processing' ? 'underWay' : 'online',
+  };
+}
+
+type MyRow = SummaryRow &
+  MyRegistrationRow &
+  EventTerms & { created_by: string | null; my_due: string | null };
 
 /** An event as the lists of someone signed in show it. */
 export function mySummaryOf(
@@ -166,6 +187,7 @@ export function mySummaryOf(
   return {
     ...summaryOf(row, leaders),
     registration: myRegistrationOf(row),
+    due: dueOf(row, now),
     ...eventCan(row, role, row, now),
   };
 }

@@ -2,19 +2,21 @@
 import type { ManagedPayment, Payment } from '../../contract/payments.ts';
 import type { ListedPaymentRow, MyPaymentRow } from './queries.ts';
 import type { RefundRow } from './refund-queries.ts';
-import { isPaid, payableStates, policyOf, refundLimitOf } from './rules.ts';
+import { isPaid, payableStates, policyOf, refundLimitOf, voidRefundStates } from './rules.ts';
 
 const methodOf = (provider: string) => (provider === 'offline' ? ('cash' as const) : ('online' as const));
 
 /** A payment as its payer sees it. The checkout is shown only while there is something to pay. */
-export function paymentOf(row: MyPaymentRow, at: string): Payment {
+export function paymentOf(row: MyPaymentRow, refunds: readonly RefundRow[], at: string): Payment {
   const { receipt_number: number, paid_at: paidAt, checkout_expires_at: expiresAt } = row;
   const policy = policyOf(row.policy);
+  const refundableMinor = isPaid(row.state) ? leftOf(row.amount_minor, refunds) : 0;
   const isOpen = payableStates.has(row.state) && (expiresAt === null || expiresAt > at);
   return {
     id: row.id,
     version: row.version,
     state: row.state,
+    registrationState: row.registration_state,
     method: methodOf(row.provider),
     amount: { amountMinor: row.amount_minor, currency: row.currency },
     offer: policy.offer ?? null,
@@ -29,10 +31,16 @@ export function paymentOf(row: MyPaymentRow, at: string): Payment {
             paidAt,
             payer: row.payer_name,
             event: row.event_name,
+            startsAt: row.starts_at,
+            endsAt: row.ends_at,
+            timeZone: row.time_zone,
             organizer: row.organizer_name,
-            refundedMinor: row.refunded_minor,
-            refundState: row.refund_state,
+            refundedMinor: sumOf(refunds.filter(({ state }) => state === 'succeeded')),
+            refundState: refunds.at(-1)?.state ?? null,
           },
+    refundableMinor,
+    refunds: refunds.map(refundOf),
+    can: { askRefund: refundableMinor > 0 && !refunds.some(isAsked) },
   };
 }
 
@@ -59,20 +67,32 @@ export function managedPaymentOf(
     paidAt: row.paid_at,
     receiptNumber: row.receipt_number,
     refundableMinor,
-    refunds: own.map((one) => ({
-      id: one.id,
-      amountMinor: one.amount_minor,
-      state: one.state,
-      isAsked: isAsked(one),
-      reason: one.reason,
-      createdAt: one.created_at,
-    })),
+    refunds: own.map(refundOf),
     can: {
       refund: refund && refundableMinor > 0,
       settleCash: settleCash && awaitsCash,
       askRefund: row.user_id === viewerId && refundableMinor > 0 && !own.some(isAsked),
     },
   };
+}
+
+function refundOf(row: RefundRow): ManagedPayment['refunds'][number] {
+  return {
+    id: row.id,
+    amountMinor: row.amount_minor,
+    state: row.state,
+    isAsked: isAsked(row),
+    reason: row.reason,
+    createdAt: row.created_at,
+  };
+}
+
+const sumOf = (refunds: readonly RefundRow[]) => refunds.reduce((sum, one) => sum + one.amount_minor, 0);
+
+/** What nobody has paid back or decided to. */
+function leftOf(amountMinor: number, refunds: readonly RefundRow[]): number {
+  const isVoid = ({ state }: RefundRow) => (voidRefundStates as readonly string[]).includes(state);
+  return Math.max(0, amountMinor - sumOf(refunds.filter((one) => one.approved_at !== null && !isVoid(one))));
 }
 
 /** Asked for by the payer and not decided. */

@@ -63,23 +63,8 @@ export function findMyPayment(db: Db, eventId: string, userId: string) {
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .leftJoin('organizations as oo', 'oo.id', 'e.organizer_organization_id')
     .leftJoin('users as ou', 'ou.id', 'e.organizer_user_id')
-    .select(['e.name as event_name', 'e.starts_at', 'e.time_zone', 'u.name as payer_name'])
+    .select(['e.name as event_name', 'e.starts_at', 'e.ends_at', 'e.time_zone', 'u.name as payer_name'])
     .select(sql<string | null>`coalesce(oo.name, ou.name)`.as('organizer_name'))
-    .select(
-      sql<number>`(select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.state = 'succeeded')`.as(
-        'refunded_minor',
-      ),
-    )
-    .select((expression) =>
-      expression
-        .selectFrom('refunds as r')
-        .select('r.state')
-        .whereRef('r.payment_id', '=', 'y.id')
-        .orderBy('r.created_at', 'desc')
-        .orderBy('r.id', 'desc')
-        .limit(1)
-        .as('refund_state'),
-    )
     .where('m.event_id', '=', eventId)
     .where('m.user_id', '=', userId)
     .orderBy(

@@ -12,7 +12,9 @@ import { managedPaymentOf, paymentOf } from './answers.ts';
 import { beginPayment } from './begin.ts';
 import { checkSoon } from './check-queries.ts';
 import { decideRefund, rightsOf, settleCash } from './decide.ts';
-import { findMyPayment, listPayments } from './queries.ts';
+
+import { findMyPayment, listPayments, type MyPaymentRow } from './queries.ts';
+
 import { refundsOf } from './refund-queries.ts';
 import { receiveWebhook } from './webhook.ts';
 
@@ -30,17 +32,20 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
     return payment;
   };
 
+  const answer = async (payment: MyPaymentRow) =>
+    paymentOf(payment, await refundsOf(db, [payment.id]), stored());
+
   return {
     'GET /api/events/{id}/payment': async ({ params: { id }, viewer }) => {
       const payment = await myPayment(id, viewer.userId);
       // Somebody is waiting for it: the provider is asked soon, should its news be late.
       await checkSoon(db, payment, new Date(now().getTime() + soonMs).toISOString());
-      return paymentOf(payment, stored());
+      return answer(payment);
     },
 
     'POST /api/events/{id}/payment': async ({ params: { id }, body, viewer }) => {
       await beginPayment(deps, { eventId: id, userId: viewer.userId, body });
-      return paymentOf(await myPayment(id, viewer.userId), stored());
+      return answer(await myPayment(id, viewer.userId));
     },
 
     'GET /api/events/{id}/payments': async ({ params: { id }, query: { cursor, limit }, viewer }) => {

@@ -37,10 +37,14 @@ describe('my payment for an event', () => {
       offer: null,
       refundUntil: null,
       state: 'requiresPayment',
+      registrationState: 'pendingPayment',
       amount: { amountMinor: 1250, currency: 'EUR' },
       holdExpiresAt: '2026-11-21T10:10:00.000Z',
       checkoutUrl: 'https://pay.example/1',
       receipt: null,
+      refundableMinor: 0,
+      refunds: [],
+      can: { askRefund: false },
     });
     const coach = await buildUser(db());
     await db()

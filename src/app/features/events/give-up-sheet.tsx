@@ -1,11 +1,14 @@
 // Asks before a place, a wait or a request is given up, and says first what becomes of the money.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEvent } from '../../../contract/events.ts';
+import { ApiError } from '../../data/problem.ts';
 import type { ReplyChoice } from '../../data/replies.ts';
+import { useResource } from '../../data/use-resource.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { refundLines } from './my-state.ts';
+import { Skeleton } from '../../ui/state.tsx';
+import { hangsOnPayment, linesOfEvent, linesOfPayment } from './give-up-lines.ts';
 
 const Text = chakra('div', {
   base: { display: 'grid', gap: '2', color: 'fg.muted', '& .money': { color: 'fg', fontWeight: '600' } },
@@ -51,23 +54,36 @@ export function GiveUpSheet({
   const now = useNow();
   const state = event.registration?.state ?? 'other';
   const { title, text, go, stay } = state in words ? words[state as keyof typeof words] : words.other;
-  const money = refundLines(event, { locale, now });
+  const at = { locale, now };
+  // Never from the device: what was paid, and what of it comes back, is asked for now.
+  const { data, error } = useResource(
+    'GET /api/events/{id}/payment',
+    hangsOnPayment(event) ? { params: { id: event.id } } : null,
+  );
+  const isNone = error instanceof ApiError && error.status === 404;
+  const isAsking = hangsOnPayment(event) && !data && !error;
+  const money =
+    data || isNone ? linesOfPayment(isNone ? null : (data ?? null), event, at) : linesOfEvent(event, at);
   return (
     <Sheet title={title} onClose={onClose}>
       <Text>
-        {money.map((line) => (
-          <p key={line} className="money">
-            {line}
-          </p>
-        ))}
+        {isAsking ? (
+          <Skeleton h="6" w="75%" />
+        ) : (
+          money.map((line) => (
+            <p key={line} className="money">
+              {line}
+            </p>
+          ))
+        )}
         <p>{text}</p>
       </Text>
       <div className="foot">
-        <Button look="danger" onClick={() => onGiveUp('cancel')}>
+        <Button look="danger" busy={isAsking} onClick={() => onGiveUp('cancel')}>
           {go}
         </Button>
         {event.can.respond && state === 'confirmed' ? (
-          <Button look="outline" onClick={() => onGiveUp('tentative')}>
+          <Button look="outline" busy={isAsking} onClick={() => onGiveUp('tentative')}>
             Give it up, but maybe I come
           </Button>
         ) : null}

@@ -1,6 +1,6 @@
 // My events in their tabs: those that wait for a reply, upcoming, waitlisted, past, and those I coach.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { type MyEventTab, myEventTabs } from '../../../contract/words.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
@@ -15,6 +15,8 @@ import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { useQuery } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
+
+const DueShelf = lazy(async () => ({ default: (await import('./due-shelf.tsx')).DueShelf }));
 
 type Empty = { icon: ChromeIconName; title: string; text: string; to: string; action: string };
 const explore = { to: '/explore/events', action: 'Explore events' };
@@ -114,8 +116,14 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
       </EmptyState>
     );
   }
+  const due = items.filter((event) => event.due?.way === 'online');
   return (
     <Rows>
+      {due.length > 0 ? (
+        <Suspense fallback={null}>
+          <DueShelf events={due} viewer={viewer} />
+        </Suspense>
+      ) : null}
       <HiddenHeading ref={heading} tabIndex={-1}>
         {tabs[tab].label}
       </HiddenHeading>

@@ -6,11 +6,14 @@ import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import { ReplyState } from '../../cards/change-state.tsx';
 import { type MyReply, type ReplyChoice, replyText, useReply } from '../../data/replies.ts';
+import { amountText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
+import { holdEnd } from '../../format/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { deadline, headlineOf, joinText } from './my-state.ts';
+import { Link } from '../../ui/router.tsx';
+import { headlineOf, joinText } from './my-state.ts';
 import { OfferChoice } from './offer-choice.tsx';
 
 const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));
@@ -26,7 +29,7 @@ const Card = chakra('div', {
     '& .title .icon': { flexShrink: '0', mt: '0.5' },
     '& .line': { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& details': { mt: '1' },
-    '& summary': {
+    '& summary, & .payment': {
       display: 'inline-flex',
       alignItems: 'center',
       minH: 'target',
@@ -83,7 +86,7 @@ export function MyReplyCard({
   isMain: boolean;
   onReplied: () => Promise<unknown>;
 }) {
-  const { locale } = useViewer();
+  const { locale, timeZone } = useViewer();
   const now = useNow();
   const navigate = useNavigate();
   const reply = useReply(event);
@@ -91,7 +94,7 @@ export function MyReplyCard({
   const [offerId, setOffer] = useState(event.offers[0]?.id ?? null);
   const [isGivingUp, setGivingUp] = useState(false);
   const { can, attendingLeadsTo: leadsTo } = event;
-  const headline = headlineOf(event, { locale, now });
+  const headline = headlineOf(event, { locale, now, timeZone });
   const isPending = reply.pending !== null;
   const choosesOffer = event.offers.length > 1 && (can.register || can.acceptPlace);
   // Who runs it is not asked; they may take part all the same.
@@ -131,7 +134,7 @@ export function MyReplyCard({
         joinLabel={joinText(event, offerId, locale)}
         until={
           event.registration?.holdExpiresAt
-            ? deadline(event.registration.holdExpiresAt, event, { locale, now })
+            ? holdEnd(event.registration.holdExpiresAt, { locale, now, timeZone })
             : null
         }
         onReply={(choice) => void send(choice)}
@@ -160,6 +163,11 @@ export function MyReplyCard({
           ))}
         </>
       )}
+      {hasPaid(event) ? (
+        <Link className="payment" to={`/my/events/${event.id}/payment`}>
+          {event.due ? 'How to pay' : 'Payment and receipt'}
+        </Link>
+      ) : null}
       <ReplyState reply={reply} event={event} />
       {runsIt && (can.register || can.respond) ? (
         <details>
@@ -180,6 +188,12 @@ export function MyReplyCard({
       ) : null}
     </Card>
   );
+}
+
+/** Whether there may be a payment to look at: the place costs something, and was taken once. */
+function hasPaid({ offers, registration }: MyEvent): boolean {
+  const hadPlace = ['confirmed', 'cancelledByAttendee', 'cancelledByOrganizer'];
+  return hadPlace.includes(registration?.state ?? '') && offers.some(({ price }) => price.amountMinor > 0);
 }
 
 /** A line for those who run it, sent with the reply, or by itself where there is one already. */
@@ -227,6 +241,11 @@ function Note({
   );
 }
 
+function payText(due: MyEvent['due'], until: string | null, locale: string): string {
+  if (due?.way === 'underWay') return 'See your payment';
+  return ['Pay', due && amountText(due.amount, locale), until && `before ${until}`].filter(Boolean).join(' ');
+}
+
 const giveUp = {
   waitlisted: 'Leave the waitlist',
   pendingApproval: 'Take back my request',
@@ -236,7 +255,7 @@ const giveUp = {
 
 /** One main action, and beside it the other replies. */
 function Actions({
-  event: { id, can, registration },
+  event: { id, can, registration, due },
   isMain,
   reply: { pending, isSending },
   joinLabel,
@@ -252,6 +271,7 @@ function Actions({
   onReply: (choice: ReplyChoice) => void;
   onGiveUp: () => void;
 }) {
+  const { locale } = useViewer();
   const state = registration?.state;
   const chosen = pending ?? (state === 'tentative' || state === 'declined' ? state : null);
   const holds = can.cancelRegistration || can.pay;
@@ -261,7 +281,7 @@ function Actions({
     </Button>
   ) : can.pay ? (
     <ButtonLink className="main" to={`/my/events/${id}/payment`}>
-      {until ? `Pay before ${until}` : 'Pay'}
+      {payText(due, until, locale)}
     </ButtonLink>
   ) : can.register ? (
     <Button

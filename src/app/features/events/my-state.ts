@@ -1,8 +1,8 @@
 // What my state at an event means in words, and which one thing to do about it. Pure: `can` decides, never this page.
 import type { MyEvent } from '../../../contract/events.ts';
 import type { AttendingLead } from '../../../contract/words.ts';
-import { moneyText, priceText } from '../../format/money.ts';
-import { clockTime, dayIn, shortDay } from '../../format/when.ts';
+import { amountText, moneyText, priceText } from '../../format/money.ts';
+import { clockTime, dayIn, holdEnd, shortDay } from '../../format/when.ts';
 import { placesLabel, registrationLabel, type Tone } from '../../format/words.ts';
 
 type At = { locale: string; now: number | null };
@@ -26,7 +26,7 @@ export function timeLeft(until: string, now: number | null): string | null {
 export type Headline = { title: string; tone: Tone; lines: string[] };
 
 /** What the server last said about me at this event. */
-export function headlineOf(event: MyEvent, at: At): Headline {
+export function headlineOf(event: MyEvent, at: At & { timeZone: string | null }): Headline {
   const { registration, can, attendingLeadsTo } = event;
   const label = registrationLabel(registration);
   const until = registration?.holdExpiresAt;
@@ -35,10 +35,20 @@ export function headlineOf(event: MyEvent, at: At): Headline {
   const left = until ? timeLeft(until, at.now) : null;
   switch (registration?.state) {
     case 'confirmed':
-      return { title, tone, lines: [] };
-    case 'pendingPayment':
       return {
-        title: until ? `Your place is held until ${deadline(until, event, at)}` : title,
+        title,
+        tone,
+        lines: event.due ? [`${amountText(event.due.amount, at.locale)} to pay on the spot.`] : [],
+      };
+    case 'pendingPayment':
+      if (event.due?.way === 'underWay')
+        return {
+          title: 'Your payment is on its way',
+          tone: 'plain',
+          lines: ['It is safe to close this page.'],
+        };
+      return {
+        title: until ? `Your place is held until ${holdEnd(until, at)}` : title,
         tone,
         lines: [left && `${left}.`, 'Pay to keep it.'].filter((line) => line !== null),
       };
@@ -47,7 +57,7 @@ export function headlineOf(event: MyEvent, at: At): Headline {
         title: 'A place is yours to take',
         tone,
         lines: [
-          until ? `Until ${deadline(until, event, at)}, then it goes to the next.` : '',
+          until ? `Until ${holdEnd(until, at)}, then it goes to the next.` : '',
           left ? `${left}.` : '',
         ].filter(Boolean),
       };
@@ -114,23 +124,4 @@ export function joinText(event: MyEvent, offerId: string | null, locale: string)
     default:
       return 'Going';
   }
-}
-
-/** What giving up a paid place means for the money, a line for each price where they differ; empty where nothing was paid. */
-export function refundLines(event: MyEvent, at: At): string[] {
-  const { registration, offers } = event;
-  if (registration?.state === 'pendingPayment') return ['Nothing was taken from you, and nothing will be.'];
-  const paid = offers.filter(({ price }) => price.amountMinor > 0);
-  if (registration?.state !== 'confirmed' || paid.length === 0) return [];
-  const promise = (until: string | null) => {
-    if (until === null) return 'No refund is promised if you cancel.';
-    const isPast = at.now !== null && Date.parse(until) <= at.now;
-    return isPast
-      ? `A full refund was possible until ${deadline(until, event, at)}. Now none is promised.`
-      : `You get all of it back: cancelling is free until ${deadline(until, event, at)}.`;
-  };
-  const isOne = new Set(paid.map(({ refundUntil }) => refundUntil)).size === 1;
-  return isOne
-    ? [promise(paid[0]?.refundUntil ?? null)]
-    : paid.map(({ name, refundUntil }) => `${name}: ${promise(refundUntil)}`);
 }

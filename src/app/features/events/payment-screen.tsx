@@ -1,148 +1,186 @@
-// My payment for an event, as it stands: what is due until when, or what was paid. Reads only.
+// My payment for an event: what, for whom, how much, until when, and what is true of it now. Whatever the address or the
+// checkout claims, only the server's answers count; nothing of them is kept on the device.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Answer } from '../../../contract/api.ts';
-import { ApiError } from '../../data/problem.ts';
+import { lazy, Suspense } from 'react';
+import type { MyEvent } from '../../../contract/events.ts';
+import type { Payment } from '../../../contract/payments.ts';
+import { useOnline } from '../../data/connectivity.ts';
+import { ApiError, UnreachableError } from '../../data/problem.ts';
 import { useResource } from '../../data/use-resource.ts';
-import { moneyText } from '../../format/money.ts';
-import { useViewer, type Viewer } from '../../format/use-viewer.ts';
-import { clockTime, fullRange, longDay } from '../../format/when.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Panel, PanelRow } from '../../ui/panel.tsx';
+import { useViewer } from '../../format/use-viewer.ts';
+import { holdEnd } from '../../format/when.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useRouteId } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
+import { PaymentCard } from './payment-card.tsx';
+import { isUnsettled, stageOf } from './payment-stand.ts';
+import { TicketFacts, TicketHead } from './payment-ticket.tsx';
+import { useTimeLeft } from './use-time-left.ts';
+import { useWatch } from './use-watch.ts';
 
-type Payment = Answer<'GET /api/events/{id}/payment'>;
-type Words = { label: string; tone: 'good' | 'warn' | 'bad' | 'plain'; text: string };
+const Receipt = lazy(async () => ({ default: (await import('./payment-receipt.tsx')).PaymentReceipt }));
 
-const words: Record<Payment['state'], Words> = {
-  requiresPayment: { label: 'To be paid', tone: 'warn', text: 'Your place is held until it is paid.' },
-  requiresAction: {
-    label: 'Confirm with your bank',
-    tone: 'warn',
-    text: 'Your bank waits for a yes from you.',
+// One ticket: on a phone its head and what is to be done in one piece, elsewhere its head and its facts.
+const Parts = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    maxW: '64rem',
+    '& > .state': { display: 'grid', gap: '5', minW: '0', alignContent: 'start' },
+    lgDown: {
+      // Room for the bar with the main action.
+      pb: '24',
+      '& > .state > :first-child': { roundedTop: '0', borderTopWidth: '0' },
+      '& > .facts': { mt: '5' },
+    },
+    lg: {
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
+      gridTemplateRows: 'auto 1fr',
+      columnGap: '8',
+      '& > .state': { gridColumn: '2', gridRow: '1 / span 2' },
+      '& > .facts': { alignSelf: 'start', roundedTop: '0', borderTopWidth: '0' },
+    },
   },
-  processing: {
-    label: 'On its way',
-    tone: 'plain',
-    text: 'The payment is being processed. It is safe to close this page.',
-  },
-  succeeded: { label: 'Paid', tone: 'good', text: "You're in, and there is nothing left to pay." },
-  failed: { label: 'Did not go through', tone: 'bad', text: 'Nothing was taken from you.' },
-  canceled: { label: 'Cancelled', tone: 'plain', text: 'Nothing is to be paid any more.' },
-  expired: {
-    label: 'Time ran out',
-    tone: 'plain',
-    text: 'The place was not held any longer. Nothing was taken from you.',
-  },
-  offlineDue: {
-    label: 'To be paid on the spot',
-    tone: 'warn',
-    text: 'Pay the organizer directly, at the event or as agreed.',
-  },
-  offlineReceived: { label: 'Paid', tone: 'good', text: 'The organizer has your payment.' },
-  waived: { label: 'Nothing to pay', tone: 'good', text: 'The organizer has waived the price for you.' },
-};
-
-const Amount = chakra('p', {
-  base: { fontSize: '5xl', lineHeight: '1.1', fontWeight: '800', letterSpacing: '-0.02em', mt: '1', mb: '3' },
-});
-const Head = chakra('section', {
-  base: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', rounded: 'xl', p: '5' },
 });
 
 export function PaymentScreen() {
   const id = useRouteId();
-  const viewer = useViewer();
-  const event = useResource('GET /api/events/{id}', { params: { id } });
-  const payment = useResource('GET /api/events/{id}/payment', { params: { id } });
+  return <OnePayment key={id} id={id} />;
+}
+
+function OnePayment({ id }: { id: string }) {
+  const params = { id };
+  const event = useResource('GET /api/events/{id}', { params });
+  const payment = useResource('GET /api/events/{id}/payment', { params });
+  const { error } = payment;
+  const isMissing = error instanceof ApiError && error.status === 404;
+  // What was shown before counts only as long as the server does not say that there is none.
+  const paid = isMissing ? undefined : payment.data;
+  const isKnown = paid !== undefined || (isMissing && event.data !== undefined);
+  const held = isKnown ? heldUntil(paid, event.data) : null;
+  const left = useTimeLeft(held);
+  const refresh = () => Promise.all([payment.mutate(), event.mutate()]);
+  useWatch((paid !== undefined && isUnsettled(paid)) || left === 0, refresh);
+  const isOffline = !useOnline();
+
   return (
-    <Screen>
-      {payment.data ? (
-        <PaymentDetails payment={payment.data} eventName={event.data?.name ?? null} viewer={viewer} />
-      ) : payment.error ? (
-        <NoPayment id={id} error={payment.error} onRetry={() => void payment.mutate()} />
+    <Screen wide>
+      {isKnown && (paid || event.data?.due) ? (
+        <Parts>
+          <TicketHead event={event.data} payment={paid} />
+          <div className="state">
+            <PaymentCard
+              eventId={id}
+              event={event.data}
+              payment={paid}
+              left={left}
+              heldUntil={held}
+              isOffline={isOffline}
+              onAnswer={(answer) => payment.mutate(answer, { revalidate: false })}
+              onRefresh={refresh}
+            />
+            {paid?.receipt ? (
+              <Suspense fallback={<Skeleton h="48" rounded="lg" />}>
+                <Receipt payment={paid} receipt={paid.receipt} />
+              </Suspense>
+            ) : null}
+          </div>
+          <TicketFacts event={event.data} payment={paid} />
+        </Parts>
+      ) : isKnown ? (
+        <NoPayment id={id} event={event.data} />
+      ) : error instanceof UnreachableError || (error && isOffline) ? (
+        <NeedsConnection id={id} event={event.data} onRetry={() => void refresh()} />
+      ) : (error && !isMissing) || event.error ? (
+        <ErrorState error={(isMissing ? event.error : error) ?? new Error()} onRetry={() => void refresh()} />
       ) : (
-        <div role="status" aria-label="Loading the payment">
-          <Skeleton h="48" rounded="xl" />
-        </div>
+        <Parts role="status" aria-label="Loading the payment">
+          <Skeleton h="48" rounded="xl" className="head" />
+          <div className="state">
+            <Skeleton h="48" rounded="xl" />
+          </div>
+        </Parts>
       )}
-      {payment.data && event.data ? (
-        <chakra.div mt="7">
-          <Panel title="For">
-            <PanelRow icon="calendar" note={event.data.place?.name}>
-              {fullRange(event.data, viewer.locale, viewer.now)}
-            </PanelRow>
-          </Panel>
-        </chakra.div>
-      ) : null}
     </Screen>
   );
 }
 
-function NoPayment({ id, error, onRetry }: { id: string; error: Error; onRetry: () => void }) {
-  if (!(error instanceof ApiError && error.status === 404))
-    return <ErrorState error={error} onRetry={onRetry} />;
+/** Until when the place waits for the money; null where nothing is held, or nothing is to be done about it. */
+function heldUntil(payment: Payment | undefined, event: MyEvent | undefined): string | null {
+  if (!payment) return event?.due ? (event.registration?.holdExpiresAt ?? null) : null;
+  return stageOf(payment) === 'processing' ? null : payment.holdExpiresAt;
+}
+
+function BackToEvent({ id, children = 'Back to the event' }: { id: string; children?: string }) {
   return (
-    <EmptyState
-      icon="circle-dollar-sign"
-      title="Nothing is to be paid here"
-      action={
-        <ButtonLink to={`/my/events/${encodeURIComponent(id)}`} look="outline">
-          Back to the event
-        </ButtonLink>
-      }
-    >
+    <ButtonLink to={`/my/events/${encodeURIComponent(id)}`} look="outline">
+      {children}
+    </ButtonLink>
+  );
+}
+
+function NoPayment({ id, event }: { id: string; event: MyEvent | undefined }) {
+  const state = event?.registration?.state;
+  if (state === 'offered')
+    return (
+      <EmptyState
+        icon="clock"
+        title="A place is yours to take"
+        action={<BackToEvent id={id}>See the place</BackToEvent>}
+      >
+        Accept it first. It is then held for you while you pay.
+      </EmptyState>
+    );
+  if (state === 'holdExpired')
+    return (
+      <EmptyState
+        icon="clock"
+        title="The time to pay ran out"
+        action={
+          <BackToEvent id={id}>{event?.can.register ? 'Reply again' : 'Back to the event'}</BackToEvent>
+        }
+      >
+        Nothing was charged, and your place was let go.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="circle-dollar-sign" title="Nothing is to be paid here" action={<BackToEvent id={id} />}>
       There is no payment of yours for this event: it is free, or you have no place to pay for.
     </EmptyState>
   );
 }
 
-function PaymentDetails({
-  payment,
-  eventName,
-  viewer,
+/** Paying is never put off to later: it says so, and how long the place waits, as this device last heard. */
+function NeedsConnection({
+  id,
+  event,
+  onRetry,
 }: {
-  payment: Payment;
-  eventName: string | null;
-  viewer: Viewer;
+  id: string;
+  event: MyEvent | undefined;
+  onRetry: () => void;
 }) {
-  const { label, tone, text } = words[payment.state];
-  const { receipt, holdExpiresAt } = payment;
-  const zone = viewer.timeZone ?? 'UTC';
-  const isDue = ['requiresPayment', 'requiresAction', 'failed'].includes(payment.state);
+  const viewer = useViewer();
+  const until = event?.due?.way === 'online' ? event.registration?.holdExpiresAt : null;
+  const isHeld = until != null && Date.parse(until) > Date.now();
   return (
-    <>
-      <Head>
-        <Badge tone={tone}>{label}</Badge>
-        <Amount data-tabular>{moneyText(payment.amount, viewer.locale)}</Amount>
-        {eventName ? <chakra.p fontWeight="600">{eventName}</chakra.p> : null}
-        <chakra.p color="fg.muted">{text}</chakra.p>
-      </Head>
-      {isDue && holdExpiresAt ? (
-        <chakra.div mt="7">
-          <Panel>
-            <PanelRow icon="clock" label="Your place is held until">
-              {clockTime(holdExpiresAt, zone, viewer.locale)},{' '}
-              {longDay(holdExpiresAt, zone, viewer.locale, viewer.now)}
-            </PanelRow>
-          </Panel>
+    <EmptyState
+      icon="cloud-off"
+      title="Paying needs a connection"
+      action={
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
+          <BackToEvent id={id} />
+          <Button look="quiet" onClick={onRetry}>
+            Try again
+          </Button>
         </chakra.div>
-      ) : null}
-      {receipt ? (
-        <chakra.div mt="7">
-          <Panel title="Receipt">
-            <PanelRow label="Number">{receipt.number}</PanelRow>
-            <PanelRow label="Paid on">{longDay(receipt.paidAt, zone, viewer.locale, viewer.now)}</PanelRow>
-            {receipt.refundedMinor > 0 ? (
-              <PanelRow label={receipt.refundState === 'succeeded' ? 'Paid back' : 'To be paid back'}>
-                {moneyText({ ...payment.amount, amountMinor: receipt.refundedMinor }, viewer.locale)}
-              </PanelRow>
-            ) : null}
-          </Panel>
-        </chakra.div>
-      ) : null}
-    </>
+      }
+    >
+      There is none right now, and nothing was charged.{' '}
+      {isHeld
+        ? `Your place is held until ${holdEnd(until, viewer)}, as this device last heard.`
+        : 'Payments are never kept on this device. This page shows yours once you are back online.'}
+    </EmptyState>
   );
 }

@@ -14,6 +14,8 @@ import { useDecision } from './use-decision.ts';
 const ReplySheet = lazy(async () => ({ default: (await import('./reply-sheet.tsx')).ReplySheet }));
 const AddSheet = lazy(async () => ({ default: (await import('./add-sheet.tsx')).AddSheet }));
 
+const EventPayments = lazy(async () => ({ default: (await import('./event-payments.tsx')).EventPayments }));
+
 const Box = chakra('div', {
   base: {
     px: { base: '4', sm: '5', lg: '8' },
@@ -129,6 +131,11 @@ export function Replies({ event }: { event: MyEvent }) {
       ) : (
         <Skeleton h="24" rounded="md" mt="2" mb="4" />
       )}
+      {event.offers.some(({ price }) => price.amountMinor > 0) ? (
+        <Suspense fallback={null}>
+          <EventPayments event={event} />
+        </Suspense>
+      ) : null}
       {adds ? (
         <Suspense fallback={null}>
           <AddSheet event={event} replied={items ?? []} onClose={() => setAdds(false)} />

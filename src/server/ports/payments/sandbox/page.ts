@@ -20,8 +20,8 @@ small{display:block;color:var(--muted);font-size:.875rem;font-variant-numeric:ta
 button,a.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:3rem;border-radius:.75rem;border:1px solid var(--line);background:none;color:inherit;font:inherit;font-weight:600;text-decoration:none;cursor:pointer;margin-top:.5rem}
 button.main{background:var(--main);border-color:var(--main);color:var(--on-main)}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
-details summary{min-height:2.75rem;display:flex;align-items:center;cursor:pointer;color:var(--muted)}
-.bad{color:var(--bad);font-weight:600}
+details summary{line-height:2.75rem;cursor:pointer;color:var(--muted)}details[open] summary{margin-bottom:.25rem}
+.panel p{margin:0 0 .75rem}.panel .amount{margin:.25rem 0 0}.bad{color:var(--bad);font-weight:600}
 `;
 
 /** CSP source of the page's one style. */
