@@ -60,27 +60,30 @@ export async function benchBytes(): Promise<Row[]> {
 }
 
 /**
- * Each screen once, with the routes that show it: heaviest first. Its own code is all that it loads beside the frames,
- * what it shares with some other screens counted in full.
+ * Each screen once, with the routes that show it: heaviest first. Two bars: for its own code, which no other screen loads,
+ * and for all that it loads beside the frames, what it shares with others counted in full.
  */
 function ownRows(manifest: Manifest, screens: Map<string, string>, entry: Set<string>): Row[] {
   const icons = frameOf(manifest, frames.icons);
   const signedIn = frameOf(manifest, frames.signedIn);
-  const byModule = Map.groupBy(
-    routes.filter(({ path }) => path !== mainPath),
-    ({ path }) => moduleOf(screens, path),
-  );
-  return [...byModule]
-    .map(([module, shown]) => {
-      const isPersonal = shown.every(({ auth }) => auth === 'required');
-      const beside = isPersonal ? entry.union(icons).union(signedIn) : entry.union(icons);
-      const own = new Set(chunksOf(manifest, module)).difference(beside);
-      return { shown, own, bytes: sizeOf(manifest, own) };
-    })
+  const byModule = Map.groupBy(routes, ({ path }) => moduleOf(screens, path));
+  const loaded = [...byModule].map(([module, shown]) => {
+    const isPersonal = shown.every(({ auth }) => auth === 'required');
+    const beside = isPersonal ? entry.union(icons).union(signedIn) : entry.union(icons);
+    return { shown, all: new Set(chunksOf(manifest, module)).difference(beside) };
+  });
+  return loaded
+    .filter(({ shown }) => shown.every(({ path }) => path !== mainPath))
+    .map(({ shown, all }) => ({ shown, all, bytes: sizeOf(manifest, all) }))
     .sort((a, b) => b.bytes - a.bytes)
-    .map(({ shown, own, bytes }) => {
-      const note = [`${own.size} files`, ...largest(manifest, own)].join(', ');
-      return atMost(`${nameOf(shown)}: own code`, bytes, sizeBars.ownBytes, asKb, note);
+    .flatMap(({ shown, all, bytes }) => {
+      const others = loaded.filter((other) => other.shown !== shown);
+      const own = all.difference(new Set(others.flatMap((other) => [...other.all])));
+      const name = nameOf(shown);
+      return [
+        atMost(`${name}: own code`, sizeOf(manifest, own), sizeBars.ownBytes, asKb),
+        atMost('  with what it shares', bytes, sizeBars.screenBytes, asKb, largest(manifest, all).join(', ')),
+      ];
     });
 }
 
