@@ -51,6 +51,7 @@ function operation(call: Call, endpoint: Endpoint) {
       ...(endpoint.offline === 'queued' ? [idempotencyKey] : []),
     ],
     ...(endpoint.bodyType === 'image' && { requestBody: imageBody }),
+    ...(endpoint.bodyType === 'signed' && { requestBody: signedBody }),
     ...(endpoint.body && {
       requestBody: {
         required: !endpoint.body.safeParse({}).success,
@@ -83,6 +84,13 @@ const idempotencyKey = {
 const imageBody = {
   required: true,
   content: { 'image/jpeg': {}, 'image/png': {}, 'image/webp': {} },
+};
+
+const signedBody = {
+  required: true,
+  description:
+    'What happened, as the provider sends it. `Stripe-Signature` (the sandbox: `Sandbox-Signature`) holds `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`; a time more than 300 s away, before or after, is refused.',
+  content: { 'application/json': { schema: { type: 'object' } } },
 };
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {

@@ -97,11 +97,10 @@ describe('paying back', () => {
   it('is for everyone and in full when the organizer takes the place, or calls the event off', async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 5 });
     const [ann, bea, cleo] = [await buildPaid(event), await buildPaid(event), await buildPaid(event)];
-    const dora = await buildPayer(server);
+    const [dora, admin] = [await buildPayer(server), await buildAdmin(event)];
+    server.advance(sixDays);
     await dora.attend(event);
     const open = (await dora.begin(event)).body;
-    const admin = await buildAdmin(event);
-    server.advance(sixDays);
     const { version } = await db()
       .selectFrom('registrations')
       .select('version')
@@ -132,9 +131,10 @@ describe('paying back', () => {
           .executeTakeFirstOrThrow();
         await refundEveryone(transaction, row, at);
       });
+    // She was at the checkout, and had not heard.
     await payAtSandbox(server, open.checkoutUrl);
     await runAllJobs(server);
-    for (const one of [bea, cleo])
+    for (const one of [bea, cleo, dora])
       expect((await one.payment(event)).receipt).toMatchObject({
         refundedMinor: 1250,
         refundState: 'succeeded',

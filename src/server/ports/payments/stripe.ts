@@ -57,10 +57,10 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     try {
       return await call(await client);
     } catch (error) {
-      const { type, message, statusCode } = error as { type?: string; message?: string; statusCode?: number };
-      const isRefused = type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError';
-      // 409: the same is being asked at this moment, and may well be done.
-      if (isRefused && statusCode !== 409) throw new ProviderRefusal(message, { cause: error });
+      const { type, message } = error as { type?: string; message?: string };
+      // What collides with the same request at the same moment (409) is neither, and may well be done.
+      if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError')
+        throw new ProviderRefusal(message, { cause: error });
       throw error;
     }
   }
