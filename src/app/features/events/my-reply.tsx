@@ -3,15 +3,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
-import { limits } from '../../../contract/limits.ts';
 import { ReplyState } from '../../cards/change-state.tsx';
 import { type MyReply, type ReplyChoice, replyText, useReply } from '../../data/replies.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { deadline, headlineOf, joinText } from './my-state.ts';
 import { OfferChoice } from './offer-choice.tsx';
+import { ReplyNote } from './reply-note.tsx';
 
 const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));
 
@@ -88,6 +87,7 @@ export function MyReplyCard({
   const navigate = useNavigate();
   const reply = useReply(event);
   const [note, setNote] = useState('');
+  const [isNoteSent, setNoteSent] = useState(false);
   const [offerId, setOffer] = useState(event.offers[0]?.id ?? null);
   const [isGivingUp, setGivingUp] = useState(false);
   const { can, attendingLeadsTo: leadsTo } = event;
@@ -104,7 +104,10 @@ export function MyReplyCard({
       note: note.trim(),
       ...(choosesOffer && offerId && { offerId }),
     });
-    if (answer) setNote('');
+    if (answer) {
+      setNoteSent(note.trim() !== '');
+      setNote('');
+    }
     await onReplied();
     if (choice === 'attending' && answer?.registration?.state === 'pendingPayment')
       navigate(`/my/events/${event.id}/payment`);
@@ -116,10 +119,11 @@ export function MyReplyCard({
         <OfferChoice offers={event.offers} chosen={offerId} locale={locale} onChoose={setOffer} />
       ) : null}
       {runsIt ? null : (
-        <Note
+        <ReplyNote
           event={event}
           note={note}
-          reply={reply}
+          isSent={isNoteSent}
+          isSending={reply.isSending}
           onChange={setNote}
           onSend={() => void send('attending')}
         />
@@ -179,51 +183,6 @@ export function MyReplyCard({
         </Suspense>
       ) : null}
     </Card>
-  );
-}
-
-/** A line for those who run it, sent with the reply, or by itself where there is one already. */
-function Note({
-  event: { can, registration },
-  note,
-  reply,
-  onChange,
-  onSend,
-}: {
-  event: MyEvent;
-  note: string;
-  reply: MyReply;
-  onChange: (note: string) => void;
-  onSend: () => void;
-}) {
-  const hasPlace = can.cancelRegistration && registration?.state !== 'offered';
-  if (!can.respond && !can.register && !hasPlace) return null;
-  return (
-    <details>
-      <summary>Add a note for the coach</summary>
-      <form
-        className="note"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (hasPlace && note.trim()) onSend();
-        }}
-      >
-        <TextField
-          label="Note for the coach"
-          name="note"
-          maxLength={limits.noteMax}
-          autoComplete="off"
-          value={note}
-          onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
-          hint={hasPlace ? undefined : 'It goes with your reply.'}
-        />
-        {hasPlace ? (
-          <Button type="submit" look="outline" busy={reply.isSending}>
-            Send note
-          </Button>
-        ) : null}
-      </form>
-    </details>
   );
 }
 
