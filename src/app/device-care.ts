@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { isDeviceLoaded, loadDevice } from './data/device.ts';
 import { startFetchAhead } from './data/fetch-ahead.ts';
-import { onSettled, openOutbox, startOutbox } from './data/outbox.ts';
+import { openOutbox, startOutbox } from './data/outbox.ts';
+import { onSettled } from './data/settled.ts';
 import { useMirrors } from './mirrors.ts';
 import { isInstalled } from './pwa/install.ts';
 
@@ -28,7 +29,8 @@ export function DeviceCare({ userId }: { userId: string }) {
     return () => openOutbox(null);
   }, [userId]);
   useMirrors();
-  // What the server has just done shows everywhere: every answer on the screen is asked for again.
+  // What the server has just done shows everywhere: every answer on the screen is asked for again (lists see to
+  // themselves, see useList).
   useEffect(() => onSettled(() => [...cache.keys()].forEach((key) => void mutate(key))), [cache, mutate]);
   useEffect(() => startFetchAhead({ cache, mutate }), [cache, mutate]);
   return null;

@@ -118,7 +118,7 @@ function Made({ url, onClose }: { url: string; onClose: () => void }) {
         onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
       />
       <Ways>
-        <CopyButton text={url} label="Copy the address" />
+        <CopyButton text={url} label="Copy address" />
         <Program href={url.replace(/^https?:/, 'webcal:')}>
           <Icon name="calendar-plus" size={18} />
           Open my calendar

@@ -17,6 +17,7 @@ import { callApi, type Request } from './call.ts';
 import { onReturn } from './connectivity.ts';
 import { ApiError } from './problem.ts';
 import { sessionNow } from './session.ts';
+import { tellSettled } from './settled.ts';
 
 export type { QueuedWrite } from '../../offline/outbox.ts';
 
@@ -33,7 +34,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 /** Those who wait for what becomes of a write they have just made, by its id. */
 const waiting = new Map<string, (outcome: Outcome) => void>();
-const settledListeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
 const storeOf = (userId: string): DeviceStore<QueuedWrite> => deviceStore('outbox', userId);
@@ -209,16 +209,6 @@ export async function cancel(id: string): Promise<void> {
   await changed();
   // Whether one that was sent has happened only the server knows.
   if (found && found[1].attempts > 0) tellSettled();
-}
-
-function tellSettled(): void {
-  for (const listener of settledListeners) listener();
-}
-
-/** Calls back whenever the server has settled a write; returns how to stop. */
-export function onSettled(listener: () => void): () => void {
-  settledListeners.add(listener);
-  return () => settledListeners.delete(listener);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -8,6 +8,7 @@ import { onReturn } from './connectivity.ts';
 import { useDrawn } from './drawn.ts';
 import { useCopyAt, useShown } from './freshness.ts';
 import { ApiError } from './problem.ts';
+import { onSettled } from './settled.ts';
 import { read } from './warm.ts';
 
 type ReadCall = Extract<Call, `GET ${string}`>;
@@ -68,8 +69,15 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
     const isAsLong = answer !== undefined && cursorOf(answer) === cursorOf(data?.[at]);
     void mutate(next, { revalidate: answer === undefined || (!isAsLong && at < addresses.length - 1) });
   });
-  // What was shown meanwhile may have changed.
-  useEffect(() => onReturn(() => void mutate()), [mutate]);
+  // What was shown meanwhile may have changed, and so may what a write was about. SWR's own mutate of a list's key asks
+  // for no page that is there already.
+  useEffect(() => {
+    const again = () => void mutate();
+    const stops = [onReturn(again), onSettled(again)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [mutate]);
   const before = useRef<typeof data>(undefined);
   useEffect(() => {
     if (data) before.current = data;

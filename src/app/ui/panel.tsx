@@ -44,13 +44,17 @@ export function Panel({
 const Row = chakra('div', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'flex-start',
-    gap: '3.5',
+    columnGap: '3.5',
+    rowGap: '2.5',
     px: '4',
     py: '3.5',
     minH: '3.25rem',
     '& > svg': { flexShrink: '0', mt: '0.5', color: 'fg.muted' },
-    '& > .text': { flex: '1', minW: '0' },
+    // What stands at the end goes below where it would leave less than this for the text.
+    '& > .text': { flex: '1 1 10.5rem', minW: '0' },
+    '& > .text ~ *': { ms: 'auto' },
     '& .label': { fontSize: 'sm', color: 'fg.muted' },
     '& .value': { fontWeight: '600' },
     '& .note': { fontSize: 'sm', color: 'fg.muted', mt: '0.5' },

@@ -3,18 +3,17 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
-import { limits } from '../../../contract/limits.ts';
 import { ReplyState } from '../../cards/change-state.tsx';
 import { type MyReply, type ReplyChoice, replyText, useReply } from '../../data/replies.ts';
 import { amountText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { holdEnd } from '../../format/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/router.tsx';
 import { headlineOf, joinText } from './my-state.ts';
 import { OfferChoice } from './offer-choice.tsx';
+import { ReplyNote } from './reply-note.tsx';
 
 const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));
 
@@ -91,6 +90,7 @@ export function MyReplyCard({
   const navigate = useNavigate();
   const reply = useReply(event);
   const [note, setNote] = useState('');
+  const [isNoteSent, setNoteSent] = useState(false);
   const [offerId, setOffer] = useState(event.offers[0]?.id ?? null);
   const [isGivingUp, setGivingUp] = useState(false);
   const { can, attendingLeadsTo: leadsTo } = event;
@@ -107,7 +107,10 @@ export function MyReplyCard({
       note: note.trim(),
       ...(choosesOffer && offerId && { offerId }),
     });
-    if (answer) setNote('');
+    if (answer) {
+      setNoteSent(note.trim() !== '');
+      setNote('');
+    }
     await onReplied();
     if (choice === 'attending' && answer?.registration?.state === 'pendingPayment')
       navigate(`/my/events/${event.id}/payment`);
@@ -119,10 +122,11 @@ export function MyReplyCard({
         <OfferChoice offers={event.offers} chosen={offerId} locale={locale} onChoose={setOffer} />
       ) : null}
       {runsIt ? null : (
-        <Note
+        <ReplyNote
           event={event}
           note={note}
-          reply={reply}
+          isSent={isNoteSent}
+          isSending={reply.isSending}
           onChange={setNote}
           onSend={() => void send('attending')}
         />
@@ -194,51 +198,6 @@ export function MyReplyCard({
 function hasPaid({ offers, registration }: MyEvent): boolean {
   const hadPlace = ['confirmed', 'cancelledByAttendee', 'cancelledByOrganizer'];
   return hadPlace.includes(registration?.state ?? '') && offers.some(({ price }) => price.amountMinor > 0);
-}
-
-/** A line for those who run it, sent with the reply, or by itself where there is one already. */
-function Note({
-  event: { can, registration },
-  note,
-  reply,
-  onChange,
-  onSend,
-}: {
-  event: MyEvent;
-  note: string;
-  reply: MyReply;
-  onChange: (note: string) => void;
-  onSend: () => void;
-}) {
-  const hasPlace = can.cancelRegistration && registration?.state !== 'offered';
-  if (!can.respond && !can.register && !hasPlace) return null;
-  return (
-    <details>
-      <summary>Add a note for the coach</summary>
-      <form
-        className="note"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (hasPlace && note.trim()) onSend();
-        }}
-      >
-        <TextField
-          label="Note for the coach"
-          name="note"
-          maxLength={limits.noteMax}
-          autoComplete="off"
-          value={note}
-          onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
-          hint={hasPlace ? undefined : 'It goes with your reply.'}
-        />
-        {hasPlace ? (
-          <Button type="submit" look="outline" busy={reply.isSending}>
-            Send note
-          </Button>
-        ) : null}
-      </form>
-    </details>
-  );
 }
 
 function payText(due: MyEvent['due'], until: string | null, locale: string): string {

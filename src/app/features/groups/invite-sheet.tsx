@@ -88,7 +88,7 @@ function InviteLink({
         onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
       />
       <div className="ways">
-        <CopyButton text={url} label="Copy the link" />
+        <CopyButton text={url} label="Copy link" />
         {'share' in navigator ? (
           <Button look="outline" onClick={() => void share()}>
             <Icon name="share" size={18} />
