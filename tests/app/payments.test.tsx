@@ -1,68 +1,13 @@
 // Paying for an event, as the payer sees it: every state over the real API, with the sandbox as the provider.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { maySave } from '../../src/offline/saved-answers.ts';
-import type { Card } from '../../src/server/ports/payments/sandbox/cards.ts';
-import { buildPaidEvent, payAtSandbox } from '../server/payments/shop.ts';
+import { payAtSandbox } from '../server/payments/shop.ts';
 import { signIn } from '../support/client.ts';
 import { buildOffer, buildUser } from '../support/factories.ts';
 import { runJob } from '../support/server.ts';
-import { openAsAda, openDevice } from './device.tsx';
-
-const minuteMs = 60_000;
-const start = Date.parse('2026-11-21T10:00:00.000Z');
-
-/** Ada's device and a paid event; the clocks of page and server go together. `leave` is where the page was sent. */
-export async function openShop(
-  given: Parameters<typeof buildPaidEvent>[1] = {},
-  offer: Parameters<typeof buildPaidEvent>[2] = {},
-) {
-  vi.useFakeTimers({ toFake: ['Date'], now: start });
-  onTestFinished(() => void vi.useRealTimers());
-  const device = await openDevice();
-  const { server, ada } = device;
-  const event = await buildPaidEvent(server, { name: 'Slab school', ...given }, offer);
-  const params = { id: event.id };
-  const call = async (...[name, options]: Parameters<Awaited<ReturnType<typeof signIn>>['call']>) =>
-    (await signIn(server, ada)).call(name, { params, ...options });
-  const leave = vi.fn();
-  const real = location;
-  vi.stubGlobal(
-    'location',
-    new Proxy(real, {
-      get: (target, name) => {
-        if (name === 'assign') return leave;
-        const value = Reflect.get(target, name, target);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-      set: (target, name, value) => Reflect.set(target, name, value, target),
-    }),
-  );
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const begin = async () => {
-    await call('PUT /api/events/{id}/registration', { body: { response: 'attending' } });
-    return (await call('POST /api/events/{id}/payment', { body: {} })).body;
-  };
-  return {
-    ...device,
-    event,
-    call,
-    leave,
-    begin,
-    attend: () => call('PUT /api/events/{id}/registration', { body: { response: 'attending' } }),
-    /** Ada has paid at the sandbox, with this card. */
-    pay: async (card?: Card) => {
-      const payment = await begin();
-      await payAtSandbox(server, payment.checkoutUrl, card);
-      return payment;
-    },
-    open: () => openAsAda(`/my/events/${event.id}/payment`),
-    pass: (ms: number) => {
-      server.advance(ms);
-      vi.setSystemTime(Date.now() + ms);
-    },
-  };
-}
+import { openAsAda } from './device.tsx';
+import { minuteMs, openShop } from './shop.tsx';
 
 /** As a browser does when the person comes back to the page. */
 const comeBack = () => fireEvent(window, new Event('pageshow'));
@@ -74,7 +19,7 @@ it('says what is due until when, leads to the checkout once however often it is 
   await shop.open();
   await title('Pay to keep your place');
   expect(screen.getByText('€12.50')).toBeDefined();
-  expect(screen.getByRole('timer').textContent).toBe('15 minutes left to pay');
+  expect(screen.getByRole('timer').textContent).toBe('35 minutes left to pay');
   expect(screen.getByText(/^All of it if you cancel until Thu, Nov 26/)).toBeDefined();
   const button = screen.getByRole('button', { name: 'Pay €12.50' });
   await shop.user.dblClick(button);
@@ -88,9 +33,7 @@ it('says what is due until when, leads to the checkout once however often it is 
   const receipt = within(await screen.findByRole('region', { name: 'Receipt' }));
   for (const part of ['S-2026-000001', 'Ada Mertens', 'Slab school', 'Adult', 'Online'])
     expect(receipt.getByText(part)).toBeDefined();
-  expect(
-    receipt.getByText(/^Saturday, November 21, 2026, .*10:00|^Saturday, November 21, 2026/),
-  ).toBeDefined();
+  expect(receipt.getByText(/^Saturday, November 21/)).toBeDefined();
   expect(receipt.getByRole('button', { name: 'Print' })).toBeDefined();
 });
 
@@ -154,7 +97,7 @@ it('says that the time ran out where paying was never begun', async () => {
 });
 
 it('offers the waitlist where the place has gone to another', async () => {
-  const shop = await openShop({ maximum_attendee_capacity: 1 });
+  const shop = await openShop({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
   await shop.begin();
   shop.pass(60 * minuteMs);
   await runJob(shop.server, 'endDueHolds');
@@ -218,7 +161,7 @@ it.each([
   [3500, 'KWD', 'KWD 3.500'],
   [1200, 'EUR', '€12.00'],
 ])('writes %i minor units of %s as %s', async (price_minor, currency, text) => {
-  const shop = await openShop({}, { price_minor, currency });
+  const shop = await openShop({}, { price_minor, currency, accepts_offline: 0 });
   await shop.attend();
   await shop.open();
   const button = await screen.findByRole('button', { name: /^Pay / });
@@ -278,7 +221,8 @@ it('asks for money back, and says what became of it', async () => {
     .updateTable('refunds')
     .set({ state: 'succeeded', amount_minor: 500, approved_at: '2026-11-21T10:00:00.000Z' })
     .execute();
-  fireEvent(document, new Event('visibilitychange'));
+  shop.pass(minuteMs);
+  comeBack();
   await screen.findByText('€5.00 was paid back.');
   expect(await screen.findByText('Remains paid')).toBeDefined();
   expect(screen.getByText('€7.50')).toBeDefined();

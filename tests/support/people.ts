@@ -45,6 +45,11 @@ export async function elsewhere(username: string) {
     registration: async (eventId: string) =>
       (await ask<{ registration: { state: string; version: number } | null }>(`/api/events/${eventId}`))
         .registration,
+    /** My payment as the server has it. */
+    payment: (eventId: string) =>
+      ask<{ id: string; state: string; receipt: { number: string } | null }>(
+        `/api/events/${eventId}/payment`,
+      ),
     reply: (eventId: string, response: string) =>
       ask<{ outcome: string }>(`/api/events/${eventId}/registration`, {
         method: 'PUT',
@@ -84,6 +89,24 @@ export async function openEvent(fits: (event: Listed) => boolean = () => true): 
     if (now.attendingLeadsTo === 'place') return event;
   }
   throw new Error('The demo data has no such event to register for.');
+}
+
+type Priced = Listed & { attendingLeadsTo: string; offers: { refundUntil: string | null }[] };
+
+/** An event some days ahead with one price, a refund that is still promised, and a place to be had right now. */
+export async function paidEvent(): Promise<Priced> {
+  const get = async <T>(path: string) => (await (await fetch(inject('productUrl') + path)).json()) as T;
+  const from = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
+  const { items } = await get<{ items: Listed[] }>(
+    `/api/explore/events?price=paid&hasPlaces=true&from=${from}&limit=100`,
+  );
+  for (const { id } of items) {
+    const event = await get<Priced>(`/api/events/public/${id}`);
+    const [offer, second] = event.offers;
+    const isPromised = offer?.refundUntil && Date.parse(offer.refundUntil) > Date.now() + 3_600_000;
+    if (event.attendingLeadsTo === 'payment' && isPromised && !second) return event;
+  }
+  throw new Error('The demo data has no such event to pay for.');
 }
 
 /** What is kept on the device for pages of this origin, as one text. */

@@ -10,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the product that the browser tests drive. */
     productUrl: string;
+    /** The product's database, for what no clock of a test can bring about. */
+    productDatabase: string;
     chromiumPath: string;
   }
 }
@@ -34,6 +36,7 @@ export async function setup(project: TestProject) {
   });
   await saidReady(server);
   project.provide('productUrl', `http://localhost:${port}`);
+  project.provide('productDatabase', join(dataDir, 'sideline.db'));
 }
 
 export async function teardown() {

@@ -50,12 +50,19 @@ export function notificationText({ kind, event, group }: Notification): {
   return { text: text(event?.name ?? group?.name ?? 'something that is not here any more'), icon };
 }
 
+const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
+  'paymentDue',
+  'paymentReceived',
+  'paymentRefunded',
+  'refundDeclined',
+]);
+
 /** Where it can be acted on; null where there is nothing left to open. */
 export function notificationPath({ kind, event, group }: Notification): string | null {
   if (group) return `/${group.kind}s/${group.id}`;
   if (kind.startsWith('membership')) return '/my/teams';
   if (!event) return null;
-  return kind === 'paymentDue' ? `/my/events/${event.id}/payment` : `/my/events/${event.id}`;
+  return aboutMyMoney.has(kind) ? `/my/events/${event.id}/payment` : `/my/events/${event.id}`;
 }
 
 const fields: Record<string, string> = {

@@ -160,7 +160,7 @@ export function myRegistration(userId: Text) {
  */
 export const myDue = sql<
   string | null
->`case when m.state in ('pendingPayment', 'confirmed') then coalesce((select cast(y.amount_minor as text) || ' ' || y.currency || ' ' || y.state || ' ' || coalesce(m.offer_id, '') from payments y where y.registration_id = m.id and (y.state = 'offlineDue' or (m.state = 'pendingPayment' and y.state in ('requiresPayment', 'requiresAction', 'processing', 'failed'))) limit 1), case when m.state = 'pendingPayment' then (select cast(o.price_minor as text) || ' ' || o.currency || ' offer ' || o.id from offers o where o.event_id = e.id and o.price_minor > 0 and o.id = coalesce(m.offer_id, o.id) order by o.price_minor, o.id limit 1) end) end`;
+>`case when m.state in ('pendingPayment', 'confirmed') then coalesce((select cast(y.amount_minor as text) || ' ' || y.currency || ' ' || y.state || ' ' || coalesce(cast(m.offer_id as text), '') from payments y where y.registration_id = m.id and (y.state = 'offlineDue' or (m.state = 'pendingPayment' and y.state in ('requiresPayment', 'requiresAction', 'processing', 'failed'))) limit 1), case when m.state = 'pendingPayment' then (select cast(o.price_minor as text) || ' ' || o.currency || ' offer ' || cast(o.id as text) from offers o where o.event_id = e.id and o.price_minor > 0 and o.id = coalesce(m.offer_id, o.id) order by o.price_minor, o.id limit 1) end) end`;
 
 /** What ties a person to the event `e`: the columns of `RoleRow` of can-rules.ts. */
 export function roleColumns(userId: Text) {

@@ -49,6 +49,7 @@ const fieldNames: Record<string, string> = {
   price: 'Price',
   amount: 'Amount',
   receipt: 'Receipt',
+  paidAt: 'Paid on',
   offer: 'For',
   payer: 'Paid by',
   organizer: 'Organizer',

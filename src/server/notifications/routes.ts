@@ -39,6 +39,9 @@ function groupOf(row: NotificationRow): Notification['group'] {
   return null;
 }
 
+/** Their mails are receipts. On the page that is the payment's own to tell: devices keep this list, and no payments. */
+const tellsOfMoney: ReadonlySet<string> = new Set(['paymentReceived', 'paymentRefunded', 'refundDeclined']);
+
 function notificationOf(row: NotificationRow): Notification {
   const { event_id: id, name, starts_at: startsAt, time_zone: timeZone } = row;
   const hasEvent = id !== null && name !== null && startsAt !== null && timeZone !== null;
@@ -48,7 +51,7 @@ function notificationOf(row: NotificationRow): Notification {
     kind: row.kind as Notification['kind'],
     event: hasEvent ? { id, name, startsAt, timeZone } : null,
     group: groupOf(row),
-    changes: changesOf(row.changes),
+    changes: tellsOfMoney.has(row.kind) ? [] : changesOf(row.changes),
     createdAt: row.created_at,
     readAt: row.read_at,
   };

@@ -20,7 +20,7 @@ import {
 import { approveRefund, askForRefund, refundsOf, setRefundState } from './refund-queries.ts';
 import { finishStep } from './refund-steps.ts';
 import { isPaid } from './rules.ts';
-import { withPayment } from './settle.ts';
+import { sendReceipt, withPayment } from './settle.ts';
 
 type Refund = ParsedBody<'POST /api/payments/{id}/refund'>;
 type Cash = ParsedBody<'POST /api/payments/{id}/cash'>;
@@ -57,12 +57,15 @@ export function settleCash(deps: Deps, ask: Ask<Cash>): Promise<ManagedPayment> 
   });
 }
 
-async function endCash({ work: { db, at }, payment }: Given, outcome: 'received' | 'waived'): Promise<void> {
+async function endCash({ work, payment }: Given, outcome: 'received' | 'waived'): Promise<void> {
+  const { db, at } = work;
   const to = outcome === 'received' ? 'offlineReceived' : 'waived';
   if (!(await setPaymentState(db, payment.id, to, at))) throw refuse('This payment is not due any more.');
   if (to === 'waived') return;
-  await notePayment(db, payment.id, { receipt_number: await nextReceiptNumber(db, at), paid_at: at });
+  const number = await nextReceiptNumber(db, at);
+  await notePayment(db, payment.id, { receipt_number: number, paid_at: at });
   await bookPayment(db, payment, { transactionId: payment.id, amountMinor: payment.amount_minor }, at);
+  await sendReceipt(work, payment, number);
 }
 
 /** Finds the payment for someone who may know of it, checks the version, runs `task`, and answers what is true then. */

@@ -94,10 +94,11 @@ export async function receive(work: Work, scene: SceneRow, payment: PaymentRow):
 }
 
 /** Tells the payer, with all that a receipt says: number, who, what, whom and how much. */
-async function sendReceipt({ db, at }: Work, payment: PaymentRow, number: string): Promise<void> {
+export async function sendReceipt({ db, at }: Work, payment: PaymentRow, number: string): Promise<void> {
   const { payer, organizer } = await partiesOf(db, payment);
   const facts = {
     receipt: number,
+    paidAt: at,
     amount: `${payment.amount_minor} ${payment.currency}`,
     offer: policyOf(payment.policy).offer ?? null,
     payer,

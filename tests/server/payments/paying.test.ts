@@ -55,8 +55,17 @@ describe('paying for a place', () => {
     await runJob(server, 'deliverNotifications');
     const [mail] = server.mails;
     expect(mail).toMatchObject({ to: ann.email, subject: 'Your payment was received: Slab school' });
-    for (const part of ['S-2026-000001', '12,50 €', 'Paid by: Ann', 'Organizer: Club', `${event.id}/payment`])
+    for (const part of [
+      'S-2026-000001',
+      'Paid on: ',
+      '12,50 €',
+      'Paid by: Ann',
+      'Organizer: Club',
+      `${event.id}/payment`,
+    ])
       expect(mail?.text).toContain(part);
+    const told = await ann.call('GET /api/users/me/notifications', {});
+    expect(told.body.items).toMatchObject([{ kind: 'paymentReceived', changes: [] }]);
   });
 
   it('is one checkout, however often and from however many tabs it is begun', async () => {
@@ -151,6 +160,8 @@ describe('paying for a place', () => {
     expect((await settle({ outcome: 'received', version: 1 })).body.code).toBe('stale_version');
     expect((await settle({ outcome: 'waived' })).status).toBe(409);
     expect(await balances(server)).toEqual({ 'cash EUR': 1250, 'organizer EUR': -1250 });
+    await runJob(server, 'deliverNotifications');
+    expect(server.mails.find(({ to }) => to === ann.email)?.text).toContain('Receipt: S-2026-000001');
     // Given up in time: somebody has to hand the money back, and says so.
     await ann.cancel(event);
     await runAllJobs(server);

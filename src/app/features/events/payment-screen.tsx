@@ -31,7 +31,7 @@ const Parts = chakra('div', {
     lgDown: {
       // Room for the bar with the main action.
       pb: '24',
-      '& > .state > :first-child': { roundedTop: '0', borderTopWidth: '0' },
+      '& > .state > section:first-of-type': { roundedTop: '0', borderTopWidth: '0' },
       '& > .facts': { mt: '5' },
     },
     lg: {
