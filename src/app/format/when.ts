@@ -92,11 +92,18 @@ export function nightsOf({ startsAt, endsAt, timeZone }: Span): number {
 export function timeRange(span: Span, locale: string): string {
   const { startsAt, endsAt, timeZone } = span;
   if (nightsOf(span) > 0) return `${dayRange(span, locale)}, ${clockTime(startsAt, timeZone, locale)}`;
-  const clock = clockFormat(locale, timeZone);
   // Only clocks of twelve hours need Intl's help, to say AM or PM once.
-  if (clock.resolvedOptions().hour12 && dayIn(timeZone, startsAt) === dayIn(timeZone, endsAt))
-    return tidy(clock.formatRange(new Date(startsAt), new Date(endsAt)));
+  if (hasHalfDays(locale) && dayIn(timeZone, startsAt) === dayIn(timeZone, endsAt))
+    return tidy(clockFormat(locale, timeZone).formatRange(new Date(startsAt), new Date(endsAt)));
   return `${clockTime(startsAt, timeZone, locale)}–${clockTime(endsAt, timeZone, locale)}`;
+}
+
+const halfDays = new Map<string, boolean>();
+/** Whether clocks there count to twelve. */
+function hasHalfDays(locale: string): boolean {
+  const known = halfDays.get(locale) ?? clockFormat(locale, 'UTC').resolvedOptions().hour12 === true;
+  halfDays.set(locale, known);
+  return known;
 }
 
 /** `Sat 28 – Mon 30 Nov`. */

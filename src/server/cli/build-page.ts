@@ -56,6 +56,8 @@ export async function buildPage(
       copyPublicDir: false,
     },
     ssr: { noExternal: true },
+    // Without it React draws as it does in development, at three times the cost, unless the environment says otherwise.
+    define: { 'process.env.NODE_ENV': '"production"' },
   });
   const id = nameOf(next);
   const files = readdirSync(join(next, 'assets')).map((name) => `assets/${name}`);
