@@ -1,5 +1,6 @@
 // What a page says of itself to those who share and index it: title, description, canonical address, Open Graph, JSON-LD.
 import { activities } from '../contract/activities.ts';
+import { decimalsOf } from '../contract/currencies.ts';
 import type { PublicEvent } from '../contract/events.ts';
 import type { Organization } from '../contract/groups.ts';
 import type { User } from '../contract/people.ts';
@@ -162,8 +163,7 @@ function onLocalClock(instant: string, timeZone: string): string {
 
 /** `1250 EUR` in minor units is `12.50`; the yen has no minor unit. */
 function amountOf({ amountMinor, currency }: { amountMinor: number; currency: string }): string {
-  const digits =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = decimalsOf(currency);
   return (amountMinor / 10 ** digits).toFixed(digits);
 }
 

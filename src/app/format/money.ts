@@ -1,5 +1,6 @@
 // Money as people read it. Pure.
 import type { Money } from '../../contract/common.ts';
+import { decimalsOf } from '../../contract/currencies.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -9,14 +10,20 @@ function formatOf(currency: string, locale: string, zeros: Zeros): Intl.NumberFo
   const key = `${locale} ${currency} ${zeros}`;
   const format =
     formats.get(key) ??
-    new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: zeros });
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: decimalsOf(currency),
+      maximumFractionDigits: decimalsOf(currency),
+      trailingZeroDisplay: zeros,
+    });
   formats.set(key, format);
   return format;
 }
 
 function written({ amountMinor, currency }: Money, locale: string, zeros: Zeros): string {
   const format = formatOf(currency, locale, zeros);
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return format.format(amountMinor / 10 ** decimalsOf(currency));
 }
 
 /** `€35`, `€7.50`, `¥500`; minor units by the currency's own number of digits. */

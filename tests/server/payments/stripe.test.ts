@@ -77,6 +77,29 @@ describe('Stripe', () => {
     expect(headers?.get('idempotency-key')).toBe(`payment-${id}`);
   });
 
+  it.each([
+    ['JPY', 1200, '1200'],
+    ['HUF', 500_000, '500000'],
+    ['KWD', 4500, '4500'],
+    ['ISK', 1200, '120000'],
+    ['UGX', 9000, '900000'],
+    ['MGA', 900_000, '9000'],
+  ])('charges %s as it counts them, and the amount is ours', async (currency, price_minor, asks) => {
+    const event = await buildPaidEvent(server, {}, { currency, price_minor });
+    const ann = await buildPayer(server);
+    await ann.attend(event);
+    await ann.begin(event);
+    const [request] = asked('/v1/checkout/sessions');
+    expect(request?.form.get('line_items[0][price_data][unit_amount]')).toBe(asks);
+    stripe.act([...stripe.sessions.keys()][0] ?? '', 'succeeded');
+    await tell(lastNews());
+    expect(await ann.state(event)).toBe('confirmed');
+    await ann.cancel(event);
+    await runAllJobs(server);
+    expect(stripe.refunds.map(({ amount }) => String(amount))).toEqual([asks]);
+    expect(await balances(server)).toEqual({});
+  });
+
   it('is believed when its own helper has signed, and the place is there', async () => {
     const { ann, event } = await begin();
     stripe.act([...stripe.sessions.keys()][0] ?? '', 'succeeded');

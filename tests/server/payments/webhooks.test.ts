@@ -197,7 +197,9 @@ describe('the sandbox’s page', () => {
     for (const part of ['Slab &lt;school&gt; · Adult', '€12.50', 'Play money only'])
       expect(text).toContain(part);
     const noStore = 'private, no-store';
-    expect(await post({ card: '4000 0000 0000 0002' })).toEqual([303, path, noStore]);
+    // As a browser sends the form of a page without a referrer.
+    const own = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+    expect(await post({ card: '4000 0000 0000 0002' }, own)).toEqual([303, path, noStore]);
     expect((await show()).text).toContain('The card was declined');
     expect(await post({ card: '4000000000003220' })).toEqual([303, path, noStore]);
     expect((await show()).text).toContain('Your bank asks:');
@@ -210,7 +212,13 @@ describe('the sandbox’s page', () => {
 
   it('takes nothing from another site, no unknown card, and nobody’s checkout is 404', async () => {
     const { event, ann, path, post } = await open();
-    expect((await post({ card: '4242424242424242' }, { origin: 'https://evil.example' }))[0]).toBe(403);
+    const foreign = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { origin: 'null', 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of foreign) expect((await post({ card: '4242424242424242' }, headers))[0]).toBe(403);
     expect(await post({ card: '4111111111111111' })).toEqual([303, path, 'private, no-store']);
     expect(await ann.state(event)).toBe('pendingPayment');
     expect((await createClient(server).request('/sandbox/checkout/sbx_none')).status).toBe(404);

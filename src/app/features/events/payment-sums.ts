@@ -1,5 +1,6 @@
 // What an event has brought in, and amounts as people type them. Pure.
 import type { Money } from '../../../contract/common.ts';
+import { decimalsOf } from '../../../contract/currencies.ts';
 import type { ManagedPayment } from '../../../contract/payments.ts';
 
 export type Sums = { currency: string; received: number; due: number; back: number };
@@ -26,13 +27,9 @@ export function sumsOf(payments: readonly ManagedPayment[]): Sums[] {
   return [...sums.values()];
 }
 
-/** How many decimals a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
-export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-
 /** `12,50`, `12.5` or `12` in minor units; null for what is no amount of this currency. */
 export function minorOf(text: string, currency: string): number | null {
-  const digits = digitsOf(currency);
+  const digits = decimalsOf(currency);
   const [, whole = '', rest = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
   if (whole === '' || rest.length > digits) return null;
   return Number(whole + rest.padEnd(digits, '0'));
@@ -40,6 +37,6 @@ export function minorOf(text: string, currency: string): number | null {
 
 /** As a field shows it: `12.50`. */
 export function plainAmount({ amountMinor, currency }: Money): string {
-  const digits = digitsOf(currency);
+  const digits = decimalsOf(currency);
   return (amountMinor / 10 ** digits).toFixed(digits);
 }

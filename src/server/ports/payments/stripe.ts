@@ -1,5 +1,6 @@
 // Stripe Checkout by redirect, through Stripe's own package, which is loaded when a payment first needs it.
 import type Stripe from 'stripe';
+import { decimalsOf } from '../../../contract/currencies.ts';
 import {
   type Checkout,
   type CheckoutState,
@@ -17,10 +18,17 @@ const apiVersion = '2026-10-28.endive';
 /** Stripe's news wait for an answer while it is asked: better none than a late one. */
 const soon = { timeout: 4_000, maxNetworkRetries: 1 };
 
-/** Currencies that Stripe counts in hundredths although ISO 4217 knows none. */
-const hundredths = new Set(['ISK', 'UGX']);
-const toStripe = (minor: number, currency: string) => (hundredths.has(currency) ? minor * 100 : minor);
-const fromStripe = (amount: number, currency: string) => (hundredths.has(currency) ? amount / 100 : amount);
+/** Currencies that Stripe counts otherwise than ISO 4217 does, with its decimals. */
+const decimalsAtStripe: Record<string, number> = { ISK: 2, UGX: 2, MGA: 0 };
+const shift = (currency: string) =>
+  10 ** ((decimalsAtStripe[currency] ?? decimalsOf(currency)) - decimalsOf(currency));
+const fromStripe = (amount: number, currency: string) => Math.round(amount / shift(currency));
+
+function toStripe(minor: number, currency: string): number {
+  const amount = minor * shift(currency);
+  if (Number.isInteger(amount)) return amount;
+  throw new ProviderRefusal(`Stripe cannot charge ${minor} ${currency}.`);
+}
 
 export type StripeOptions = {
   secretKey: string;
