@@ -183,8 +183,8 @@ export async function endOpenPayments(
   await db
     .updateTable('payments')
     .set((set) => ({ state, updated_at: at, version: set('version', '+', 1) }))
-    // The checkout still has to be ended where it is.
-    .set({ check_after: sql`case when provider = 'offline' then null else ${at} end` })
+    // The checkout still has to be ended where it is; the check of one in cash finds nothing to do.
+    .set({ check_after: at })
     .where('registration_id', '=', registrationId)
     .where('state', 'in', openStates)
     .where('state', '<>', 'processing')
