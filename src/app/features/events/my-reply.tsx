@@ -6,13 +6,12 @@ import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import { ReplyState } from '../../cards/change-state.tsx';
 import { type MyReply, type ReplyChoice, replyText, useReply } from '../../data/replies.ts';
-import { amountText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { holdEnd } from '../../format/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { headlineOf, joinText } from './my-state.ts';
+import { hasPaid, headlineOf, joinText, payText } from './my-state.ts';
 import { OfferChoice } from './offer-choice.tsx';
 
 const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));
@@ -173,12 +172,6 @@ export function MyReplyCard({
   );
 }
 
-/** Whether there may be a payment to look at: the place costs something, and was taken once. */
-function hasPaid({ offers, registration }: MyEvent): boolean {
-  const hadPlace = ['confirmed', 'cancelledByAttendee', 'cancelledByOrganizer'];
-  return hadPlace.includes(registration?.state ?? '') && offers.some(({ price }) => price.amountMinor > 0);
-}
-
 /** A line for those who run it, sent with the reply, or by itself where there is one already. */
 function Note({
   event: { can, registration },
@@ -222,11 +215,6 @@ function Note({
       </form>
     </details>
   );
-}
-
-function payText(due: MyEvent['due'], until: string | null, locale: string): string {
-  if (due?.way === 'underWay') return 'See your payment';
-  return ['Pay', due && amountText(due.amount, locale), until && `before ${until}`].filter(Boolean).join(' ');
 }
 
 const giveUp = {
