@@ -5,13 +5,12 @@ import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
 import { ReplyState } from '../../cards/change-state.tsx';
 import { type MyReply, type ReplyChoice, replyText, useReply } from '../../data/replies.ts';
-import { amountText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { holdEnd } from '../../format/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/router.tsx';
-import { headlineOf, joinText } from './my-state.ts';
+import { hasPaid, headlineOf, joinText, payText } from './my-state.ts';
 import { OfferChoice } from './offer-choice.tsx';
 import { ReplyNote } from './reply-note.tsx';
 
@@ -192,17 +191,6 @@ export function MyReplyCard({
       ) : null}
     </Card>
   );
-}
-
-/** Whether there may be a payment to look at: the place costs something, and was taken once. */
-function hasPaid({ offers, registration }: MyEvent): boolean {
-  const hadPlace = ['confirmed', 'cancelledByAttendee', 'cancelledByOrganizer'];
-  return hadPlace.includes(registration?.state ?? '') && offers.some(({ price }) => price.amountMinor > 0);
-}
-
-function payText(due: MyEvent['due'], until: string | null, locale: string): string {
-  if (due?.way === 'underWay') return 'See your payment';
-  return ['Pay', due && amountText(due.amount, locale), until && `before ${until}`].filter(Boolean).join(' ');
 }
 
 const giveUp = {

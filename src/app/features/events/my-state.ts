@@ -125,3 +125,15 @@ export function joinText(event: MyEvent, offerId: string | null, locale: string)
       return 'Going';
   }
 }
+
+/** The words on the main action of someone whose place is held: `Pay €12.00 before 14:30`. */
+export function payText(due: MyEvent['due'], until: string | null, locale: string): string {
+  if (due?.way === 'underWay') return 'See your payment';
+  return ['Pay', due && amountText(due.amount, locale), until && `before ${until}`].filter(Boolean).join(' ');
+}
+
+/** Whether there may be a payment to look at: the place costs something, and was taken once. */
+export function hasPaid({ offers, registration }: MyEvent): boolean {
+  const hadPlace = ['confirmed', 'cancelledByAttendee', 'cancelledByOrganizer'];
+  return hadPlace.includes(registration?.state ?? '') && offers.some(({ price }) => price.amountMinor > 0);
+}
