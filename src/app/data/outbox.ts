@@ -61,7 +61,10 @@ export function openOutbox(userId: string | null): void {
 /** Watches for moments when sending may work. Call once. */
 export function startOutbox(): void {
   // The tab that made a write may be gone before it is sent.
-  channel?.addEventListener('message', () => void readAgain().then(() => flush()));
+  channel?.addEventListener('message', ({ data }) => {
+    if (data === 'settled') tellSettled();
+    void readAgain().then(() => flush());
+  });
   onReturn(() => void flush({ now: true }));
   for (const event of ['pageshow', 'focus']) addEventListener(event, () => void flush({ now: true }));
   document.addEventListener('visibilitychange', () => {
@@ -88,6 +91,8 @@ export async function flush({ now = false } = {}): Promise<void> {
       settled: (write, outcome) => {
         waiting.get(write.id)?.(outcome);
         tellSettled();
+        // Other tabs show what it was about, too.
+        channel?.postMessage('settled');
         void changed();
       },
       now: Date.now,
