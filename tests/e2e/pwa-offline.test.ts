@@ -40,7 +40,7 @@ const list = '/api/explore/events';
 async function visitOnce() {
   const { page, context } = await openPage();
   await page.goto('/explore/events');
-  await installed(page, ['/api/explore', list]);
+  await installed(page, ['/api/explore/facets', list]);
   return { page, context };
 }
 

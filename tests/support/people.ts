@@ -24,7 +24,7 @@ export async function newPerson(name: string): Promise<{ username: string; name:
 const post = (path: string, body: unknown, cookie = '') =>
   fetch(inject('productUrl') + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
+    headers: { 'content-type': 'application/json', 'accept-language': 'en-GB', cookie },
     body: JSON.stringify(body),
   });
 

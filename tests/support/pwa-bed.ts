@@ -99,10 +99,10 @@ export async function openBed() {
     chunkOf(module: string, variant: Variant = 'A'): string {
       const manifest = JSON.parse(
         readFileSync(join(folders[variant], '.vite/manifest.json'), 'utf8'),
-      ) as Record<string, { file: string; isEntry?: boolean }>;
+      ) as Record<string, { file: string; name?: string }>;
       const chunk =
         module === 'entry'
-          ? Object.values(manifest).find(({ isEntry }) => isEntry)
+          ? Object.values(manifest).find(({ name }) => name === 'main')
           : manifest[`src/app/features/${module}.tsx`];
       if (!chunk) throw new Error(`The build has no chunk for ${module}.`);
       return `/${chunk.file}`;
