@@ -149,6 +149,28 @@ test('a start without the server shows what was saved to whoever holds the sessi
   expect(await restarted.evaluate(() => localStorage.getItem('user'))).toContain(person.id);
 });
 
+test('a start without the server shows what was saved too where the storage takes its time', async () => {
+  const { page, context, event } = await phoneOf('Mara Slow');
+  await page.close();
+  await blockApi(context);
+  const restarted = await context.newPage();
+  await restarted.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB);
+    // Far longer than the first paint waits.
+    const late = (then: (event: Event) => void) => (event: Event) => void setTimeout(then, 1500, event);
+    IDBFactory.prototype.open = (...given) => {
+      const request = open(...given);
+      return new Proxy(request, {
+        get: (target, name) => Reflect.get(target, name, target),
+        set: (target, name, value) =>
+          Reflect.set(target, name, name === 'onsuccess' ? late(value) : value, target),
+      });
+    };
+  });
+  await restarted.goto(`/my/events/${event.id}`);
+  await restarted.getByText("You're in", { exact: true }).waitFor();
+});
+
 test.each([500, 503])('a server that answers %i keeps the session and what was saved', async (status) => {
   const { page, context, event } = await phoneOf('Mara Patient');
   await page.close();

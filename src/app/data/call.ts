@@ -4,7 +4,7 @@ import type { Answer, Body, Call, Params, Query } from '../../contract/api.ts';
 import { sessionHeader } from '../../offline/worker-messages.ts';
 import { hasAuthCookie } from './auth-cookie.ts';
 import { reportReached, reportUnreachable, watchCall } from './connectivity.ts';
-import { noteAnswer } from './freshness.ts';
+import { noteAnswer, noteFailure } from './freshness.ts';
 import { ApiError, UnreachableError } from './problem.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: never } : { [N in Name]: T };
@@ -71,6 +71,7 @@ async function send<K extends Call>(call: K, url: string, request: Request<K>): 
       ...(request.signal ? { signal: request.signal } : {}),
     });
     const isFromServer = !(response.ok && call.startsWith('GET ')) || noteAnswer(url, response);
+    if (response.status >= 500) noteFailure(url);
     // What a proxy says in place of a server that is gone.
     if (response.status === 502 || response.status === 504) reportUnreachable();
     else if (isFromServer) reportReached();

@@ -16,9 +16,9 @@ const listMark = '$inf$';
 const restMs = 400;
 
 type Saved = ReadonlyMap<string, SavedAnswer>;
+let loading: { userId: string; saved: Promise<Saved> } | null = null;
+/** What has been read back. */
 let loaded: { userId: string; saved: Saved } | null = null;
-/** Whether this person's answers have been read back. */
-export const isDeviceLoaded = (userId: string) => loaded?.userId === userId;
 
 let trouble: 'full' | 'unavailable' | null = null;
 
@@ -27,15 +27,20 @@ export const storageTrouble = () => trouble;
 
 const urlOfKey = (key: string) => (key.startsWith(listMark) ? key.slice(listMark.length) : key);
 
-/** Reads what this device holds of a person. Never rejects: without storage there is nothing. */
-export async function loadDevice(userId: string): Promise<Saved> {
+/** What this device holds of a person, read once. Never rejects: without storage there is nothing. */
+export function loadDevice(userId: string): Promise<Saved> {
+  if (loading?.userId !== userId) loading = { userId, saved: readBack(userId) };
+  return loading.saved;
+}
+
+async function readBack(userId: string): Promise<Saved> {
   let saved: Saved = new Map();
   try {
     saved = await loadSaved(deviceStore('answers', userId), Date.now());
   } catch (error) {
     report(error);
   }
-  loaded = { userId, saved };
+  if (loading?.userId === userId) loaded = { userId, saved };
   noteCopies([...saved].map(([key, { savedAt }]) => [urlOfKey(key), savedAt]));
   return saved;
 }
@@ -43,8 +48,13 @@ export async function loadDevice(userId: string): Promise<Saved> {
 /** The cache for one person: filled from the device, and written back to it for as long as `isHere`. */
 export function createPersonalCache(userId: string, isHere: () => boolean): Cache {
   // What was read back for someone who has left is theirs alone.
-  if (loaded?.userId !== userId) loaded = null;
+  if (loading?.userId !== userId) forgetLoaded();
   return new PersonalCache(userId, isHere, loaded?.saved ?? []);
+}
+
+function forgetLoaded(): void {
+  loading = null;
+  loaded = null;
 }
 
 class PersonalCache extends Map<string, State> {
@@ -111,7 +121,10 @@ export async function keptHere(userId: string): Promise<{ count: number; bytes: 
 export const clearKept = forgetAnswers;
 
 /** Deletes what is kept of a person here: answers and waiting changes. */
-export const forget = (userId: string) => forgetPerson(userId).catch(report);
+export function forget(userId: string): Promise<void> {
+  forgetLoaded();
+  return forgetPerson(userId).catch(report);
+}
 
 /** Deletes what others could read here; someone else is signed in now. */
 export const forgetOthers = (userId: string) => forgetOthersAnswers(userId).catch(report);

@@ -6,7 +6,7 @@ import { reportReached, reportUnreachable } from './connectivity.ts';
 import type { Drawn } from './drawn.ts';
 
 /** When each answer was got, and since when a copy is shown that the server has not confirmed; in milliseconds. */
-const answers = new Map<string, { at: number; copySince: number | null }>();
+const answers = new Map<string, { at: number; copySince: number | null; hasFailed?: true }>();
 /** What the mounted screens show, by the hook that shows it. */
 const shown = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
@@ -33,10 +33,20 @@ export function noteAnswer(address: string, { headers }: Response): boolean {
   return saved === null;
 }
 
+/** The server was asked and failed: the copy that is shown stays what it is. */
+export function noteFailure(address: string): void {
+  const answer = answers.get(address);
+  if (!answer) return;
+  answers.set(address, { ...answer, copySince: answer.copySince ?? Date.now(), hasFailed: true });
+  changed();
+}
+
 /** These answers are shown as the device kept them, by address. */
 export function noteCopies(times: Iterable<[address: string, savedAt: number]>): void {
   const now = Date.now();
-  for (const [address, at] of times) answers.set(address, { at, copySince: now });
+  // What the server has said meanwhile counts for more.
+  for (const [address, at] of times)
+    if ((answers.get(address)?.at ?? 0) < at) answers.set(address, { at, copySince: now });
   setTimeout(changed, quietMs);
   changed();
 }
@@ -103,12 +113,12 @@ function oldestShown(): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** True where a copy is shown that the server takes its time to confirm. */
-function isUnconfirmed(): boolean {
+/** Of a copy that is shown and that the server has not confirmed: whether it takes its time, or has failed. */
+function doubt(): 'slow' | 'failed' | null {
   const before = Date.now() - quietMs;
-  return [...shown.values()]
-    .flat()
-    .some((address) => (answers.get(address)?.copySince ?? Infinity) <= before);
+  const onPage = [...shown.values()].flat().map((address) => answers.get(address));
+  if (onPage.some((answer) => answer?.hasFailed)) return 'failed';
+  return onPage.some((answer) => (answer?.copySince ?? Infinity) <= before) ? 'slow' : null;
 }
 
 const subscribe = (listener: () => void) => {
@@ -119,10 +129,10 @@ const subscribe = (listener: () => void) => {
 };
 
 /** What the page says of the age of what it shows. */
-export function useSavedAt(): { savedAt: number | null; isUnconfirmed: boolean } {
+export function useSavedAt(): { savedAt: number | null; doubt: 'slow' | 'failed' | null } {
   return {
     savedAt: useSyncExternalStore(subscribe, oldestShown, () => null),
-    isUnconfirmed: useSyncExternalStore(subscribe, isUnconfirmed, () => false),
+    doubt: useSyncExternalStore(subscribe, doubt, () => null),
   };
 }
 

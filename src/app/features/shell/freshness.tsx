@@ -37,7 +37,7 @@ const Floating = chakra('p', {
 
 export function Freshness() {
   const way = useConnectivity();
-  const { savedAt, isUnconfirmed } = useSavedAt();
+  const { savedAt, doubt } = useSavedAt();
   const { locale } = useViewer();
   const timeZone = useBrowserZone();
   const now = useNow();
@@ -54,6 +54,7 @@ export function Freshness() {
     );
   }
   const slow = way === 'slow' ? 'Slow connection' : null;
-  const word = isUnconfirmed && saved ? `${saved} · ${slow ?? 'looking for changes'}` : slow;
+  const why = doubt === 'failed' ? 'could not be refreshed' : (slow ?? 'looking for changes');
+  const word = doubt && saved ? `${saved} · ${why}` : slow;
   return <Floating role="status">{word ? <span>{word}</span> : null}</Floating>;
 }
