@@ -40,6 +40,8 @@ async function atEvent(fits?: Parameters<typeof openEvent>[0]) {
 
 const reply = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const isIn = (page: Page) => page.getByText("You're in", { exact: true }).waitFor();
+/** Waits until the app is on the device, so that it opens without a connection. */
+const isInstalled = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 /** As the browser tells a page that the network is back. */
 const comeOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
 
@@ -52,6 +54,7 @@ test('a reply made offline survives closing the browser, and is one row on the s
   await signInAs(before.page, person.username);
   await before.page.goto(`/my/events/${event.id}`);
   await before.page.getByRole('button', { name: 'Going' }).waitFor();
+  await isInstalled(before.page);
   await before.context.setOffline(true);
   await reply(before.page, 'Going');
   await before.page.getByText(saved).first().waitFor();
@@ -148,6 +151,7 @@ test('several replies are sent in the order they were made', async () => {
   const second = await openEvent(({ id }) => id !== event.id);
   await page.goto(`/my/events/${second.id}`);
   await page.getByRole('button', { name: 'Going' }).waitFor();
+  await isInstalled(page);
   const order: string[] = [];
   context.on('request', (request) => {
     if (request.method() === 'PUT') order.push(request.url().split('/').at(-2) ?? '');

@@ -41,7 +41,7 @@ const reset = defineGlobalStyles({
   'code, pre': { fontFamily: 'mono' },
   button: { background: 'transparent' },
   'button, input, select, textarea': { color: 'inherit' },
-  'input:not([type=checkbox], [type=radio])': { appearance: 'none' },
+  'input:not([type=checkbox], [type=radio], [type=range])': { appearance: 'none' },
   '[type=search]': { outlineOffset: '-2px' },
   '::-webkit-search-decoration, ::-webkit-search-cancel-button': { appearance: 'none' },
   '::placeholder': { opacity: 'unset', color: '#9ca3af' },

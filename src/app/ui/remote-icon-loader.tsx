@@ -32,7 +32,7 @@ function draw(icon: string): Promise<ReactElement[]> {
   if (known) return known;
   const drawing = loadIcon(`@attempt-${attempt}:${icon}`).then(({ body }) => drawShapes(body));
   drawings.set(icon, drawing);
-  drawing.catch(() => drawings.delete(icon));
+  drawing.catch(() => drawings.get(icon) === drawing && drawings.delete(icon));
   return drawing;
 }
 
@@ -40,6 +40,8 @@ const waiting = new Set<() => void>();
 startAttempt();
 onReturn(() => {
   startAttempt();
+  // Also what has not been given up yet.
+  drawings.clear();
   for (const retry of waiting) retry();
 });
 

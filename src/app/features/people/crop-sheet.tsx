@@ -48,10 +48,10 @@ const Zoom = chakra('label', {
 const Hint = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } });
 
 const steps: Record<string, [number, number]> = {
-  ArrowLeft: [16, 0],
-  ArrowRight: [-16, 0],
-  ArrowUp: [0, 16],
-  ArrowDown: [0, -16],
+  ArrowLeft: [-16, 0],
+  ArrowRight: [16, 0],
+  ArrowUp: [0, -16],
+  ArrowDown: [0, 16],
 };
 
 /** `onSaved` is called when the server has the new picture. */
@@ -88,7 +88,7 @@ export function CropSheet({
                   }
                 />
               </Zoom>
-              <Hint>Drag to move it. With a keyboard: arrows move, + and − zoom.</Hint>
+              <Hint>Drag the picture to move it. With a keyboard: arrows move it, + and − zoom.</Hint>
             </>
           ) : fault ? null : (
             <Stage aria-busy="true" role="status" aria-label="Opening the picture" />
@@ -193,7 +193,7 @@ function CropStage({
         height={limits.avatarPixels}
         tabIndex={0}
         role="application"
-        aria-label="The part of the picture that is used. Arrow keys move it, plus and minus zoom."
+        aria-label="The picture in its frame. Arrow keys move the picture, plus and minus zoom."
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
