@@ -75,8 +75,8 @@ test('what is written offline survives a reload, waits in sight, and is saved wh
   const town = page.getByLabel('Town or region', { exact: true });
   await town.fill('Drafted');
   await page.reload();
-  await expect.poll(() => town.inputValue()).toBe('Drafted');
   await page.getByText('is still here, and not saved yet').waitFor();
+  expect(await town.inputValue()).toBe('Drafted');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Changes to your profile are saved on this device, and will be sent.').waitFor();
