@@ -1,6 +1,6 @@
 // Writes that wait on the device until the server has them: in order, each once, one sender for all tabs. What the
 // network looks like and how a write is sent is the caller's; see app/data/outbox.ts.
-import type { DeviceStore } from './device-store.ts';
+import { type DeviceStore, StorageError } from './device-store.ts';
 
 export type QueuedWrite = {
   /** Also its Idempotency-Key: however often it is sent, it happens once. */
@@ -47,9 +47,48 @@ export function pauseMs(attempts: number, chance: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, attempts - 1)) * (0.75 + chance / 2);
 }
 
-/** The line, oldest first. */
+/** The line, oldest first. Rows that no version of the app wrote are left out: they would hold up the others. */
 export async function readLine(store: DeviceStore<QueuedWrite>): Promise<Line> {
-  return (await store.entries()).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const isOurs = (entry: [string, unknown]): entry is Line[number] => isQueued(entry[1]);
+  return (await store.entries()).filter(isOurs).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function isQueued(row: unknown): row is QueuedWrite {
+  if (!isObject(row)) return false;
+  const { id, call, params, body, subject, title, queuedAt, attempts, notBefore, refusal } =
+    row as Partial<QueuedWrite>;
+  return (
+    [id, call, subject, title].every((text) => typeof text === 'string') &&
+    / \/api\//.test(call ?? '') &&
+    [params, body].every(isObject) &&
+    [queuedAt, attempts, notBefore].every(Number.isFinite) &&
+    (refusal === null || (isObject(refusal) && typeof refusal.code === 'string'))
+  );
+}
+
+const isFull = (error: unknown) => error instanceof StorageError && error.kind === 'full';
+
+/** A store that calls `makeRoom` where the device is full, and then tries once more: what waits comes first. */
+export function withRoom(
+  store: DeviceStore<QueuedWrite>,
+  makeRoom: () => Promise<void>,
+): DeviceStore<QueuedWrite> {
+  const insistently = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      await makeRoom();
+      return work();
+    }
+  };
+  return {
+    ...store,
+    put: (rows) => insistently(() => store.put(rows)),
+    replace: (key, row) => insistently(() => store.replace(key, row)),
+  };
 }
 
 /** Puts a write at the end of the line, in place of unsent or refused ones about the same. Rejects with StorageError. */
@@ -103,7 +142,7 @@ export async function sendLine({
     const tried = { ...write, attempts: write.attempts + 1 };
     // Written down before it is sent: from here on it may have happened, whatever becomes of this page. What was
     // cancelled meanwhile, or went with its person, stays gone: rows are replaced, never put back.
-    if (!(await store.replace(key, tried))) continue;
+    if (!(await noteAttempt(store, key, tried))) continue;
     const outcome = await deliver(tried);
     if (outcome.kind === 'done' || outcome.kind === 'refused') {
       if (outcome.kind === 'done') await store.remove([key]);
@@ -113,6 +152,16 @@ export async function sendLine({
     }
     if (outcome.kind === 'paused') return null;
     const notBefore = now() + (outcome.retryAfterMs ?? pauseMs(tried.attempts, chance()));
-    if (await store.replace(key, { ...tried, notBefore })) return notBefore;
+    if (await noteAttempt(store, key, { ...tried, notBefore })) return notBefore;
+  }
+}
+
+/** Whether the row is still there. A device too full to count attempts must not keep a write from being sent. */
+async function noteAttempt(store: DeviceStore<QueuedWrite>, key: string, row: QueuedWrite): Promise<boolean> {
+  try {
+    return await store.replace(key, row);
+  } catch (error) {
+    if (isFull(error)) return true;
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
 // The line of writes that wait: kept in order, each sent once, and what becomes of one that is not taken.
 import { describe, expect, it } from 'vitest';
+import { StorageError } from '../../src/offline/device-store.ts';
 import {
   enqueue,
   type NewWrite,
@@ -8,6 +9,7 @@ import {
   type QueuedWrite,
   readLine,
   sendLine,
+  withRoom,
 } from '../../src/offline/outbox.ts';
 import { type MemoryStore, memoryStore } from '../support/memory-store.ts';
 
@@ -203,5 +205,50 @@ describe('sending', () => {
       return done;
     });
     expect(sent.map(({ params }) => params.id)).toEqual(['a', 'b']);
+  });
+});
+
+describe('rows that no version of the app wrote', () => {
+  it.each<[string, (good: QueuedWrite) => unknown]>([
+    ['nothing', () => null],
+    ['a word', () => 'going'],
+    ['half a write', ({ id }) => ({ id })],
+    ['a call that is none', (good) => ({ ...good, call: 'going' })],
+    ['a time that is none', (good) => ({ ...good, notBefore: 'soon' })],
+  ])('(%s) do not hold up the others', async (_, garbage) => {
+    const { store, sent, send } = await phone({ writes: [aboutEvent('a')] });
+    const [good] = await inLine(store);
+    if (good) store.rows.set('0', garbage(good) as QueuedWrite);
+    await send();
+    expect(sent.map(({ params }) => params.id)).toEqual(['a']);
+  });
+});
+
+describe('a device that is full', () => {
+  const tooFull = new StorageError('full', null);
+
+  it('makes room for a write, and keeps it', async () => {
+    const store = memoryStore<QueuedWrite>();
+    store.limitTo(0);
+    const roomy = withRoom(store, async () => store.limitTo(1));
+    await enqueue(roomy, aboutEvent('a'), { now: 1, id: 'key' });
+    expect(await inLine(store)).toMatchObject([{ id: 'key' }]);
+  });
+
+  it('says so when there is no room even then, and keeps what waited before', async () => {
+    const { store } = await phone({ writes: [aboutEvent('a')] });
+    store.limitTo(1);
+    const roomy = withRoom(store, async () => {});
+    await expect(enqueue(roomy, aboutEvent('b'), { now: 2, id: 'b' })).rejects.toMatchObject({ kind: 'full' });
+    await expect(enqueue(roomy, aboutEvent('a', 'declined'), { now: 2, id: 'c' })).rejects.toThrow();
+    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['attending']);
+  });
+
+  it('sends what it cannot count the attempts of', async () => {
+    const { store, sent, send } = await phone({ writes: [aboutEvent('a')] });
+    store.replace = () => Promise.reject(tooFull);
+    await send();
+    expect(sent).toHaveLength(1);
+    expect(await inLine(store)).toEqual([]);
   });
 });

@@ -99,8 +99,8 @@ class PersonalCache extends Map<string, State> {
 /** How many answers of a person are kept here, and about how many bytes they take; null where none can be kept. */
 export async function keptHere(userId: string): Promise<{ count: number; bytes: number } | null> {
   try {
-    const rows = await deviceStore<SavedAnswer>('answers', userId).entries();
-    return { count: rows.length, bytes: rows.reduce((sum, [, row]) => sum + row.bytes, 0) };
+    const saved = await loadSaved(deviceStore('answers', userId), Date.now());
+    return { count: saved.size, bytes: [...saved.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
   } catch (error) {
     report(error);
     return null;

@@ -24,6 +24,18 @@ export class UnreachableError extends Error {
   }
 }
 
+/** No answer came, and this device cannot keep the change until one does. */
+export class UnkeptError extends UnreachableError {
+  constructor(storage: 'full' | 'unavailable', cause: unknown) {
+    super(cause);
+    const why =
+      storage === 'full'
+        ? 'this device is too full to keep your change for later'
+        : 'this browser does not let Sideline keep your change for later';
+    this.message = `There is no connection right now, and ${why}. It was not saved: try again when you are back online.`;
+  }
+}
+
 /** The messages of a refused form by field, and one for the form as a whole where no field explains it. */
 export function formErrors(error: unknown): { form: string | null; fields: Record<string, string> } {
   if (error instanceof ApiError) {
