@@ -239,7 +239,9 @@ describe('a device that is full', () => {
     const { store } = await phone({ writes: [aboutEvent('a')] });
     store.limitTo(1);
     const roomy = withRoom(store, async () => {});
-    await expect(enqueue(roomy, aboutEvent('b'), { now: 2, id: 'b' })).rejects.toMatchObject({ kind: 'full' });
+    await expect(enqueue(roomy, aboutEvent('b'), { now: 2, id: 'b' })).rejects.toMatchObject({
+      kind: 'full',
+    });
     await expect(enqueue(roomy, aboutEvent('a', 'declined'), { now: 2, id: 'c' })).rejects.toThrow();
     expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['attending']);
   });

@@ -36,6 +36,15 @@ export class UnkeptError extends UnreachableError {
   }
 }
 
+/** The browser kept no cookie of the session that the server has just opened. */
+export class NoCookiesError extends Error {
+  constructor() {
+    super(
+      'This browser keeps no cookies for Sideline, so you cannot stay signed in. Allow cookies for this site, then sign in again.',
+    );
+  }
+}
+
 /** The messages of a refused form by field, and one for the form as a whole where no field explains it. */
 export function formErrors(error: unknown): { form: string | null; fields: Record<string, string> } {
   if (error instanceof ApiError) {
@@ -43,6 +52,7 @@ export function formErrors(error: unknown): { form: string | null; fields: Recor
     const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} s.` : '';
     return { form: error.fields.length > 0 ? null : `${error.message}${wait}`, fields };
   }
+  if (error instanceof NoCookiesError) return { form: error.message, fields: {} };
   if (error instanceof UnreachableError)
     return { form: `${error.message} What you typed is still here.`, fields: {} };
   throw error;
