@@ -30,7 +30,7 @@ const patterns = savedReads.map((pattern) => new RegExp(pattern));
 /** Whether the answer to this address may be kept for the person signed in (the contract's `offline` field). */
 export const maySave = (url: string): boolean => patterns.some((pattern) => pattern.test(url));
 
-/** All that is still worth showing. Rows that are too old, of another version, or nobody's are removed. */
+/** All that is still worth showing. Rows that are too old, broken, or of another version are removed. */
 export async function loadSaved(
   store: DeviceStore<SavedAnswer>,
   now: number,

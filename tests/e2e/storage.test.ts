@@ -88,6 +88,10 @@ const plant = (page: Page, part: 'answers' | 'outbox', rows: [string, unknown][]
 const myId = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? 'null') as { id: string }).id);
 
+const neverAnswers = () => {
+  IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+};
+
 describe.each<[string, () => void]>([
   [
     'throws',
@@ -97,12 +101,7 @@ describe.each<[string, () => void]>([
       };
     },
   ],
-  [
-    'never answers',
-    () => {
-      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
-    },
-  ],
+  ['never answers', neverAnswers],
   ['is missing', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
 ])('where the database %s', (_, broken) => {
   test('the app starts, reads and replies, and its settings say that nothing is kept', async () => {
@@ -141,6 +140,17 @@ describe.each<[string, () => void]>([
     expect(await about.inputValue()).toBe('Climbs on Mondays');
     expect(thrown()).toEqual([]);
   });
+});
+
+test('the first screen is drawn before it is known that the database will never answer', async () => {
+  const { page, context, event } = await atEvent(neverAnswers);
+  // Whoever gives the database two seconds or more waits for ever.
+  await context.addInitScript(() => {
+    const start = setTimeout;
+    const startShort = (work: () => void, ms = 0) => (ms < 2000 ? start(work, ms) : 0);
+    Object.assign(globalThis, { setTimeout: startShort });
+  });
+  await openAt(page, event.id);
 });
 
 describe('where the database is broken', () => {
@@ -217,11 +227,11 @@ describe('where the device is full', () => {
     const before = await openPhone(folder);
     await signInAs(before.page, person.username);
     await openAt(before.page, second.id);
+    await expect.poll(() => keptOnDevice(before.page)).toContain(`/api/events/${second.id}`);
     await openAt(before.page, event.id);
     await before.context.setOffline(true);
     await reply(before.page);
     await before.page.getByText(saved).first().waitFor();
-    await expect.poll(() => keptOnDevice(before.page)).toContain(`/api/events/${second.id}`);
     await before.context.close();
 
     // Chromium goes by the room that it found at the start, so the phone is filled before the app opens.
