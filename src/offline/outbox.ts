@@ -70,38 +70,32 @@ function isQueued(row: unknown): row is QueuedWrite {
 
 const isFull = (error: unknown) => error instanceof StorageError && error.kind === 'full';
 
-/** A store that calls `makeRoom` where the device is full, and then tries once more: what waits comes first. */
-export function withRoom(
-  store: DeviceStore<QueuedWrite>,
-  makeRoom: () => Promise<void>,
-): DeviceStore<QueuedWrite> {
-  const insistently = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      await makeRoom();
-      return work();
-    }
-  };
-  return {
-    ...store,
-    put: (rows) => insistently(() => store.put(rows)),
-    replace: (key, row) => insistently(() => store.replace(key, row)),
-  };
+/** Writes to a device; where it is full, `makeRoom` is called first, and then it is tried once more. */
+async function insistently<T>(work: () => Promise<T>, makeRoom: () => Promise<void>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await makeRoom();
+    return work();
+  }
 }
 
-/** Puts a write at the end of the line, in place of unsent or refused ones about the same. Rejects with StorageError. */
+/**
+ * Puts a write at the end of the line, in place of unsent or refused ones about the same. Where the device is full,
+ * `makeRoom` is called first. Rejects with StorageError.
+ */
 export async function enqueue(
   store: DeviceStore<QueuedWrite>,
   write: NewWrite,
-  { now, id }: { now: number; id: string },
+  { now, id, makeRoom }: { now: number; id: string; makeRoom: () => Promise<void> },
 ): Promise<QueuedWrite> {
   const row: QueuedWrite = { ...write, id, queuedAt: now, attempts: 0, notBefore: 0, refusal: null };
   const line = await readLine(store);
   const last = line.at(-1)?.[0].slice(0, placeDigits) ?? '0';
   const place = Math.max(now, Number(last) + 1);
-  await store.put([[`${String(place).padStart(placeDigits, '0')}-${id}`, row]]);
+  const key = `${String(place).padStart(placeDigits, '0')}-${id}`;
+  await insistently(() => store.put([[key, row]]), makeRoom);
   const replaced = line
     .filter(([, { subject, attempts, refusal }]) => subject === write.subject && (attempts === 0 || refusal))
     .map(([key]) => key);
@@ -117,6 +111,8 @@ export type Sending = {
   deliver(write: QueuedWrite): Promise<Outcome>;
   /** Called after each write that is settled, before it leaves the line. */
   settled(write: QueuedWrite, outcome: Outcome & { kind: 'done' | 'refused' }): void;
+  /** Called where the device is too full for what a person must be told. */
+  makeRoom(): Promise<void>;
   now(): number;
   chance(): number;
 };
@@ -130,6 +126,7 @@ export async function sendLine({
   canSend,
   deliver,
   settled,
+  makeRoom,
   now,
   chance,
 }: Sending): Promise<number | null> {
@@ -146,7 +143,10 @@ export async function sendLine({
     const outcome = await deliver(tried);
     if (outcome.kind === 'done' || outcome.kind === 'refused') {
       if (outcome.kind === 'done') await store.remove([key]);
-      else await store.replace(key, { ...tried, refusal: outcome.refusal });
+      else {
+        const refused = { ...tried, refusal: outcome.refusal };
+        await insistently(() => store.replace(key, refused), makeRoom);
+      }
       settled(tried, outcome);
       continue;
     }

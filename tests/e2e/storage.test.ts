@@ -66,6 +66,13 @@ async function fill(page: Page) {
   await session.send('Storage.overrideQuotaForOrigin', { origin: inject('productUrl'), quotaSize: 1 });
 }
 
+/** The same, told by the page's own database at every write. */
+const takesNothing = () => {
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('', 'QuotaExceededError');
+  };
+};
+
 /** Puts rows into a database of the app's, beside what is there. */
 const plant = (page: Page, part: 'answers' | 'outbox', rows: [string, unknown][]) =>
   page.evaluate(
@@ -111,7 +118,7 @@ describe.each<[string, () => void]>([
     const server = await elsewhere(person.username);
     expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
     await page.goto('/my/settings');
-    await page.getByText('This browser lets Sideline keep nothing').waitFor();
+    await page.getByText('This browser does not let Sideline keep anything').waitFor();
     expect(thrown()).toEqual([]);
   });
 
@@ -136,7 +143,8 @@ describe.each<[string, () => void]>([
     await about.fill('Climbs on Mondays');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(unkept).waitFor();
+    await page.getByText(unkept).click();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(await about.inputValue()).toBe('Climbs on Mondays');
     expect(thrown()).toEqual([]);
   });
@@ -213,47 +221,56 @@ describe('where the database is broken', () => {
     await reply(page);
     await isIn(page);
     await page.goto('/my/settings');
-    await page.getByText('This browser lets Sideline keep nothing').waitFor();
+    await page.getByText('This browser does not let Sideline keep anything').waitFor();
     expect(thrown()).toEqual([]);
   });
 });
 
 describe('where the device is full', () => {
   test('it says so, and a reply that waits already is kept and sent', async () => {
-    const person = await newPerson('Noor Unkept');
-    const event = await openEvent();
+    const { page, context, person, event, thrown } = await atEvent();
     const second = await openEvent(({ id }) => id !== event.id);
-    const folder = newFolder();
-    const before = await openPhone(folder);
-    await signInAs(before.page, person.username);
-    await openAt(before.page, second.id);
-    await expect.poll(() => keptOnDevice(before.page)).toContain(`/api/events/${second.id}`);
-    await openAt(before.page, event.id);
-    await before.context.setOffline(true);
-    await reply(before.page);
-    await before.page.getByText(saved).first().waitFor();
-    await before.context.close();
-
-    // Chromium goes by the room that it found at the start, so the phone is filled before the app opens.
-    const { page, context, thrown } = await phoneIn(folder);
-    await fill(page);
-    await context.route('**/api/**', (route) => route.abort());
-    await openAt(page, second.id);
+    const other = await context.newPage();
+    await openAt(other, second.id);
+    await context.setOffline(true);
     await reply(page);
-    await page.getByText(/device is too full to keep your change/).waitFor();
+    await page.getByText(saved).first().waitFor();
+    for (const tab of [page, other]) await tab.evaluate(takesNothing);
+    await reply(other);
+    await other.getByText(/device is too full to keep your change/).waitFor();
     expect(await keptOnDevice(page)).toContain(`Going: ${event.name}`);
     expect(await keptOnDevice(page)).not.toContain(`Going: ${second.name}`);
-    await context.unroute('**/api/**');
-    await page.goto(`/my/events/${event.id}`);
+    await context.setOffline(false);
     await isIn(page);
     await page.getByText(saved).first().waitFor({ state: 'detached' });
     const server = await elsewhere(person.username);
     expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
-    await openAt(page, second.id);
-    await reply(page);
-    await isIn(page);
+    await reply(other);
+    await isIn(other);
+    await context.addInitScript(takesNothing);
     await page.goto('/my/settings');
-    await page.getByText('The storage of this device is full').waitFor();
+    await page.getByText('This device is full.').waitFor();
+    expect(thrown()).toEqual([]);
+  });
+
+  test('a device without one byte left says so too', async () => {
+    const person = await newPerson('Noor Unkept');
+    const event = await openEvent();
+    const folder = newFolder();
+    const before = await openPhone(folder);
+    await signInAs(before.page, person.username);
+    await openAt(before.page, event.id);
+    await expect.poll(() => keptOnDevice(before.page)).toContain(event.name);
+    await before.page.evaluate(() => navigator.serviceWorker.ready);
+    await before.context.close();
+
+    // Chromium goes by the room that it found at its first write, so nothing is written before.
+    const { page, context, thrown } = await phoneIn(folder);
+    await context.setOffline(true);
+    await openAt(page, event.id);
+    await fill(page);
+    await reply(page);
+    await page.getByText(/device is too full to keep your change/).waitFor();
     expect(thrown).toEqual([]);
   });
 

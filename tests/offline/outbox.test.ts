@@ -9,7 +9,6 @@ import {
   type QueuedWrite,
   readLine,
   sendLine,
-  withRoom,
 } from '../../src/offline/outbox.ts';
 import { type MemoryStore, memoryStore } from '../support/memory-store.ts';
 
@@ -34,7 +33,7 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
   let count = 0;
   const add = (write: NewWrite) => {
     count += 1;
-    return enqueue(store, write, { now: clock.now, id: `key-${count}` });
+    return enqueue(store, write, { now: clock.now, id: `key-${count}`, makeRoom: async () => {} });
   };
   for (const write of writes) await add(write);
   const send = (deliver?: (write: QueuedWrite) => Promise<Outcome>) =>
@@ -48,6 +47,7 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
           return (answers.length > 1 ? answers.shift() : answers[0]) ?? done;
         }),
       settled: ({ id }) => settled.push(id),
+      makeRoom: async () => {},
       now: () => clock.now,
       chance: () => 0.5,
     });
@@ -230,19 +230,16 @@ describe('a device that is full', () => {
   it('makes room for a write, and keeps it', async () => {
     const store = memoryStore<QueuedWrite>();
     store.limitTo(0);
-    const roomy = withRoom(store, async () => store.limitTo(1));
-    await enqueue(roomy, aboutEvent('a'), { now: 1, id: 'key' });
+    const makeRoom = async () => store.limitTo(1);
+    await enqueue(store, aboutEvent('a'), { now: 1, id: 'key', makeRoom });
     expect(await inLine(store)).toMatchObject([{ id: 'key' }]);
   });
 
   it('says so when there is no room even then, and keeps what waited before', async () => {
-    const { store } = await phone({ writes: [aboutEvent('a')] });
+    const { store, add } = await phone({ writes: [aboutEvent('a')] });
     store.limitTo(1);
-    const roomy = withRoom(store, async () => {});
-    await expect(enqueue(roomy, aboutEvent('b'), { now: 2, id: 'b' })).rejects.toMatchObject({
-      kind: 'full',
-    });
-    await expect(enqueue(roomy, aboutEvent('a', 'declined'), { now: 2, id: 'c' })).rejects.toThrow();
+    await expect(add(aboutEvent('b'))).rejects.toMatchObject({ kind: 'full' });
+    await expect(add(aboutEvent('a', 'declined'))).rejects.toMatchObject({ kind: 'full' });
     expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['attending']);
   });
 

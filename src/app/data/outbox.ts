@@ -12,7 +12,6 @@ import {
   type Refusal,
   readLine,
   sendLine,
-  withRoom,
 } from '../../offline/outbox.ts';
 import { callApi, type Request } from './call.ts';
 import { onReturn } from './connectivity.ts';
@@ -37,9 +36,10 @@ const listeners = new Set<() => void>();
 const waiting = new Map<string, (outcome: Outcome) => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
+const storeOf = (userId: string): DeviceStore<QueuedWrite> => deviceStore('outbox', userId);
+
 /** What can be read again makes room for what was decided here. */
-const storeOf = (userId: string): DeviceStore<QueuedWrite> =>
-  withRoom(deviceStore('outbox', userId), () => forgetAnswers(userId));
+const makeRoomFor = (userId: string) => () => forgetAnswers(userId);
 
 async function readAgain(): Promise<void> {
   const read = owner === null ? [] : await readLine(storeOf(owner)).catch(() => line);
@@ -93,6 +93,7 @@ export async function flush({ now = false } = {}): Promise<void> {
         tellSettled();
         void changed();
       },
+      makeRoom: makeRoomFor(userId),
       now: Date.now,
       chance: Math.random,
     });
@@ -175,7 +176,7 @@ export async function write<K extends Call>({
   const id = crypto.randomUUID();
   const row = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
   try {
-    await enqueue(storeOf(userId), row, { now: Date.now(), id });
+    await enqueue(storeOf(userId), row, { now: Date.now(), id, makeRoom: makeRoomFor(userId) });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     const sent = sentOf<K>(await attempt({ ...row, id }));
