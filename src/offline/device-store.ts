@@ -6,8 +6,8 @@ import { createStore, delMany, promisifyRequest, setMany, type UseStore } from '
 export type DevicePart = 'answers' | 'outbox';
 
 export type DeviceStore<Row> = {
-  /** All rows of this person, by key. */
-  entries(): Promise<[string, Row][]>;
+  /** All rows of this person, by key; whoever reads them checks that they are theirs. */
+  entries(): Promise<[string, unknown][]>;
   put(rows: [string, Row][]): Promise<void>;
   /** Writes a row that is still there; false where it was removed meanwhile, and then nothing is kept. */
   replace(key: string, row: Row): Promise<boolean>;
@@ -16,6 +16,9 @@ export type DeviceStore<Row> = {
 
 /** Longer than this, a database counts as blocked: some browsers then neither open it nor say so. */
 const patienceMs = 2000;
+
+/** Parts that have kept someone waiting, and still have not answered: nobody else waits for them. */
+const silent = new Set<DevicePart>();
 
 const opened = new Map<DevicePart, UseStore>();
 
@@ -30,27 +33,30 @@ export function deviceStore<Row>(part: DevicePart, userId: string): DeviceStore<
   const prefix = `${userId} `;
   return {
     entries: () =>
-      patiently(async () => {
+      patiently(part, async () => {
         const [keys, rows] = await readRange(part, prefix);
-        return keys.map((key, index) => [key.slice(prefix.length), rows[index] as Row]);
+        return keys.map((key, index) => [key.slice(prefix.length), rows[index]]);
       }),
     put: (rows) =>
-      patiently(() =>
+      patiently(part, () =>
         setMany(
           rows.map(([key, row]): [string, Row] => [prefix + key, row]),
           storeOf(part),
         ),
       ),
     replace: (key, row) =>
-      patiently(() =>
+      patiently(part, () =>
         storeOf(part)('readwrite', async (store) => {
           const isThere = (await promisifyRequest(store.count(prefix + key))) > 0;
-          if (isThere) await promisifyRequest(store.put(row, prefix + key));
-          return isThere;
+          if (!isThere) return false;
+          store.put(row, prefix + key);
+          // A device that is full says so at the end, not at the put.
+          await promisifyRequest(store.transaction);
+          return true;
         }),
       ),
     remove: (keys) =>
-      patiently(() =>
+      patiently(part, () =>
         delMany(
           keys.map((key) => prefix + key),
           storeOf(part),
@@ -76,7 +82,7 @@ export function forgetOthersAnswers(userId: string): Promise<void> {
 }
 
 function removeWhere(part: DevicePart, isGone: (key: string) => boolean): Promise<void> {
-  return patiently(async () => {
+  return patiently(part, async () => {
     const [keys] = await readRange(part, '');
     const gone = keys.filter(isGone);
     if (gone.length > 0) await delMany(gone, storeOf(part));
@@ -94,13 +100,20 @@ function readRange(part: DevicePart, prefix: string): Promise<[string[], unknown
 }
 
 /** Rejects with StorageError when the device cannot keep or find what it should. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function patiently<T>(part: DevicePart, work: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The storage does not answer.')), patienceMs);
-  });
   try {
-    return await Promise.race([work(), patience]);
+    if (silent.has(part)) throw new Error('The storage has not answered yet.');
+    const working = work();
+    const patience = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        silent.add(part);
+        const answered = () => silent.delete(part);
+        working.then(answered, answered);
+        reject(new Error('The storage does not answer.'));
+      }, patienceMs);
+    });
+    return await Promise.race([working, patience]);
   } catch (cause) {
     const isFull = cause instanceof DOMException && cause.name === 'QuotaExceededError';
     throw new StorageError(isFull ? 'full' : 'unavailable', cause);

@@ -1,6 +1,6 @@
 // Writes that wait on the device until the server has them: in order, each once, one sender for all tabs. What the
 // network looks like and how a write is sent is the caller's; see app/data/outbox.ts.
-import type { DeviceStore } from './device-store.ts';
+import { type DeviceStore, StorageError } from './device-store.ts';
 
 export type QueuedWrite = {
   /** Also its Idempotency-Key: however often it is sent, it happens once. */
@@ -47,22 +47,55 @@ export function pauseMs(attempts: number, chance: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, attempts - 1)) * (0.75 + chance / 2);
 }
 
-/** The line, oldest first. */
+/** The line, oldest first. Rows that no version of the app wrote are left out: they would hold up the others. */
 export async function readLine(store: DeviceStore<QueuedWrite>): Promise<Line> {
-  return (await store.entries()).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const isOurs = (entry: [string, unknown]): entry is Line[number] => isQueued(entry[1]);
+  return (await store.entries()).filter(isOurs).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Puts a write at the end of the line, in place of unsent or refused ones about the same. Rejects with StorageError. */
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function isQueued(row: unknown): row is QueuedWrite {
+  if (!isObject(row)) return false;
+  const { id, call, params, body, subject, title, queuedAt, attempts, notBefore, refusal } =
+    row as Partial<QueuedWrite>;
+  return (
+    [id, call, subject, title].every((text) => typeof text === 'string') &&
+    / \/api\//.test(call ?? '') &&
+    [params, body].every(isObject) &&
+    [queuedAt, attempts, notBefore].every(Number.isFinite) &&
+    (refusal === null || (isObject(refusal) && typeof refusal.code === 'string'))
+  );
+}
+
+const isFull = (error: unknown) => error instanceof StorageError && error.kind === 'full';
+
+/** Writes to a device; where it is full, `makeRoom` is called first, and then it is tried once more. */
+async function insistently<T>(work: () => Promise<T>, makeRoom: () => Promise<void>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await makeRoom();
+    return work();
+  }
+}
+
+/**
+ * Puts a write at the end of the line, in place of unsent or refused ones about the same. Where the device is full,
+ * `makeRoom` is called first. Rejects with StorageError.
+ */
 export async function enqueue(
   store: DeviceStore<QueuedWrite>,
   write: NewWrite,
-  { now, id }: { now: number; id: string },
+  { now, id, makeRoom }: { now: number; id: string; makeRoom: () => Promise<void> },
 ): Promise<QueuedWrite> {
   const row: QueuedWrite = { ...write, id, queuedAt: now, attempts: 0, notBefore: 0, refusal: null };
   const line = await readLine(store);
   const last = line.at(-1)?.[0].slice(0, placeDigits) ?? '0';
   const place = Math.max(now, Number(last) + 1);
-  await store.put([[`${String(place).padStart(placeDigits, '0')}-${id}`, row]]);
+  const key = `${String(place).padStart(placeDigits, '0')}-${id}`;
+  await insistently(() => store.put([[key, row]]), makeRoom);
   const replaced = line
     .filter(([, { subject, attempts, refusal }]) => subject === write.subject && (attempts === 0 || refusal))
     .map(([key]) => key);
@@ -78,6 +111,8 @@ export type Sending = {
   deliver(write: QueuedWrite): Promise<Outcome>;
   /** Called after each write that is settled, before it leaves the line. */
   settled(write: QueuedWrite, outcome: Outcome & { kind: 'done' | 'refused' }): void;
+  /** Called where the device is too full for what a person must be told. */
+  makeRoom(): Promise<void>;
   now(): number;
   chance(): number;
 };
@@ -91,6 +126,7 @@ export async function sendLine({
   canSend,
   deliver,
   settled,
+  makeRoom,
   now,
   chance,
 }: Sending): Promise<number | null> {
@@ -103,16 +139,29 @@ export async function sendLine({
     const tried = { ...write, attempts: write.attempts + 1 };
     // Written down before it is sent: from here on it may have happened, whatever becomes of this page. What was
     // cancelled meanwhile, or went with its person, stays gone: rows are replaced, never put back.
-    if (!(await store.replace(key, tried))) continue;
+    if (!(await noteAttempt(store, key, tried))) continue;
     const outcome = await deliver(tried);
     if (outcome.kind === 'done' || outcome.kind === 'refused') {
       if (outcome.kind === 'done') await store.remove([key]);
-      else await store.replace(key, { ...tried, refusal: outcome.refusal });
+      else {
+        const refused = { ...tried, refusal: outcome.refusal };
+        await insistently(() => store.replace(key, refused), makeRoom);
+      }
       settled(tried, outcome);
       continue;
     }
     if (outcome.kind === 'paused') return null;
     const notBefore = now() + (outcome.retryAfterMs ?? pauseMs(tried.attempts, chance()));
-    if (await store.replace(key, { ...tried, notBefore })) return notBefore;
+    if (await noteAttempt(store, key, { ...tried, notBefore })) return notBefore;
+  }
+}
+
+/** Whether the row is still there. A device too full to count attempts must not keep a write from being sent. */
+async function noteAttempt(store: DeviceStore<QueuedWrite>, key: string, row: QueuedWrite): Promise<boolean> {
+  try {
+    return await store.replace(key, row);
+  } catch (error) {
+    if (isFull(error)) return true;
+    throw error;
   }
 }

@@ -10,21 +10,35 @@ const version = 1;
 const maxBytes = 20_000_000;
 const maxAgeMs = 60 * 86_400_000;
 
+/** Whether this version of the app wrote it; what else is found is not shown. */
+function isSaved(row: unknown): row is SavedAnswer {
+  if (typeof row !== 'object' || row === null) return false;
+  const saved = row as Partial<SavedAnswer>;
+  return (
+    saved.version === version &&
+    Number.isFinite(saved.savedAt) &&
+    Number.isFinite(saved.bytes) &&
+    typeof saved.data === 'object' &&
+    saved.data !== null
+  );
+}
+
+const isSavedEntry = (entry: [string, unknown]): entry is [string, SavedAnswer] => isSaved(entry[1]);
+
 const patterns = savedReads.map((pattern) => new RegExp(pattern));
 
 /** Whether the answer to this address may be kept for the person signed in (the contract's `offline` field). */
 export const maySave = (url: string): boolean => patterns.some((pattern) => pattern.test(url));
 
-/** All that is still worth showing. Rows that are too old, or of another version, are removed. */
+/** All that is still worth showing. Rows that are too old, broken, or of another version are removed. */
 export async function loadSaved(
   store: DeviceStore<SavedAnswer>,
   now: number,
 ): Promise<Map<string, SavedAnswer>> {
   const rows = await store.entries();
-  const isGood = ([, row]: [string, SavedAnswer]) => row.version === version && now - row.savedAt < maxAgeMs;
-  const good = rows.filter(isGood);
+  const good = rows.filter(isSavedEntry).filter(([, { savedAt }]) => now - savedAt < maxAgeMs);
   const kept = new Map(good);
-  const gone = rows.filter((row) => !isGood(row)).map(([key]) => key);
+  const gone = rows.map(([key]) => key).filter((key) => !kept.has(key));
   const over = oldestOver(good, maxBytes);
   for (const key of over) kept.delete(key);
   if (gone.length + over.length > 0) await store.remove([...gone, ...over]);
@@ -45,7 +59,7 @@ export async function saveAnswers(
     await store.put(rows);
   } catch (error) {
     if (!(error instanceof StorageError) || error.kind !== 'full') throw error;
-    const held = await store.entries();
+    const held = (await store.entries()).filter(isSavedEntry);
     const total = held.reduce((sum, [, { bytes }]) => sum + bytes, 0);
     await store.remove(oldestOver(held, total / 2));
     await store.put(rows);

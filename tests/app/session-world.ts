@@ -51,6 +51,7 @@ export function serve(replies: Replies): { calls: SentCall[]; asked: () => strin
     await new Promise((resolve) => setTimeout(resolve, 1));
     if (reply === undefined) throw new Error(`The test has no answer to ${call}.`);
     if (reply === 'unreachable') throw new TypeError('Failed to fetch');
+    if (call === 'POST /api/auth/login' && reply.status === 200) setAuthCookie();
     return new Response(reply.status === 204 ? null : JSON.stringify(reply.body ?? {}), {
       status: reply.status,
     });

@@ -128,7 +128,9 @@ it('says what a device that keeps nothing cannot do', async () => {
   await openDevice();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await openAsAda('/my/settings');
-  expect(await (await part('Without a connection')).findByText(/lets Sideline keep nothing/)).toBeDefined();
+  expect(
+    await (await part('Without a connection')).findByText(/does not let Sideline keep anything/),
+  ).toBeDefined();
 });
 
 it('sends the confirmation mail again', async () => {

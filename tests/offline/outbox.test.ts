@@ -1,5 +1,6 @@
 // The line of writes that wait: kept in order, each sent once, and what becomes of one that is not taken.
 import { describe, expect, it } from 'vitest';
+import { StorageError } from '../../src/offline/device-store.ts';
 import {
   enqueue,
   type NewWrite,
@@ -32,7 +33,7 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
   let count = 0;
   const add = (write: NewWrite) => {
     count += 1;
-    return enqueue(store, write, { now: clock.now, id: `key-${count}` });
+    return enqueue(store, write, { now: clock.now, id: `key-${count}`, makeRoom: async () => {} });
   };
   for (const write of writes) await add(write);
   const send = (deliver?: (write: QueuedWrite) => Promise<Outcome>) =>
@@ -46,6 +47,7 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
           return (answers.length > 1 ? answers.shift() : answers[0]) ?? done;
         }),
       settled: ({ id }) => settled.push(id),
+      makeRoom: async () => {},
       now: () => clock.now,
       chance: () => 0.5,
     });
@@ -203,5 +205,49 @@ describe('sending', () => {
       return done;
     });
     expect(sent.map(({ params }) => params.id)).toEqual(['a', 'b']);
+  });
+});
+
+describe('rows that no version of the app wrote', () => {
+  it.each<[string, (good: QueuedWrite) => unknown]>([
+    ['nothing', () => null],
+    ['a word', () => 'going'],
+    ['half a write', ({ id }) => ({ id })],
+    ['a call that is none', (good) => ({ ...good, call: 'going' })],
+    ['a time that is none', (good) => ({ ...good, notBefore: 'soon' })],
+  ])('(%s) do not hold up the others', async (_, garbage) => {
+    const { store, sent, send } = await phone({ writes: [aboutEvent('a')] });
+    const [good] = await inLine(store);
+    if (good) store.rows.set('0', garbage(good) as QueuedWrite);
+    await send();
+    expect(sent.map(({ params }) => params.id)).toEqual(['a']);
+  });
+});
+
+describe('a device that is full', () => {
+  const tooFull = new StorageError('full', null);
+
+  it('makes room for a write, and keeps it', async () => {
+    const store = memoryStore<QueuedWrite>();
+    store.limitTo(0);
+    const makeRoom = async () => store.limitTo(1);
+    await enqueue(store, aboutEvent('a'), { now: 1, id: 'key', makeRoom });
+    expect(await inLine(store)).toMatchObject([{ id: 'key' }]);
+  });
+
+  it('says so when there is no room even then, and keeps what waited before', async () => {
+    const { store, add } = await phone({ writes: [aboutEvent('a')] });
+    store.limitTo(1);
+    await expect(add(aboutEvent('b'))).rejects.toMatchObject({ kind: 'full' });
+    await expect(add(aboutEvent('a', 'declined'))).rejects.toMatchObject({ kind: 'full' });
+    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['attending']);
+  });
+
+  it('sends what it cannot count the attempts of', async () => {
+    const { store, sent, send } = await phone({ writes: [aboutEvent('a')] });
+    store.replace = () => Promise.reject(tooFull);
+    await send();
+    expect(sent).toHaveLength(1);
+    expect(await inLine(store)).toEqual([]);
   });
 });

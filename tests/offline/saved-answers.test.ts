@@ -50,6 +50,20 @@ describe('reading back', () => {
     expect([...store.rows.keys()]).toEqual(['good']);
   });
 
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a word', 'Slab school'],
+    ['an answer without its time', { data: {}, bytes: 2, version: 1 }],
+    ['an answer that is none', saved({ data: 'Slab school' })],
+  ])('leaves out a row that is broken (%s), and forgets it', async (_, row) => {
+    const store = memoryStore<SavedAnswer>([
+      ['broken', row as SavedAnswer],
+      ['good', saved()],
+    ]);
+    expect([...(await loadSaved(store, now)).keys()]).toEqual(['good']);
+    expect([...store.rows.keys()]).toEqual(['good']);
+  });
+
   it('forgets the oldest beyond 20 MB', async () => {
     const store = memoryStore<SavedAnswer>([
       ['older', saved({ savedAt: now - 2, bytes: 9_000_000 })],

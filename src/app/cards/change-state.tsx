@@ -132,7 +132,7 @@ function lineOf({ change, about, onWait }: Props) {
   if (trouble)
     return (
       <Line icon="circle-alert" tone="warn">
-        {trouble} There is no connection either: nothing was sent.
+        {trouble}
       </Line>
     );
   if (!isWaiting) return null;

@@ -1,5 +1,6 @@
 // SWR's answers of the person signed in, kept on their device: read back before the first paint, written down as they
 // come. Only what the contract allows, and only while this person is signed in.
+import { useSyncExternalStore } from 'react';
 import type { Cache, State } from 'swr';
 import {
   type DeviceStore,
@@ -22,8 +23,24 @@ let loaded: { userId: string; saved: Saved } | null = null;
 
 let trouble: 'full' | 'unavailable' | null = null;
 
+const listeners = new Set<() => void>();
+
+function setTrouble(next: typeof trouble): void {
+  trouble = next;
+  for (const listener of listeners) listener();
+}
+
 /** What the device cannot keep, for the settings to say; null while all is well. */
-export const storageTrouble = () => trouble;
+export function useStorageTrouble(): typeof trouble {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => trouble,
+    () => null,
+  );
+}
 
 const urlOfKey = (key: string) => (key.startsWith(listMark) ? key.slice(listMark.length) : key);
 
@@ -99,7 +116,7 @@ class PersonalCache extends Map<string, State> {
     if (answers.size === 0 || !this.#isHere()) return;
     try {
       await saveAnswers(this.#store, answers, Date.now());
-      trouble = null;
+      setTrouble(null);
     } catch (error) {
       report(error);
     }
@@ -109,8 +126,8 @@ class PersonalCache extends Map<string, State> {
 /** How many answers of a person are kept here, and about how many bytes they take; null where none can be kept. */
 export async function keptHere(userId: string): Promise<{ count: number; bytes: number } | null> {
   try {
-    const rows = await deviceStore<SavedAnswer>('answers', userId).entries();
-    return { count: rows.length, bytes: rows.reduce((sum, [, row]) => sum + row.bytes, 0) };
+    const saved = await loadSaved(deviceStore('answers', userId), Date.now());
+    return { count: saved.size, bytes: [...saved.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
   } catch (error) {
     report(error);
     return null;
@@ -130,6 +147,6 @@ export function forget(userId: string): Promise<void> {
 export const forgetOthers = (userId: string) => forgetOthersAnswers(userId).catch(report);
 
 function report(error: unknown): void {
-  trouble = (error as { kind?: typeof trouble }).kind ?? 'unavailable';
+  setTrouble((error as { kind?: typeof trouble }).kind ?? 'unavailable');
   console.warn('The device cannot keep answers for reading offline.', error);
 }

@@ -2,7 +2,7 @@
 // One sender for all tabs; the rules of the line are in src/offline/outbox.ts.
 import { useSyncExternalStore } from 'react';
 import type { Answer, Body, Call, Params } from '../../contract/api.ts';
-import { type DeviceStore, deviceStore, StorageError } from '../../offline/device-store.ts';
+import { type DeviceStore, deviceStore, forgetAnswers, StorageError } from '../../offline/device-store.ts';
 import {
   enqueue,
   type Line,
@@ -15,7 +15,7 @@ import {
 } from '../../offline/outbox.ts';
 import { callApi, type Request } from './call.ts';
 import { onReturn } from './connectivity.ts';
-import { ApiError } from './problem.ts';
+import { ApiError, UnkeptError } from './problem.ts';
 import { sessionNow } from './session.ts';
 import { tellSettled } from './settled.ts';
 
@@ -37,6 +37,9 @@ const waiting = new Map<string, (outcome: Outcome) => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
 const storeOf = (userId: string): DeviceStore<QueuedWrite> => deviceStore('outbox', userId);
+
+/** What can be read again makes room for what was decided here. */
+const makeRoomFor = (userId: string) => () => forgetAnswers(userId);
 
 async function readAgain(): Promise<void> {
   const read = owner === null ? [] : await readLine(storeOf(owner)).catch(() => line);
@@ -95,6 +98,7 @@ export async function flush({ now = false } = {}): Promise<void> {
         channel?.postMessage('settled');
         void changed();
       },
+      makeRoom: makeRoomFor(userId),
       now: Date.now,
       chance: Math.random,
     });
@@ -162,8 +166,8 @@ export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> 
 
 /**
  * Makes a write that may wait: it is kept first and sent then. Resolves when the server has settled it, or as soon as it
- * is clear that it must wait. Where the device cannot keep it, it is sent at once, and rejects with StorageError if that
- * fails.
+ * is clear that it must wait. Where the device cannot keep it, it is sent at once, and rejects with UnkeptError if no
+ * answer comes.
  */
 export async function write<K extends Call>({
   call,
@@ -177,11 +181,11 @@ export async function write<K extends Call>({
   const id = crypto.randomUUID();
   const row = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
   try {
-    await enqueue(storeOf(userId), row, { now: Date.now(), id });
+    await enqueue(storeOf(userId), row, { now: Date.now(), id, makeRoom: makeRoomFor(userId) });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     const sent = sentOf<K>(await attempt({ ...row, id }));
-    if (sent.kind === 'waiting') throw error;
+    if (sent.kind === 'waiting') throw new UnkeptError(error.kind, error);
     tellSettled();
     return sent;
   }
@@ -210,7 +214,10 @@ export async function cancel(id: string): Promise<void> {
   const found =
     line.find(([, row]) => row.id === id) ??
     (owner && (await readLine(storeOf(owner))).find(([, row]) => row.id === id));
-  if (owner && found) await storeOf(owner).remove([found[0]]);
+  if (owner && found)
+    await storeOf(owner)
+      .remove([found[0]])
+      .catch((error: unknown) => console.warn('The change still waits.', error));
   await changed();
   // Whether one that was sent has happened only the server knows.
   if (found && found[1].attempts > 0) tellSettled();

@@ -24,6 +24,27 @@ export class UnreachableError extends Error {
   }
 }
 
+/** No answer came, and this device cannot keep the change until one does. */
+export class UnkeptError extends UnreachableError {
+  constructor(storage: 'full' | 'unavailable', cause: unknown) {
+    super(cause);
+    const why =
+      storage === 'full'
+        ? 'this device is too full to keep your change for later'
+        : 'this browser does not let Sideline keep your change for later';
+    this.message = `There is no connection right now, and ${why}. It was not saved: try again when you are back online.`;
+  }
+}
+
+/** The browser kept no cookie of the session that the server has just opened. */
+export class NoCookiesError extends Error {
+  constructor() {
+    super(
+      'This browser keeps no cookies for Sideline, so you cannot stay signed in. Allow cookies for this site, then sign in again.',
+    );
+  }
+}
+
 /** The messages of a refused form by field, and one for the form as a whole where no field explains it. */
 export function formErrors(error: unknown): { form: string | null; fields: Record<string, string> } {
   if (error instanceof ApiError) {
@@ -31,6 +52,7 @@ export function formErrors(error: unknown): { form: string | null; fields: Recor
     const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} s.` : '';
     return { form: error.fields.length > 0 ? null : `${error.message}${wait}`, fields };
   }
+  if (error instanceof NoCookiesError) return { form: error.message, fields: {} };
   if (error instanceof UnreachableError)
     return { form: `${error.message} What you typed is still here.`, fields: {} };
   throw error;

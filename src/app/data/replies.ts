@@ -60,14 +60,19 @@ function replyTo(
 }
 
 /** Makes a reply that was refused because the event filled up into one for its waitlist. */
-export function waitInstead({ params, body, subject, title }: QueuedWrite) {
-  return write({
-    call: put,
-    params: { id: params.id ?? '' },
-    body: { ...body, response: 'attending', ifFull: 'waitlist', ...decided() },
-    subject,
-    title: title.replace(/^[^:]*/, attending.waitlist),
-  });
+export async function waitInstead({ params, body, subject, title }: QueuedWrite): Promise<void> {
+  try {
+    await write({
+      call: put,
+      params: { id: params.id ?? '' },
+      body: { ...body, response: 'attending', ifFull: 'waitlist', ...decided() },
+      subject,
+      title: title.replace(/^[^:]*/, attending.waitlist),
+    });
+  } catch (error) {
+    // The refusal still stands, and with it the question.
+    console.warn('The waitlist could not be joined.', error);
+  }
 }
 
 /** My reply to one event: the one that waits or was refused, and how to make another. */

@@ -9,6 +9,7 @@ import { callApi, setAuthErrorHandler } from './call.ts';
 import { loadDeviceCode } from './device-code.ts';
 import { keepDisplay } from './display.ts';
 import { forgetDrafts } from './draft.ts';
+import { NoCookiesError } from './problem.ts';
 import { saveRedirectPath } from './redirect-path.ts';
 
 /** SPEC section 3's signed-in user, exactly. */
@@ -102,12 +103,13 @@ async function restore(): Promise<void> {
 }
 
 /**
- * Signs in and fetches the profile (SPEC section 7). Rejects with the server's refusal, for the form to show. Whoever
- * calls it then leads to the saved path.
+ * Signs in and fetches the profile (SPEC section 7). Rejects with the server's refusal, or with NoCookiesError, for the
+ * form to show. Whoever calls it then leads to the saved path.
  */
 export async function login(username: string, password: string): Promise<void> {
   if (isMarked(signedOutKey)) await tellServer();
   const answer = await callApi('POST /api/auth/login', { body: { username, password } });
+  if (!hasAuthCookie()) throw new NoCookiesError();
   mark(signedOutKey, null);
   const [user, device] = await Promise.all([withProfile(answer.user), loadDeviceCode()]);
   await device?.forgetOthers(user.id);

@@ -21,6 +21,7 @@ const Bar = chakra('div', {
     bottom: '0',
     zIndex: '5',
     display: 'flex',
+    flexWrap: 'wrap',
     gap: '3',
     mt: '7',
     mx: { base: '-4', sm: '-5', lg: '0' },
@@ -31,6 +32,8 @@ const Bar = chakra('div', {
     borderTopWidth: '1px',
     borderColor: 'border',
     '& > button[type=submit]': { flex: '1' },
+    // In sight wherever in the form one saves.
+    '& > [role=alert]': { flex: '1 0 100%' },
   },
 });
 
@@ -95,8 +98,8 @@ export function EditProfileForm({
         isCoach={me.isCoach}
         onType={draft.type}
       />
-      <FormError message={errors.form} />
       <Bar data-action-bar>
+        <FormError message={errors.form} />
         <Button
           look="outline"
           onClick={() => {

@@ -1,6 +1,6 @@
 // What this device keeps of me for reading without a connection, and what it cannot keep.
 import { useEffect, useState } from 'react';
-import { clearKept, keptHere, storageTrouble } from '../../data/device.ts';
+import { clearKept, keptHere, useStorageTrouble } from '../../data/device.ts';
 import { useSession } from '../../data/session.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { countOf } from '../../format/words.ts';
@@ -15,9 +15,9 @@ type Kept = {
 };
 
 const troubles = {
-  full: 'The storage of this device is full. Sideline works, but without a connection you see only part of it. Free some room, then open this page again.',
+  full: 'This device is full. Sideline works, but without a connection you may see only part of it, and changes may not be kept. Free some room, then open this page again.',
   unavailable:
-    'This browser lets Sideline keep nothing, as in a private window. Sideline works, but only with a connection.',
+    'This browser does not let Sideline keep anything, as in a private window. Sideline works, but only with a connection.',
 };
 
 export function StorageSettings() {
@@ -39,9 +39,14 @@ export function StorageSettings() {
     setKept(await look(userId));
     setCleared(true);
   };
-  const trouble = storageTrouble() ?? (kept && !kept.mine ? 'unavailable' : null);
+  const trouble = useStorageTrouble();
   return (
-    <Panel title="Without a connection" about="What you have opened stays on this device, for you alone.">
+    <Panel
+      title="Without a connection"
+      about={
+        trouble === 'unavailable' ? undefined : 'What you have opened stays on this device, for you alone.'
+      }
+    >
       {trouble ? <PanelRow icon="circle-alert">{troubles[trouble]}</PanelRow> : null}
       {kept?.mine ? (
         <PanelRow
