@@ -149,6 +149,8 @@ test('a server that fails is asked again, under the same key', async () => {
 test('several replies are sent in the order they were made', async () => {
   const { page, context, event } = await atEvent();
   const second = await openEvent(({ id }) => id !== event.id);
+  // What is on the screen is written down within half a second.
+  await page.waitForTimeout(800);
   await page.goto(`/my/events/${second.id}`);
   await page.getByRole('button', { name: 'Going' }).waitFor();
   await isInstalled(page);

@@ -9,12 +9,12 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** A drawing as small as one can be: a page with one read, one without, and one that fails. */
 const drawing = `
-const health = { key: 'health', address: '/api/health', isList: false, isSubject: true };
+const health = { key: 'health', address: '/api/health', isList: false, isSubject: true, trim: (answer) => answer };
 export const answersOf = (pathname) => (pathname === '/explore' || pathname === '/' ? [health] : []);
 export const headOf = () => ({ title: '<b>$&', description: 'd', canonical: '/explore', isIndexed: true, image: { address: '/p.png', alt: '"', width: 1, height: 1 }, type: 'website', jsonLd: [{ name: '</script>' }] });
 export async function drawPage(url, { answers }) {
   if (url === '/') throw new Error('a bug');
-  return { html: '<p>' + answers.health.status + '</p>', styles: [{ names: 'css a', css: '.a{color:red}' }] };
+  return { html: '<p>' + answers.health.status + '</p>', style: { names: 'css a', css: '.a{color:red}' } };
 }`;
 
 let folder: string;

@@ -37,7 +37,10 @@ function listen(): void {
   addEventListener('offline', update);
   addEventListener('online', () => {
     if (isServerGone) void probe();
+    const hadWay = hasWay(state);
     update();
+    // A network that was gone for less than anyone noticed is another one all the same.
+    if (hadWay && hasWay(state)) for (const listener of returns) listener();
   });
   addEventListener('visibilitychange', () => {
     if (isServerGone && document.visibilityState === 'visible') void probe();

@@ -148,7 +148,8 @@ async function wrongNotices(db: Db, eventId: string, userId: string, payments: P
     .where('user_id', '=', userId)
     .execute();
   const expected = {
-    paymentReceived: payments.filter(({ state }) => state === 'succeeded').length,
+    paymentReceived: payments.filter(({ state }) => state === 'succeeded' || state === 'offlineReceived')
+      .length,
     paymentRefunded: payments.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'succeeded')
       .length,
   };

@@ -21,6 +21,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { detailsOf, shownTo } from './audience.ts';
 import { AvatarControl } from './avatar-control.tsx';
+import { useSentDraft } from './use-profile-draft.ts';
 import { isListed, type Looker, lookers } from './view-as.ts';
 
 const SeenBy = lazy(async () => ({ default: (await import('./seen-by.tsx')).SeenBy }));
@@ -102,6 +103,7 @@ const viewNames: Record<Looker | 'me', string> = {
 function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<unknown> }) {
   const { now } = useViewer();
   const waiting = useWaiting('profile');
+  useSentDraft(me, waiting !== null);
   const said = useSaid();
   const params = useQuery();
   const chosen = lookers.find((one) => one === params.get('as')) ?? 'me';

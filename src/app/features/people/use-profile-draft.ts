@@ -27,6 +27,20 @@ const name = 'profile';
 
 export type Saving = { kind: 'saved' | 'waiting'; answer?: Profile } | { kind: 'not' };
 
+/** Drops a draft whose changes have been sent meanwhile, from here or from another tab. True once it was. */
+function useSettled(me: Profile, draft: Kept | null, isWaiting: boolean): boolean {
+  const isSettled = draft?.sentAt !== undefined && me.version > draft.sentAt && !isWaiting;
+  useEffect(() => {
+    if (isSettled) keepDraft(me.id, name, null);
+  }, [isSettled, me.id]);
+  return isSettled;
+}
+
+/** The same where the profile is only shown. */
+export function useSentDraft(me: Profile, isWaiting: boolean): void {
+  useSettled(me, readDraft<Kept>(me.id, name), isWaiting);
+}
+
 /** `reload` asks the server for the profile as it is now. */
 export function useProfileDraft(me: Profile, reload: () => Promise<Profile | undefined>) {
   const [draft, setDraft] = useState(() => readDraft<Kept>(me.id, name));
@@ -43,13 +57,10 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
     keepDraft(me.id, name, next);
   };
 
-  // What waited has been sent meanwhile, from here or from another tab.
-  const isSettled = draft?.sentAt !== undefined && me.version > draft.sentAt && waiting === null;
+  const isSettled = useSettled(me, draft, waiting !== null);
   useEffect(() => {
-    if (!isSettled) return;
-    setDraft(null);
-    keepDraft(me.id, name, null);
-  }, [isSettled, me.id]);
+    if (isSettled) setDraft(null);
+  }, [isSettled]);
 
   const send = async (from: Profile, isSecondTry: boolean): Promise<Saving> => {
     const typed: ProfileValues = { ...valuesOf(from), ...draft?.typed };
