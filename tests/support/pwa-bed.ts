@@ -82,8 +82,11 @@ export async function openBed() {
     break(path: RegExp, fault: Fault, times = Number.POSITIVE_INFINITY) {
       faults.push({ path, fault, left: times });
     },
+    /** All is well again; what hung is let go, as by a server that was started anew. */
     mend() {
       faults = [];
+      for (const response of hanging) response.destroy();
+      hanging.clear();
     },
     /** The server goes away, and comes back at the same address. */
     stop,
@@ -114,6 +117,9 @@ export async function openBed() {
   };
 }
 
+/** Never answered. The browser keeps a second question for the same address back meanwhile. */
+const hanging = new Set<ServerResponse>();
+
 function misbehave(response: ServerResponse, fault: Fault): void {
   const send = (status: number, type: string, body: string) =>
     response.writeHead(status, { 'Content-Type': type }).end(body);
@@ -126,8 +132,7 @@ function misbehave(response: ServerResponse, fault: Fault): void {
     // After its first bytes: a connection that is refused outright the browser tries again by itself.
     response.writeHead(200, { 'Content-Type': 'text/javascript', 'Content-Length': 9999 });
     response.write('export const a', () => response.destroy());
-  }
-  // `hangs`: never answers.
+  } else hanging.add(response);
 }
 
 /** Which build a page runs. */
