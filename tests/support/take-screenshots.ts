@@ -13,8 +13,8 @@ const pictures = [
 ];
 
 async function showWeekend(page: Page): Promise<void> {
-  await page.goto('/explore/events');
-  await page.getByRole('button', { name: 'This weekend' }).click();
+  await page.goto('/explore/events?when=weekend');
+  await page.getByRole('link', { name: 'This weekend' }).waitFor();
 }
 
 async function chooseEvent(page: Page): Promise<void> {
