@@ -18,7 +18,7 @@ async function showWeekend(page: Page): Promise<void> {
 }
 
 async function chooseEvent(page: Page): Promise<void> {
-  await page.goto('/explore/events');
+  await page.goto('/explore/events?hasPlaces=true');
   const events = page.getByRole('main').locator('a[href^="/events/"]');
   await events.nth(3).click();
   await page.getByText('places taken').or(page.getByText('places left')).first().waitFor();
@@ -36,6 +36,8 @@ try {
       baseURL: `http://localhost:${port}`,
       viewport: { width: wide, height: high },
       deviceScaleFactor: scale,
+      // A phone shows no bar to scroll by.
+      isMobile: wide < 600,
       locale: 'en-GB',
       timezoneId: 'Europe/Brussels',
     });
