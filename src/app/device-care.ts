@@ -2,7 +2,7 @@
 // ahead for what they will want where there is no signal.
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
-import { isCacheFilled, loadDevice } from './data/device.ts';
+import { isDeviceLoaded, loadDevice } from './data/device.ts';
 import { startFetchAhead } from './data/fetch-ahead.ts';
 import { openOutbox, startOutbox } from './data/outbox.ts';
 import { onSettled } from './data/settled.ts';
@@ -14,7 +14,7 @@ let isStarted = false;
 export function DeviceCare({ userId }: { userId: string }) {
   const { cache, mutate } = useSWRConfig();
   useEffect(() => {
-    if (isCacheFilled(userId)) return;
+    if (isDeviceLoaded(userId)) return;
     void loadDevice(userId).then((saved) => {
       for (const [key, { data }] of saved)
         if (cache.get(key)?.data === undefined) void mutate(key, data, { revalidate: false });

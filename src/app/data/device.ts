@@ -18,9 +18,8 @@ const restMs = 400;
 
 type Saved = ReadonlyMap<string, SavedAnswer>;
 let loaded: { userId: string; saved: Saved } | null = null;
-let filledFor: string | null = null;
-/** Whether this person's cache began with what was read back; what is read later has to be added to it. */
-export const isCacheFilled = (userId: string) => filledFor === userId;
+/** Whether this person's answers have been read back. */
+export const isDeviceLoaded = (userId: string) => loaded?.userId === userId;
 
 let trouble: 'full' | 'unavailable' | null = null;
 
@@ -62,7 +61,6 @@ export async function loadDevice(userId: string): Promise<Saved> {
 export function createPersonalCache(userId: string, isHere: () => boolean): Cache {
   // What was read back for someone who has left is theirs alone.
   if (loaded?.userId !== userId) loaded = null;
-  filledFor = loaded && userId;
   return new PersonalCache(userId, isHere, loaded?.saved ?? []);
 }
 
