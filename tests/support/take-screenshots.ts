@@ -13,12 +13,12 @@ const pictures = [
 ];
 
 async function showWeekend(page: Page): Promise<void> {
-  await page.goto('/explore/events');
-  await page.getByRole('button', { name: 'This weekend' }).click();
+  await page.goto('/explore/events?when=weekend');
+  await page.getByRole('link', { name: 'This weekend' }).waitFor();
 }
 
 async function chooseEvent(page: Page): Promise<void> {
-  await page.goto('/explore/events');
+  await page.goto('/explore/events?hasPlaces=true');
   const events = page.getByRole('main').locator('a[href^="/events/"]');
   await events.nth(3).click();
   await page.getByText('places taken').or(page.getByText('places left')).first().waitFor();
@@ -36,6 +36,8 @@ try {
       baseURL: `http://localhost:${port}`,
       viewport: { width: wide, height: high },
       deviceScaleFactor: scale,
+      // A phone shows no bar to scroll by.
+      isMobile: wide < 600,
       locale: 'en-GB',
       timezoneId: 'Europe/Brussels',
     });
