@@ -147,6 +147,8 @@ describe('an icon by name', () => {
     const label = page.getByRole('dialog').locator('label').filter({ hasText: 'Football' }).first();
     const place = label.locator('span[aria-hidden=true]').first();
     await expect.poll(() => bed.asked.filter((path) => path.includes('_nuxt_icon')).length).toBe(1);
+    // The sheet rises first.
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     const before = await label.boundingBox();
     const context = page.context();
     bed.mend();
