@@ -31,8 +31,11 @@ function apply() {
   root.classList.toggle('dark', mode === 'dark');
   root.classList.toggle('light', mode === 'light');
   root.style.colorScheme = mode;
+  const ground = mode === 'dark' ? '#030712' : '#f9fafb';
+  // As index.html did before the first paint; it shows beside the page, in the gutter of its scroll bar.
+  root.style.backgroundColor = ground;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
-    meta.setAttribute('content', mode === 'dark' ? '#030712' : '#f9fafb');
+    meta.setAttribute('content', ground);
 }
 
 /** Keeps the person's choice and shows it at once. */
