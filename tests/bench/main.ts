@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
 import { ensureBuilt } from './built.ts';
 import { benchBytes } from './bytes.ts';
+import { benchCalendar } from './calendar.ts';
 import { type Filled, fill } from './database.ts';
 import { benchDrawing } from './drawing.ts';
 import { benchFlood } from './flood.ts';
@@ -15,7 +16,7 @@ import { benchPages } from './pages.ts';
 import { benchStartup } from './startup.ts';
 import { type Section, tableOf } from './table.ts';
 
-const parts = ['bytes', 'offline', 'startup', 'pages', 'api', 'drawing', 'flood'] as const;
+const parts = ['bytes', 'offline', 'startup', 'calendar', 'pages', 'api', 'drawing', 'flood'] as const;
 type Part = (typeof parts)[number];
 
 const usage = `npm run bench -- [${parts.join('] [')}] [--events 100000] [--people 100000] [--keep DIR] [--only TEXT] [--profile DIR] [--runs 5] [--cpu-time]
@@ -66,6 +67,7 @@ async function run(part: Part, folder: string, filled: Filled | null): Promise<S
   console.log(`Measuring ${part} …`);
   if (part === 'bytes') return { title: 'bytes, brotli', rows: await benchBytes() };
   if (part === 'offline') return { title: 'second visit, offline', rows: await benchOffline(folder) };
+  if (part === 'calendar') return { title: 'calendar', rows: await benchCalendar(folder) };
   if (part === 'startup') return { title: 'startup', rows: await benchStartup(folder, filled) };
   if (part === 'pages') {
     const isCpuTime = values['cpu-time'];

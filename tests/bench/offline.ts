@@ -47,7 +47,9 @@ async function firstVisit(context: BrowserContext): Promise<void> {
   await page.goto(path);
   const isKept = () =>
     page.evaluate(async () => {
-      const kept = await Promise.all(['/api/explore', '/api/explore/events'].map((url) => caches.match(url)));
+      const kept = await Promise.all(
+        ['/api/explore/facets', '/api/explore/events'].map((url) => caches.match(url)),
+      );
       return kept.every(Boolean);
     });
   while (!(await isKept())) await page.waitForTimeout(100);

@@ -16,7 +16,7 @@ export type Visit = { first: Load; again: Load };
 export type Tap = { name: string; path: string; selector: string };
 
 /** Lighthouse's slow phone, applied for real: four times slower processor, 562 ms until an answer, 1.47 Mbit/s. */
-const slow = { cpu: 4, latencyMs: 562.5, bytesPerSecond: 184_320 };
+export const slow = { cpu: 4, latencyMs: 562.5, bytesPerSecond: 184_320 };
 const limitMs = 30_000;
 
 /** The first visit with an empty profile and the one after it; a tap later. `headers` go with every request. */
@@ -51,7 +51,10 @@ export async function tapOnce(browser: Browser, origin: string, { path, selector
   }
 }
 
-function newPhone(browser: Browser, extraHTTPHeaders: Record<string, string>): Promise<BrowserContext> {
+export function newPhone(
+  browser: Browser,
+  extraHTTPHeaders: Record<string, string>,
+): Promise<BrowserContext> {
   return browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -136,7 +139,7 @@ function watchLoad(): void {
   requestAnimationFrame(look);
 }
 
-function watchTaps(): void {
+export function watchTaps(): void {
   window.benchTaps = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
