@@ -1,6 +1,7 @@
 // Paying on a phone, from the event to the receipt, with the sandbox's own pages: whatever happens on the way, the screen
 // says what is true, and nothing of money stays on the phone.
 import { DatabaseSync } from 'node:sqlite';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
@@ -79,6 +80,34 @@ test('someone pays, is in, has a receipt, and nothing of it is kept on the phone
     expect(kept).not.toContain(trace);
   expect(cached.filter((url) => /\/payments?$|sandbox/.test(new URL(url).pathname))).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+test('nothing on the way to a receipt offends axe, or is wider than a small phone', async () => {
+  const { page, event } = await atPayment();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const look = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const over = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    return [
+      ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
+      ...(over ? ['wider than the window'] : []),
+    ];
+  };
+  expect(await look()).toEqual([]);
+  await toCheckout(page);
+  expect(await look()).toEqual([]);
+  await payWith(page, 'Is declined');
+  await page.getByRole('link', { name: 'Back to Sideline' }).waitFor();
+  expect(await look()).toEqual([]);
+  await leave(page);
+  await page.waitForURL(`**/my/events/${event.id}/payment`);
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await look()).toEqual([]);
+  await toCheckout(page, /^Try again/);
+  await payWith(page, 'Is accepted');
+  await says(page, "Paid. You're in.");
+  await page.getByRole('region', { name: 'Receipt' }).waitFor();
+  expect(await look()).toEqual([]);
 });
 
 test('printed is the receipt alone, black on white', async () => {

@@ -12,8 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const program = `
 import sharp from 'sharp';
 import { pictureOf, pictureSize } from './src/app/picture.ts';
-import { writeFonts } from './src/server/pictures/fonts.ts';
-import { paint } from './src/server/pictures/paint.ts';
+import { writeFonts } from './src/server/link-pictures/fonts.ts';
+import { paint } from './src/server/link-pictures/paint.ts';
 const [fonts, ...letters] = process.argv.slice(1);
 writeFonts(fonts);
 const png = await paint({ ...pictureOf(null), size: pictureSize }, fonts);

@@ -12,6 +12,8 @@ export type Update = 'none' | 'ready' | 'applying' | 'owed';
 const forcedReloadMs = 15_000;
 /** How long to look for a still newer version first. */
 const newestMs = 4000;
+/** Chromium forgets a worker that is told to take over while the present one is busy, until the next start. */
+const forgottenMs = 4000;
 
 let update: Update = 'none';
 const listeners = new Set<() => void>();
@@ -73,6 +75,7 @@ export async function acceptUpdate(): Promise<void> {
   // Another tab was faster.
   if (!waiting) return location.reload();
   void messageSW(waiting, { type: 'SKIP_WAITING' } satisfies PageMessage);
+  setTimeout(() => location.reload(), forgottenMs);
 }
 
 async function findNewest(): Promise<void> {
