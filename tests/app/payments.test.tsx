@@ -37,6 +37,25 @@ it('says what is due until when, leads to the checkout once however often it is 
   expect(receipt.getByRole('button', { name: 'Print' })).toBeDefined();
 });
 
+it('leads back to an event that knows of the money, also when both were asked as it came', async () => {
+  const shop = await openShop();
+  const { checkoutUrl } = await shop.begin();
+  const online = globalThis.fetch;
+  // The event answers from before the money, the payment from after it.
+  const { promise: eventAnswered, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const isPayment = url.endsWith('/payment');
+    if (isPayment) await eventAnswered.then(() => payAtSandbox(shop.server, checkoutUrl));
+    const answer = await online(url, init);
+    if (url.endsWith(shop.event.id)) resolve();
+    return answer;
+  });
+  await shop.open();
+  await title("Paid. You're in.");
+  await shop.user.click(screen.getByRole('link', { name: 'Back' }));
+  await screen.findByRole('button', { name: 'Give up my place' });
+});
+
 it('believes the server and not the address', async () => {
   const shop = await openShop();
   await shop.begin();

@@ -1,7 +1,7 @@
 // My payment for an event: what, for whom, how much, until when, and what is true of it now. Whatever the address or the
 // checkout claims, only the server's answers count; nothing of them is kept on the device.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import type { Payment } from '../../../contract/payments.ts';
 import { useOnline } from '../../data/connectivity.ts';
@@ -61,6 +61,13 @@ function OnePayment({ id }: { id: string }) {
   const held = isKnown ? heldUntil(paid, event.data) : null;
   const left = useTimeLeft(held);
   const refresh = () => Promise.all([payment.mutate(), event.mutate()]);
+  // Asked at the same time, the two may be of before and after the money came: the event's page shows what is kept here.
+  const place = event.data?.registration?.state;
+  const isApart = paid !== undefined && place !== undefined && paid.registrationState !== place;
+  const readEvent = event.mutate;
+  useEffect(() => {
+    if (isApart) void readEvent();
+  }, [isApart, readEvent]);
   useWatch((paid !== undefined && isUnsettled(paid)) || left === 0, refresh);
   const isOffline = !useOnline();
 
