@@ -55,8 +55,6 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/start-product.ts'],
           fileParallelism: false,
-          // After all others: a browser beside two busy workers measures the machine.
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
