@@ -9,11 +9,12 @@ import { noteDrawn } from './data/freshness.ts';
 import { sessionNow, startSession } from './data/session.ts';
 import { tolerateLostStyles } from './pwa/chunk-guard.ts';
 import { watchInstall } from './pwa/install-news.ts';
+import { loadFirstScreen } from './routes.tsx';
 import { startColorMode } from './theme/color-mode.ts';
 import { createStyleCache } from './theme/style-cache.ts';
 import { BrowserRouter } from './ui/router.tsx';
 
-/** How long the first paint waits for the device's storage. */
+/** How long the first paint waits for the device. */
 const patienceMs = 300;
 
 const root = document.getElementById('root');
@@ -22,28 +23,43 @@ startColorMode();
 tolerateLostStyles();
 watchInstall();
 void startSession();
-const { user } = sessionNow();
-// What the device holds is on the first screen that is shown; a storage that takes its time is not waited for.
-if (user) {
-  const isRead = loadDeviceCode().then((device) => device?.loadDevice(user.id));
-  await Promise.race([isRead, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+// Not by a top-level await: what is imported meanwhile waits for this module to end.
+void start(root).catch(reportError);
+
+async function start(root: HTMLElement): Promise<void> {
+  const drawn = readDrawn();
+  await onDevice(drawn !== null);
+  if (drawn) noteDrawn(drawn);
+  const page = (
+    <StrictMode>
+      <CacheProvider value={createStyleCache()}>
+        <BrowserRouter>
+          <App {...(drawn ? { drawn } : {})} />
+        </BrowserRouter>
+      </CacheProvider>
+    </StrictMode>
+  );
+  // A difference between the two drawings is mended by React; it is a fault to report, not a page that failed.
+  if (drawn) hydrateRoot(root, page, { onRecoverableError: (error) => console.error(error) });
+  else createRoot(root).render(page);
+  // From here on the error page shows what fails, and no longer the inline script of index.html.
+  document.documentElement.dataset.started = 'true';
 }
-const drawn = readDrawn();
-if (drawn) noteDrawn(drawn);
-const page = (
-  <StrictMode>
-    <CacheProvider value={createStyleCache()}>
-      <BrowserRouter>
-        <App {...(drawn ? { drawn } : {})} />
-      </BrowserRouter>
-    </CacheProvider>
-  </StrictMode>
-);
-// A difference between the two drawings is mended by React; it is a fault to report, not a page that failed.
-if (drawn) hydrateRoot(root, page, { onRecoverableError: (error) => console.error(error) });
-else createRoot(root).render(page);
-// From here on the error page shows what fails, and no longer the inline script of index.html.
-document.documentElement.dataset.started = 'true';
+
+/**
+ * Gets ready what the device holds for the first screen: its code, and someone's own answers. A skeleton, once drawn, would
+ * stay for React's 300 ms. A device that takes its time is not waited for, and a line not at all.
+ */
+async function onDevice(isDrawn: boolean): Promise<void> {
+  const { user } = sessionNow();
+  const holdsFiles = !isDrawn && navigator.serviceWorker?.controller;
+  if (!user && !holdsFiles) return;
+  const isReady = Promise.all([
+    user && loadDeviceCode().then((device) => device?.loadDevice(user.id)),
+    holdsFiles && loadFirstScreen(location.pathname, user !== null),
+  ]);
+  await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
 
 /** What the server drew the page from; null where it sent the shell alone. */
 function readDrawn(): Drawn | null {

@@ -10,7 +10,7 @@ const restingMs = 65;
 
 export type Prefetch = {
   /** Loads the code of a screen. */
-  loadScreen: (screen: ScreenName) => void;
+  loadScreen: (screen: ScreenName) => Promise<void>;
   /** The id of who is signed in, or null. */
   userId: () => string | null;
 };
@@ -29,7 +29,7 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
     const target = decision.kind === 'redirect' ? decision.to : pathname;
     const found = findRoute(target);
     if (!found || target === location.pathname) return;
-    loadScreen(found.entry.screen);
+    void loadScreen(found.entry.screen);
     for (const { call, request } of readsAhead(
       target,
       search,

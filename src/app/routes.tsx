@@ -17,7 +17,7 @@ import { useLinkCare } from './use-link-care.ts';
 /** Only the lists, on which most people arrive, do without the other icons. */
 const loadIcons = () => import('./ui/more-icons.ts');
 
-type Loadable<Props = object> = ComponentType<Props> & { preload: () => void };
+type Loadable<Props = object> = ComponentType<Props> & { preload: () => Promise<void> };
 type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
 
 /**
@@ -40,7 +40,13 @@ function list<Name extends string, Props extends object>(
     return <Content {...props} />;
   };
   // A failure here is no news: opening the screen asks again, and says so.
-  return Object.assign(Screen, { preload: () => void loadOnce().catch(() => {}) });
+  return Object.assign(Screen, {
+    preload: () =>
+      loadOnce().then(
+        () => {},
+        () => {},
+      ),
+  });
 }
 
 function screen<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
@@ -108,6 +114,13 @@ const screens: Record<ScreenName, Loadable> = {
 
 const loadScreen = (name: ScreenName) => screens[name].preload();
 
+/** Loads the code of the screen that a start shows, or of where its guard leads. Never rejects. */
+export async function loadFirstScreen(pathname: string, isSignedIn: boolean): Promise<void> {
+  const decision = guard(pathname, isSignedIn);
+  const found = findRoute(decision.kind === 'redirect' ? decision.to : pathname);
+  if (found) await loadScreen(found.entry.screen);
+}
+
 export function AppRoutes() {
   useArrival();
   useScrollMemory();
@@ -153,7 +166,7 @@ function Page({ entry }: { entry: RouteEntry }) {
   const content = <Guarded entry={entry} />;
   if (entry.layout === 'default') return <DefaultLayout>{content}</DefaultLayout>;
   // Beside its layout, not after it.
-  loadScreen(entry.screen);
+  void loadScreen(entry.screen);
   return (
     <Suspense fallback={<LoadingScreen />}>
       <AuthLayout>{content}</AuthLayout>

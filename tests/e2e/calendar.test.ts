@@ -150,6 +150,35 @@ test('the week is one stop that scrolls, then its entries; the agenda is its ent
   await page.getByRole('heading', { level: 1, name: 'Winter training' }).waitFor();
 });
 
+test('the arrows lead through the entries of a week, from day to day at about the same hour', async () => {
+  const club = await openClub();
+  const monday = today()
+    .add({ weeks: 1 })
+    .subtract({ days: today().dayOfWeek - 1 });
+  for (const [name, days, time] of [
+    ['Early run', 0, '07:00'],
+    ['Late run', 0, '19:00'],
+    ['Morning swim', 2, '08:00'],
+    ['Evening swim', 2, '20:00'],
+  ] as const)
+    await club.going(name, at(monday.add({ days }), time));
+  const { page } = await openCalendar(club, `view=week&date=${dateOf(monday)}`, wide);
+  await page.getByRole('link', { name: /^Early run/ }).focus();
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector('b')?.textContent);
+  for (const [key, name] of [
+    ['ArrowDown', 'Late run'],
+    ['ArrowRight', 'Evening swim'],
+    ['ArrowRight', 'Evening swim'],
+    ['Home', 'Morning swim'],
+    ['ArrowLeft', 'Early run'],
+    ['End', 'Late run'],
+    ['ArrowUp', 'Early run'],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect([key, await focused()]).toEqual([key, name]);
+  }
+});
+
 test.each(['Europe/Berlin', 'America/New_York'])(
   'a series at 18:00 in %s stays at 18:00 over the next clock change, and on the same line of the week',
   async (timeZone) => {

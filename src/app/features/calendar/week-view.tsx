@@ -11,6 +11,7 @@ import { weekSpan } from './steps.ts';
 import { type TeamBook, teamOf } from './teams.ts';
 import { useDays } from './use-days.tsx';
 import type { ViewProps, Zone } from './view.ts';
+import { entryAfterKey } from './week-keys.ts';
 import { type Block, type Stripe, wallMinutes, weekOf } from './week-layout.ts';
 import { weekStyles } from './week-styles.ts';
 
@@ -53,6 +54,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
         aria-busy={missing.some(({ error }) => !error)}
         // It scrolls with the arrow keys.
         tabIndex={0}
+        onKeyDown={moveFocus}
         style={{ '--days': count } as React.CSSProperties}
       >
         <div className="heads">
@@ -91,6 +93,14 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
     </>
   );
 });
+
+function moveFocus(event: React.KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const next = entryAfterKey(event.key, event.target as Element);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
 
 const hourFormat = dateFormat({ hour: 'numeric' });
 const hourName = (hour: number, locale: string) =>
