@@ -38,7 +38,7 @@ export function LinkTabs({
   tabs: { to: string; label: string; isOpen: boolean }[];
 }) {
   const row = useRef<HTMLElement>(null);
-  const open = tabs.find((tab) => tab.isOpen)?.to;
+  const open = tabs.findIndex((tab) => tab.isOpen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another open tab is another place to scroll to
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>('[aria-current]');

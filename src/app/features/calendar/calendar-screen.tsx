@@ -10,7 +10,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/state.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import type { Entry } from './entries.ts';
-import { type View, views } from './place.ts';
+import { type Place, type View, views } from './place.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 import { slotStyles } from './team-looks.ts';
 import { isOfTeams, teamBook } from './teams.ts';
@@ -35,20 +35,19 @@ const Frame = chakra('div', { base: slotStyles });
 const noTeams: never[] = [];
 
 function Calendar({ zone }: { zone: Zone }) {
-  const { place, turn, go } = usePlace();
+  const { place, shown, go } = usePlace();
   const isWide = useMedia('(min-width: 48em)');
   const hasRoom = useMedia('(min-width: 62em)');
   const today = dayIn(zone.timeZone, zone.now);
-  const day = place.day ?? today;
-  const view = place.view ?? (hasRoom ? 'month' : 'agenda');
+  const viewOf = ({ view }: Place) => view ?? (hasRoom ? 'month' : 'agenda');
   const mine = useResource('GET /api/users/me/teams', {}).data?.items ?? noTeams;
   const teams = useMemo(() => teamBook(mine), [mine]);
-  const chosen = place.teams.join(' ');
+  const chosen = shown.place.teams.join(' ');
   const isShown = useCallback(
     (entry: Entry) => isOfTeams(entry, chosen ? chosen.split(' ') : [], teams),
     [chosen, teams],
   );
-  const code = useCode(view);
+  const code = useCode(viewOf(shown.place));
   const navigate = useNavigate();
   // One listener for all links of all rows: steps within the calendar are drawn at once, others are the router's.
   const follow = (event: React.MouseEvent) => {
@@ -64,17 +63,17 @@ function Calendar({ zone }: { zone: Zone }) {
       {code ? (
         <>
           <code.Tools
-            view={view}
-            day={day}
+            view={viewOf(place)}
+            day={place.day ?? today}
             chosen={place.teams}
             teams={teams}
             isWide={isWide}
             locale={zone.locale}
           />
           <code.View
-            day={day}
+            day={shown.place.day ?? today}
             today={today}
-            turn={turn}
+            turn={shown.turn}
             zone={zone}
             teams={teams}
             isShown={isShown}

@@ -81,10 +81,12 @@ export function daysOf(
   const byDay = new Map<Day, Entry[]>();
   for (const entry of sorted) {
     if (!isShown(entry)) continue;
-    for (let day = entry.firstDay; day <= entry.lastDay; day = addDays(day, 1)) {
+    // Most stand on one day: counting on is what costs.
+    for (let day = entry.firstDay; ; day = addDays(day, 1)) {
       const others = byDay.get(day);
       if (others) others.push(entry);
       else byDay.set(day, [entry]);
+      if (day >= entry.lastDay) break;
     }
   }
   return { byDay, clashes: findClashes(sorted) };

@@ -1,5 +1,5 @@
 // The place in the calendar as state: drawn at once, then written to the address, which Back and Forward bring back.
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Place, readPlace, searchOf } from './place.ts';
 
@@ -10,15 +10,21 @@ import { type Place, readPlace, searchOf } from './place.ts';
 export type How = 'push' | 'replace' | 'follow';
 export type Go = (to: Partial<Place> | string, how: How) => void;
 
-/** `turn` counts the moves after which a view shows `place` anew; one that only follows is none. */
-export function usePlace(): { place: Place; turn: number; go: Go } {
+/** `turn` counts the moves after which a view shows the place anew; one that only follows is none. */
+type At = { search: string; turn: number; how: How };
+
+/**
+ * Where one is, and of what the days are drawn: after a step they come a moment later than the tools, which answer the tap
+ * at once however much a month holds. Small moves are drawn at once: the next key counts from there.
+ */
+export function usePlace(): { place: Place; shown: { place: Place; turn: number }; go: Go } {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [at, setAt] = useState({ search, turn: 0 });
+  const [at, setAt] = useState<At>({ search, turn: 0, how: 'replace' });
   const go = useCallback<Go>(
     (to, how) => {
       const next = typeof to === 'string' ? to : searchOf({ ...readPlace(location.search), ...to });
-      setAt(({ turn }) => ({ search: next, turn: how === 'follow' ? turn : turn + 1 }));
+      setAt(({ turn }) => ({ search: next, turn: how === 'follow' ? turn : turn + 1, how }));
       if (next !== location.search) void navigate(next, { replace: how !== 'push' });
     },
     [navigate],
@@ -27,8 +33,14 @@ export function usePlace(): { place: Place; turn: number; go: Go } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is when to look
   useEffect(() => {
     setAt((held) =>
-      held.search === location.search ? held : { search: location.search, turn: held.turn + 1 },
+      held.search === location.search ? held : { search: location.search, turn: held.turn + 1, how: 'push' },
     );
   }, [search]);
-  return { place: useMemo(() => readPlace(at.search), [at.search]), turn: at.turn, go };
+  const late = useDeferredValue(at);
+  const { search: shown, turn } = at.how === 'push' ? late : at;
+  return {
+    place: useMemo(() => readPlace(at.search), [at.search]),
+    shown: useMemo(() => ({ place: readPlace(shown), turn }), [shown, turn]),
+    go,
+  };
 }
