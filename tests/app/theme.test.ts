@@ -45,7 +45,7 @@ it('knows every condition that a style uses', () => {
 });
 
 it('knows every style that a component takes as a prop', () => {
-  const props = [...used(/\s([a-z]\w*)=["{]/gi)].filter((name) => isAnyStyle(name));
+  const props = [...used(/\s([a-z]\w*)(?:=["{]|\/?>)/gi)].filter((name) => isAnyStyle(name));
   // Of SVG's own attributes, and of elements that take them as they are.
   const attributes = [
     'd',

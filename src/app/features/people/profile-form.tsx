@@ -236,11 +236,10 @@ function SeenBy({ values, onType, field, what }: FormProps & { field: ProfileFie
   return (
     <Seen>
       <Icon name="eye" size={16} />
-      <label htmlFor={id}>
-        Seen by <chakra.span srOnly>, {what}</chakra.span>
-      </label>
+      <label htmlFor={id}>Seen by</label>
       <select
         id={id}
+        aria-label={`Seen by, ${what}`}
         value={effectiveAudience(field, values.fieldVisibility[field])}
         onChange={(event) => {
           const audience = audiences.find((one) => one === event.currentTarget.value);
