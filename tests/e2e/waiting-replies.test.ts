@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, visit } from '../support/browser.ts';
 import { elsewhere, newPerson, openEvent, signInAs } from '../support/people.ts';
 
@@ -74,6 +74,25 @@ test('a reply made offline survives closing the browser, and is one row on the s
   await page.getByText(saved).first().waitFor({ state: 'detached' });
   // Every try was the same write.
   expect(new Set([...sentBefore, ...keys]).size).toBe(1);
+  const server = await elsewhere(person.username);
+  expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
+});
+
+test('a reply made while a part of the app is still on its way is made all the same', async () => {
+  const person = await newPerson('Ines Early');
+  const event = await openEvent();
+  const context = await browser.newContext({ baseURL: inject('productUrl'), serviceWorkers: 'block' });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await signInAs(page, person.username);
+  let isHeld = false;
+  await page.route('**/assets/device-care-*.js', () => {
+    isHeld = true;
+  });
+  await page.goto(`/my/events/${event.id}`);
+  await reply(page, 'Going');
+  await isIn(page);
+  expect(isHeld).toBe(true);
   const server = await elsewhere(person.username);
   expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
 });

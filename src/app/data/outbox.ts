@@ -176,8 +176,10 @@ export async function write<K extends Call>({
   subject,
   title,
 }: Write<K>): Promise<Sent<K>> {
-  const userId = owner;
-  if (userId === null) throw new Error('Nobody is signed in.');
+  const userId = sessionNow().user?.id;
+  if (!userId) throw new Error('Nobody is signed in.');
+  // A first screen can be used before all that looks after it is there.
+  openOutbox(userId);
   const id = crypto.randomUUID();
   const row = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
   try {
