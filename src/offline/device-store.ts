@@ -1,6 +1,6 @@
 // What one person keeps on this device: rows by key in IndexedDB, under their own prefix. The only file that knows
 // idb-keyval. Storage may be missing, blocked, full or hang; then a call rejects, and the caller goes on without.
-import { createStore, delMany, promisifyRequest, setMany, type UseStore } from 'idb-keyval';
+import { createStore, delMany, promisifyRequest, type UseStore } from 'idb-keyval';
 
 /** `answers`: what the server said, so that it can be read offline. `outbox`: what waits to be sent. */
 export type DevicePart = 'answers' | 'outbox';
@@ -39,10 +39,13 @@ export function deviceStore<Row>(part: DevicePart, userId: string): DeviceStore<
       }),
     put: (rows) =>
       patiently(part, () =>
-        setMany(
-          rows.map(([key, row]): [string, Row] => [prefix + key, row]),
-          storeOf(part),
-        ),
+        storeOf(part)('readwrite', async (store) => {
+          for (const [key, row] of rows) store.put(row, prefix + key);
+          const written = promisifyRequest(store.transaction);
+          // A page that is closed at once leaves a write behind only where nothing more is to come from it.
+          store.transaction.commit();
+          await written;
+        }),
       ),
     replace: (key, row) =>
       patiently(part, () =>
