@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, visit } from '../support/browser.ts';
 import { elsewhere, newPerson, openEvent, signInAs } from '../support/people.ts';
@@ -78,21 +78,25 @@ test('a reply made offline survives closing the browser, and is one row on the s
   expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
 });
 
-test('a reply made while a part of the app is still on its way is made all the same', async () => {
+test.each([
+  ['still on its way', (): Promise<void> => Promise.resolve()],
+  ['lost', (route: Route) => route.abort()],
+])('a reply made while a part of the app is %s is made all the same', async (_, treat) => {
   const person = await newPerson('Ines Early');
   const event = await openEvent();
   const context = await browser.newContext({ baseURL: inject('productUrl'), serviceWorkers: 'block' });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await signInAs(page, person.username);
-  let isHeld = false;
-  await page.route('**/assets/device-care-*.js', () => {
-    isHeld = true;
+  let isMissing = false;
+  await page.route('**/assets/device-care-*.js', (route) => {
+    isMissing = true;
+    return treat(route);
   });
   await page.goto(`/my/events/${event.id}`);
   await reply(page, 'Going');
   await isIn(page);
-  expect(isHeld).toBe(true);
+  expect(isMissing).toBe(true);
   const server = await elsewhere(person.username);
   expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
 });
@@ -236,6 +240,7 @@ test('an event that filled up meanwhile asks whether to wait, and one tap joins 
 
 test('a person sees what waits, wherever they are, and can take each back', async () => {
   const { page, context, event, person, keys } = await atEvent();
+  await isInstalled(page);
   await context.setOffline(true);
   await reply(page, 'Going');
   await page.getByRole('button', { name: `Undo: ${event.name}` }).click();
