@@ -1,6 +1,6 @@
 // The whole page as one component, without its router and without any browser global, so that a server can draw it too.
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Cache, SWRConfig, type SWRConfiguration } from 'swr';
 import { onReturn } from './data/connectivity.ts';
@@ -12,6 +12,21 @@ import { ErrorBoundary } from './features/shell/error-boundary.tsx';
 import { AfterLoad } from './pwa/after-load.tsx';
 import { AppRoutes } from './routes.tsx';
 import { system } from './theme/system.ts';
+
+/** Only for people who are signed in. The page works without it: where it does not come, it is tried at every return. */
+const DeviceCare = lazy(async () => {
+  for (;;)
+    try {
+      return { default: (await import('./device-care.ts')).DeviceCare };
+    } catch {
+      await new Promise<void>((resolve) => {
+        const stop = onReturn(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
+});
 
 const swr: SWRConfiguration = {
   dedupingInterval: 5000,
@@ -26,18 +41,6 @@ const swr: SWRConfiguration = {
 const createCache = (userId: string | null): Cache =>
   (userId && deviceNow()?.createPersonalCache(userId, () => sessionNow().user?.id === userId)) || new Map();
 
-/** What looks after the device of someone signed in. The page works without: where it does not come, it is tried again. */
-function Care({ userId }: { userId: string }) {
-  const [Part, setPart] = useState<ComponentType<{ userId: string }> | null>(null);
-  useEffect(() => {
-    const load = () =>
-      void import('./device-care.ts').then(({ DeviceCare }) => setPart(() => DeviceCare)).catch(() => {});
-    load();
-    return onReturn(load);
-  }, []);
-  return Part ? <Part userId={userId} /> : null;
-}
-
 /** One cache per person: it is dropped when the session ends, and an answer that comes late finds nobody to show it to. */
 function PersonalCache({ answers, children }: { answers: Drawn['answers']; children: ReactNode }) {
   const userId = useSession().user?.id ?? null;
@@ -51,7 +54,11 @@ function PersonalCache({ answers, children }: { answers: Drawn['answers']; child
   );
   return (
     <SWRConfig key={userId ?? 'visitor'} value={config}>
-      {userId ? <Care userId={userId} /> : null}
+      {userId ? (
+        <Suspense fallback={null}>
+          <DeviceCare userId={userId} />
+        </Suspense>
+      ) : null}
       {children}
     </SWRConfig>
   );
