@@ -56,7 +56,6 @@ async function onDevice(isDrawn: boolean): Promise<void> {
   if (!user && !holdsFiles) return;
   const isReady = Promise.all([
     user && loadDeviceCode().then((device) => device?.loadDevice(user.id)),
-    user && import('./device-care.ts').catch(() => {}),
     holdsFiles && loadFirstScreen(location.pathname, user !== null),
   ]);
   await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, patienceMs))]);

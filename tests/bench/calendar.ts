@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { CalendarEntry } from '../../src/contract/me.ts';
+import { buildEntry } from '../app/calendar/build-entry.ts';
 import { pageBars } from './bars.ts';
 import { startProduct } from './child.ts';
 import { openBrowser } from './chromium.ts';
@@ -56,21 +57,10 @@ async function signIn(page: Page, origin: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-const example: CalendarEntry = {
-  id: '',
-  eventId: '',
+const example = buildEntry('', '', '', {
   name: 'Training',
-  startsAt: '',
-  endsAt: '',
-  timeZone: 'Europe/Brussels',
   place: { name: 'Blaarmeersen', region: 'Ghent' },
-  teamIds: [],
-  activities: ['football'],
-  eventStatus: 'EventScheduled',
-  previousStartDates: [],
-  state: 'confirmed',
-  isCoaching: false,
-};
+});
 
 /** A month as full as that, made of the person's own entries, or of one like them where the month has none. */
 function filled(items: CalendarEntry[], from: string): CalendarEntry[] {

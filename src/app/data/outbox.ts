@@ -232,11 +232,11 @@ function subscribe(listener: () => void): () => void {
 
 const noLine: Line = [];
 
-/** What waits, oldest first. */
+/** What waits, oldest first; nobody sees another's, also where the line was opened and its person has left. */
 export function useOutbox(): readonly QueuedWrite[] {
   const rows = useSyncExternalStore(
     subscribe,
-    () => line,
+    () => (owner === sessionNow().user?.id ? line : noLine),
     () => noLine,
   );
   return rows.map(([, row]) => row);

@@ -1,17 +1,16 @@
 // The fields of my profile, each with who may see it.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { activities, activityNames } from '../../../contract/activities.ts';
 import { limits } from '../../../contract/limits.ts';
-import { audiences, levels, type ProfileField } from '../../../contract/words.ts';
+import { levels, type ProfileField } from '../../../contract/words.ts';
 import { countriesIn } from '../../format/countries.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { levelName } from '../../format/words.ts';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
-import { audienceName, effectiveAudience } from './audience.ts';
+import { AudienceField } from './audience-field.tsx';
 import type { ProfileKey, ProfileValues } from './edits.ts';
 import { languagesIn } from './languages.ts';
 import { PickList } from './pick-list.tsx';
@@ -20,28 +19,6 @@ import { isAdult, publicFields } from './view-as.ts';
 const Fields = chakra('div', { base: { display: 'grid', gap: '6', p: '4' } });
 const Pair = chakra('div', {
   base: { display: 'grid', gap: '4', sm: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
-});
-const Seen = chakra('div', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '1',
-    fontSize: 'sm',
-    color: 'fg.muted',
-    mt: '0.5',
-    '& svg': { flexShrink: '0' },
-    '& select': {
-      minH: 'target',
-      px: '1.5',
-      bg: 'transparent',
-      color: 'fg',
-      fontWeight: '600',
-      rounded: 'sm',
-      cursor: 'pointer',
-      maxW: '100%',
-      minW: '0',
-    },
-  },
 });
 const Fixed = chakra('div', {
   base: {
@@ -84,7 +61,7 @@ export function ProfileForm(props: FormProps) {
       )),
     [locale],
   );
-  const seen = (field: ProfileField, what: string) => <SeenBy {...props} field={field} what={what} />;
+  const seen = (field: ProfileField, what: string) => <AudienceField {...props} field={field} what={what} />;
   return (
     <>
       <Panel title="About you">
@@ -229,32 +206,6 @@ export function ProfileForm(props: FormProps) {
 /** A list's own message, or that of the first of its lines that was refused. */
 const errorUnder = (errors: Record<string, string>, name: string) =>
   errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
-
-function SeenBy({ values, onType, field, what }: FormProps & { field: ProfileField; what: string }) {
-  const id = useId();
-  const choices = audiences.filter((audience) => effectiveAudience(field, audience) === audience);
-  return (
-    <Seen>
-      <Icon name="eye" size={16} />
-      <label htmlFor={id}>Seen by</label>
-      <select
-        id={id}
-        aria-label={`Seen by, ${what}`}
-        value={effectiveAudience(field, values.fieldVisibility[field])}
-        onChange={(event) => {
-          const audience = audiences.find((one) => one === event.currentTarget.value);
-          if (audience) onType('fieldVisibility', { ...values.fieldVisibility, [field]: audience });
-        }}
-      >
-        {choices.map((audience) => (
-          <option key={audience} value={audience}>
-            {audienceName[audience]}
-          </option>
-        ))}
-      </select>
-    </Seen>
-  );
-}
 
 const listedFields = [...publicFields].length;
 
