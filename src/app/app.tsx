@@ -1,6 +1,6 @@
 // The whole page as one component, without its router and without any browser global, so that a server can draw it too.
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Cache, SWRConfig, type SWRConfiguration } from 'swr';
 import { onReturn } from './data/connectivity.ts';
@@ -10,23 +10,12 @@ import { ApiError } from './data/problem.ts';
 import { sessionNow, useSession } from './data/session.ts';
 import { ErrorBoundary } from './features/shell/error-boundary.tsx';
 import { AfterLoad } from './pwa/after-load.tsx';
+import { patientLazy } from './pwa/patient-lazy.ts';
 import { AppRoutes } from './routes.tsx';
 import { system } from './theme/system.ts';
 
-/** Only for people who are signed in. The page works without it: where it does not come, it is tried at every return. */
-const DeviceCare = lazy(async () => {
-  for (;;)
-    try {
-      return { default: (await import('./device-care.ts')).DeviceCare };
-    } catch {
-      await new Promise<void>((resolve) => {
-        const stop = onReturn(() => {
-          stop();
-          resolve();
-        });
-      });
-    }
-});
+// Only for people who are signed in.
+const DeviceCare = patientLazy(async () => (await import('./device-care.ts')).DeviceCare);
 
 const swr: SWRConfiguration = {
   dedupingInterval: 5000,

@@ -4,12 +4,10 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { loadDevice } from './data/device.ts';
 import { startFetchAhead } from './data/fetch-ahead.ts';
-import { openOutbox, startOutbox } from './data/outbox.ts';
+import { openOutbox } from './data/outbox.ts';
 import { onSettled } from './data/settled.ts';
 import { useMirrors } from './mirrors.ts';
 import { isInstalled } from './pwa/install.ts';
-
-let isStarted = false;
 
 export function DeviceCare({ userId }: { userId: string }) {
   const { cache, mutate } = useSWRConfig();
@@ -21,8 +19,6 @@ export function DeviceCare({ userId }: { userId: string }) {
     });
   }, [userId, cache, mutate]);
   useEffect(() => {
-    if (!isStarted) startOutbox();
-    isStarted = true;
     openOutbox(userId);
     // An app that was installed is meant to keep what it holds, also when the device runs short of room.
     if (isInstalled()) void navigator.storage?.persist?.().catch(() => false);

@@ -81,22 +81,22 @@ test('a reply made offline survives closing the browser, and is one row on the s
 test.each([
   ['still on its way', (): Promise<void> => Promise.resolve()],
   ['lost', (route: Route) => route.abort()],
-])('a reply made while a part of the app is %s is made all the same', async (_, treat) => {
+])('a reply made while parts of the app are %s is made all the same', async (_, treat) => {
   const person = await newPerson('Ines Early');
   const event = await openEvent();
   const context = await browser.newContext({ baseURL: inject('productUrl'), serviceWorkers: 'block' });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await signInAs(page, person.username);
-  let isMissing = false;
-  await page.route('**/assets/device-care-*.js', (route) => {
-    isMissing = true;
+  const missing = new Set<string>();
+  await page.route('**/assets/{device-care,waiting-line}-*.js', (route) => {
+    missing.add(route.request().url());
     return treat(route);
   });
   await page.goto(`/my/events/${event.id}`);
   await reply(page, 'Going');
   await isIn(page);
-  expect(isMissing).toBe(true);
+  expect(missing.size).toBe(2);
   const server = await elsewhere(person.username);
   expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
 });
@@ -121,6 +121,7 @@ test('the other tab sends what a tab leaves behind when it is closed', async () 
   const { page, context, event, keys } = await atEvent();
   const other = await context.newPage();
   await other.goto(`/my/events/${event.id}`);
+  await other.getByRole('button', { name: 'Going' }).waitFor();
   await context.setOffline(true);
   await reply(page, 'Going');
   await other.getByText(saved).first().waitFor();

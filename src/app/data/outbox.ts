@@ -42,7 +42,10 @@ const storeOf = (userId: string): DeviceStore<QueuedWrite> => deviceStore('outbo
 const makeRoomFor = (userId: string) => () => forgetAnswers(userId);
 
 async function readAgain(): Promise<void> {
-  const read = owner === null ? [] : await readLine(storeOf(owner)).catch(() => line);
+  const userId = owner;
+  const read = userId === null ? [] : await readLine(storeOf(userId)).catch(() => line);
+  // Someone else's by now.
+  if (owner !== userId) return;
   line = read;
   for (const listener of listeners) listener();
 }
@@ -52,8 +55,12 @@ async function changed(): Promise<void> {
   channel?.postMessage('changed');
 }
 
-/** The line of this person from now on; null when nobody is signed in. */
+/**
+ * The line of this person from now on; null when nobody is signed in. Whoever needs the line opens it: a screen can be
+ * there before all that looks after the device.
+ */
 export function openOutbox(userId: string | null): void {
+  watch();
   if (owner === userId) return;
   owner = userId;
   line = [];
@@ -61,8 +68,12 @@ export function openOutbox(userId: string | null): void {
   void readAgain().then(() => flush());
 }
 
-/** Watches for moments when sending may work. Call once. */
-export function startOutbox(): void {
+let isWatching = false;
+
+/** Watches what other tabs do with the line, and for moments when sending may work. */
+function watch(): void {
+  if (isWatching) return;
+  isWatching = true;
   // The tab that made a write may be gone before it is sent.
   channel?.addEventListener('message', ({ data }) => {
     if (data === 'settled') tellSettled();
@@ -178,7 +189,6 @@ export async function write<K extends Call>({
 }: Write<K>): Promise<Sent<K>> {
   const userId = sessionNow().user?.id;
   if (!userId) throw new Error('Nobody is signed in.');
-  // A first screen can be used before all that looks after it is there.
   openOutbox(userId);
   const id = crypto.randomUUID();
   const row = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
@@ -226,6 +236,7 @@ export async function cancel(id: string): Promise<void> {
 }
 
 function subscribe(listener: () => void): () => void {
+  openOutbox(sessionNow().user?.id ?? null);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,13 +1,14 @@
 // The layout of SPEC section 2 for everything but signing in and up.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSession } from '../../data/session.ts';
+import { patientLazy } from '../../pwa/patient-lazy.ts';
 import { bars } from '../../theme/scales.ts';
 import { Freshness } from './freshness.tsx';
 import { Navigation } from './navigation.tsx';
 
 // Only for people who are signed in.
-const WaitingLine = lazy(async () => ({ default: (await import('./waiting-line.tsx')).WaitingLine }));
+const WaitingLine = patientLazy(async () => (await import('./waiting-line.tsx')).WaitingLine);
 
 const SkipLink = chakra('a', {
   base: {
