@@ -1,4 +1,5 @@
-// Replies to an event: one's own, and those that whoever runs the event approves, orders or makes for others.
+// Replies to an event: one's own, and those that whoever runs the event approves, orders, makes for others or, cancelling
+// the event, ends.
 import { z } from 'zod';
 import { IdSchema, InstantSchema, lineOfText } from './common.ts';
 import { endpoints } from './endpoint.ts';
@@ -16,6 +17,14 @@ export const ReplyAnswerSchema = z.object({
   event: z.object({ remainingAttendeeCapacity: z.int().nullable() }),
 });
 export type ReplyAnswer = z.infer<typeof ReplyAnswerSchema>;
+
+/** `duplicate`: it was cancelled before, and nothing changed. */
+export const CancelAnswerSchema = z.object({
+  outcome: z.enum(['applied', 'duplicate']),
+  /** How many people are told of it. */
+  told: z.int(),
+});
+export type CancelAnswer = z.infer<typeof CancelAnswerSchema>;
 
 const note = lineOfText(1, limits.noteMax)
   .nullable()
@@ -100,5 +109,23 @@ export const registrationEndpoints = endpoints({
     status: 200,
     answer: ReplyAnswerSchema,
     problems: ['gone', 'not_permitted', 'stale_version'],
+  },
+  'POST /api/events/{id}/cancel': {
+    operationId: 'cancelEvent',
+    summary:
+      'For those who run the event: cancels it. Everyone loses their place, is told, and gets back all that they paid.',
+    tag: 'events',
+    access: 'session',
+    // People rely on being told at once, so it does not wait on a device.
+    offline: 'never',
+    params: eventParams,
+    body: z.strictObject({
+      reason: lineOfText(1, limits.noteMax)
+        .optional()
+        .meta({ description: 'Shown to everyone who sees the event' }),
+    }),
+    status: 200,
+    answer: CancelAnswerSchema,
+    problems: ['gone', 'not_permitted'],
   },
 });

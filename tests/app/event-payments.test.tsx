@@ -1,6 +1,6 @@
 // The money of an event on the screen of those who run it, over the real API.
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { minorOf, plainAmount } from '../../src/app/features/events/payment-sums.ts';
 import { buildPayer, payAtSandbox } from '../server/payments/shop.ts';
 import { buildMembership } from '../support/factories.ts';
@@ -121,6 +121,30 @@ it('notes that cash was paid back', async () => {
   await user.click(sheet.getByRole('button', { name: 'I have paid €12.50 back' }));
   await waitFor(() => expect(till.textContent).not.toContain('For you to settle'));
   expect((await cleo.payment(event)).refunds).toMatchObject([{ state: 'succeeded' }]);
+});
+
+it('cancels the event, saying before what goes back, and shows what is true afterwards', async () => {
+  const { user, event, ben, cleo, show } = await openTill();
+  const till = await show();
+  await user.click(screen.getByRole('button', { name: 'Cancel this event' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Cancel this event?' }));
+  await sheet.findByText('€12.50 goes back to those who paid, all of it.');
+  expect(sheet.getByText(/^2 people have a place/)).toBeDefined();
+  await user.type(sheet.getByLabelText('Why (optional)'), ' The hall is flooded ');
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValueOnce(new TypeError('gone')).mockImplementation(fetch));
+  await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
+  await sheet.findByText('This needs a connection, and there is none right now. Nothing was changed.');
+  await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
+  await screen.findByText('The hall is flooded');
+  await waitFor(() => expect(sum(till, 'Paid back')).toBe('€12.50'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel this event' })).toBeNull();
+  expect(await ben.payment(event)).toMatchObject({ refunds: [{ amountMinor: 1250 }] });
+  expect(await cleo.payment(event)).toMatchObject({ state: 'canceled' });
+  expect([await ben.state(event), await cleo.state(event)]).toEqual([
+    'cancelledByOrganizer',
+    'cancelledByOrganizer',
+  ]);
 });
 
 it('shows nothing of it to someone who only comes', async () => {

@@ -15,6 +15,9 @@ export type Notice = {
   changes?: readonly Change[];
 };
 
+/** Databases take only so many values in one statement. */
+const rowsAtOnce = 1000;
+
 /** Tells people at the instant `at`; the texts and the ways of sending belong to whoever reads the rows. */
 export async function addNotifications(db: Db, notices: readonly Notice[], at: string): Promise<void> {
   if (notices.length === 0) return;
@@ -30,5 +33,9 @@ export async function addNotifications(db: Db, notices: readonly Notice[], at: s
     read_at: null,
     mailed_at: null,
   }));
-  await db.insertInto('notifications').values(rows).execute();
+  for (let first = 0; first < rows.length; first += rowsAtOnce)
+    await db
+      .insertInto('notifications')
+      .values(rows.slice(first, first + rowsAtOnce))
+      .execute();
 }

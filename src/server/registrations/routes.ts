@@ -7,6 +7,7 @@ import { canManageRegistrations, canSeeEvent } from '../events/policy.ts';
 import { storedInstant } from '../events/rules.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
+import { cancelEvent } from './cancel-event.ts';
 import { changeRegistration } from './manage.ts';
 import { registrationIdOf, type SceneRow } from './queries.ts';
 import { type Reply, reply } from './reply.ts';
@@ -47,21 +48,35 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
 
     'PATCH /api/events/{id}/registrations/{userId}': async ({ params, body, viewer, db }) => {
       const work = workIn(db);
-      const scene = await openScene(work, params.id, params.userId, viewer.userId);
-      if (!scene) throw notFound('event');
-      const role = roleOf(scene);
-      const hasReplied = (await registrationIdOf(db, params.id, viewer.userId)) !== null;
-      if (!canSeeEvent(scene, role, hasReplied)) throw notFound('event');
-      refuseRemoved(scene);
-      if (!canManageRegistrations(role))
-        throw new Problem('not_permitted', 'Only those who run this event decide on its registrations.');
-      return changeRegistration(work, scene, {
-        actorId: viewer.userId,
-        userId: params.userId,
-        change: body,
-      });
+      const actorId = viewer.userId;
+      const scene = await sceneForManager(work, params, actorId);
+      return changeRegistration(work, scene, { actorId, userId: params.userId, change: body });
     },
+
+    'POST /api/events/{id}/cancel': ({ params: { id }, body: { reason }, viewer: { userId } }) =>
+      database.db.transaction().execute(async (db) => {
+        const work = workIn(db);
+        const scene = await sceneForManager(work, { id, userId }, userId);
+        return cancelEvent(work, scene, { actorId: userId, reason });
+      }),
   };
+}
+
+/** The scene of one person for someone who runs the event. Throws not_found to whoever may not see it. */
+async function sceneForManager(
+  work: Work,
+  { id, userId }: { id: string; userId: string },
+  actorId: string,
+): Promise<SceneRow> {
+  const scene = await openScene(work, id, userId, actorId);
+  if (!scene) throw notFound('event');
+  const role = roleOf(scene);
+  const hasReplied = (await registrationIdOf(work.db, id, actorId)) !== null;
+  if (!canSeeEvent(scene, role, hasReplied)) throw notFound('event');
+  refuseRemoved(scene);
+  if (!canManageRegistrations(role))
+    throw new Problem('not_permitted', 'Only those who run this event decide on it and its registrations.');
+  return scene;
 }
 
 function refuseRemoved(scene: SceneRow): void {

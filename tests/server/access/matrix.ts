@@ -104,6 +104,7 @@ export const matrix = {
     and(of(event, player), { version: 1, action: 'remove' }),
     '401 404 409 200 404 200 403',
   ),
+  'POST /api/events/{id}/cancel': row(event, '401 404 409 200 404 200 403'),
   'GET /api/events/public/{id}/calendar.ics': row(event, '404 404 404 404 404 404 404'),
   // On one's own calendar only; an admin who is in none of its teams has it on none.
   'GET /api/events/{id}/calendar.ics': row(event, '401 404 200 200 404 200 403'),

@@ -7,9 +7,9 @@ import { carryOutRefunds } from '../../../src/server/payments/carry-out.ts';
 import { decideRefund, settleCash } from '../../../src/server/payments/decide.ts';
 import { checkDuePayments } from '../../../src/server/payments/jobs.ts';
 import { receiveWebhook } from '../../../src/server/payments/webhook.ts';
+import { cancelEvent } from '../../../src/server/registrations/cancel-event.ts';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { changeRegistration } from '../../../src/server/registrations/manage.ts';
-import { refundEveryone } from '../../../src/server/registrations/money-queries.ts';
 import { reply } from '../../../src/server/registrations/reply.ts';
 import { openScene, type Work } from '../../../src/server/registrations/seats.ts';
 import { buildEvent, buildOffer } from '../../support/factories.ts';
@@ -145,14 +145,7 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
         return id && settleCash(deps, { id, userId: coach.id, body: { outcome: step.do } });
       }
       case 'cancelEvent':
-        return inScene(person(0), async (work, scene) => {
-          await work.db
-            .updateTable('events')
-            .set({ event_status: 'EventCancelled' })
-            .where('id', '=', event.id)
-            .execute();
-          await refundEveryone(work.db, scene, work.at);
-        });
+        return inScene(person(0), (work, scene) => cancelEvent(work, scene, { actorId: coach.id }));
       case 'wait':
         return world.wait(step.minutes * minuteMs);
       case 'arrive':

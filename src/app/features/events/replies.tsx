@@ -14,6 +14,7 @@ import { useDecision } from './use-decision.ts';
 const ReplySheet = lazy(async () => ({ default: (await import('./reply-sheet.tsx')).ReplySheet }));
 const AddSheet = lazy(async () => ({ default: (await import('./add-sheet.tsx')).AddSheet }));
 
+const CancelSheet = lazy(async () => ({ default: (await import('./cancel-sheet.tsx')).CancelSheet }));
 const EventPayments = lazy(async () => ({ default: (await import('./event-payments.tsx')).EventPayments }));
 
 const Box = chakra('div', {
@@ -77,7 +78,7 @@ export function Replies({ event }: { event: MyEvent }) {
     params: { id: event.id },
     query: { limit: 100 },
   });
-  const [adds, setAdds] = useState(false);
+  const [open, setOpen] = useState<'add' | 'cancel' | null>(null);
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
   // Who may still cancel an event that is theirs may still decide about its places.
   const canDecide = event.can.cancel;
@@ -91,7 +92,7 @@ export function Replies({ event }: { event: MyEvent }) {
       <div className="head">
         <h2>Replies</h2>
         {event.teams.length > 0 && canDecide ? (
-          <Button look="quiet" onClick={() => setAdds(true)}>
+          <Button look="quiet" onClick={() => setOpen('add')}>
             Reply for someone
           </Button>
         ) : null}
@@ -136,11 +137,19 @@ export function Replies({ event }: { event: MyEvent }) {
           <EventPayments event={event} />
         </Suspense>
       ) : null}
-      {adds ? (
-        <Suspense fallback={null}>
-          <AddSheet event={event} replied={items ?? []} onClose={() => setAdds(false)} />
-        </Suspense>
+      {canDecide && items && !hasMore ? (
+        <Button look="danger" mt="4" mb="2" aria-haspopup="dialog" onClick={() => setOpen('cancel')}>
+          Cancel this event
+        </Button>
       ) : null}
+      <Suspense fallback={null}>
+        {open === 'add' ? (
+          <AddSheet event={event} replied={items ?? []} onClose={() => setOpen(null)} />
+        ) : null}
+        {open === 'cancel' ? (
+          <CancelSheet event={event} replies={items ?? []} onClose={() => setOpen(null)} />
+        ) : null}
+      </Suspense>
     </Box>
   );
 }

@@ -45,7 +45,7 @@ export function stateNote({ state, position }: Entry): string | null {
     case 'rejected':
       return 'Not accepted';
     case 'cancelledByOrganizer':
-      return 'Taken out';
+      return 'Place cancelled';
     case 'offerExpired':
     case 'holdExpired':
       return 'Time ran out';

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RegistrationState } from '../../../src/contract/words.ts';
+import { signIn } from '../../support/client.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+describe('cancelling an event', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+  });
+  afterEach(() => server.close());
+
+  const db = () => server.database.db;
+  const cancel = async (actor: { id: string }, event: { id: string }, body: object = {}) =>
+    (await signIn(server, actor)).call('POST /api/events/{id}/cancel', { params: { id: event.id }, body });
+  const see = async (who: { id: string }, event: { id: string }) =>
+    (await (await signIn(server, who)).call('GET /api/events/{id}', { params: { id: event.id } })).body;
+  const notices = () =>
+    db().selectFrom('notifications').select(['user_id', 'kind', 'changes']).orderBy('user_id').execute();
+  const led = async (given: Parameters<typeof buildEvent>[1] = {}) => {
+    const coach = await buildUser(db());
+    return { coach, event: await buildEvent(db(), { leaders: [coach.id], ...given }) };
+  };
+
+  it('ends every place, wait and request, once, and leaves the other replies as they are', async () => {
+    const { coach, event } = await led({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+    const before: RegistrationState[] = [
+      'confirmed',
+      'pendingApproval',
+      'pendingPayment',
+      'offered',
+      'waitlisted',
+      'tentative',
+      'declined',
+      'rejected',
+      'cancelledByAttendee',
+      'offerExpired',
+    ];
+    const people: { id: string; before: RegistrationState }[] = [];
+    for (const state of before) {
+      const { id } = await buildUser(db());
+      await buildRegistration(db(), { event_id: event.id, user_id: id, state });
+      people.push({ id, before: state });
+    }
+    expect(await cancel(coach, event, { reason: 'Storm' })).toMatchObject({
+      status: 200,
+      body: { outcome: 'applied', told: 6 },
+    });
+    expect(await cancel(coach, event, { reason: 'Flood' })).toMatchObject({
+      status: 200,
+      body: { outcome: 'duplicate', told: 0 },
+    });
+    const left = new Set(['tentative', 'declined', 'rejected', 'cancelledByAttendee', 'offerExpired']);
+    for (const { id, before } of people) {
+      const { registration, eventStatus, statusReason, can } = await see({ id }, event);
+      expect({ id, state: registration?.state }).toEqual({
+        id,
+        state: left.has(before) ? before : 'cancelledByOrganizer',
+      });
+      expect(registration).toMatchObject({ position: null, holdExpiresAt: null });
+      expect({ eventStatus, statusReason }).toEqual({ eventStatus: 'EventCancelled', statusReason: 'Storm' });
+      expect(Object.values(can).some(Boolean)).toBe(false);
+    }
+    const toldOf = people.filter(({ before }) => before === 'tentative' || !left.has(before));
+    expect((await notices()).map((row) => [row.user_id, row.kind])).toEqual(
+      toldOf.map(({ id }) => [id, 'eventCancelled']).sort(),
+    );
+    expect(JSON.parse((await notices())[0]?.changes ?? '')).toEqual([
+      { field: 'eventStatus', before: 'EventScheduled', after: 'EventCancelled' },
+      { field: 'statusReason', before: null, after: 'Storm' },
+    ]);
+    const audits = await db()
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action', 'object_id', 'after'])
+      .execute();
+    expect(audits).toEqual([
+      {
+        actor_id: coach.id,
+        action: 'event.cancelled',
+        object_id: event.id,
+        after: '{"eventStatus":"EventCancelled","statusReason":"Storm"}',
+      },
+    ]);
+  });
+
+  it('tells those invited who have not replied, and its leaders, but not who did it', async () => {
+    const [coach, other, player, former, gone] = [
+      await buildUser(db()),
+      await buildUser(db()),
+      await buildUser(db()),
+      await buildUser(db()),
+      await buildUser(db()),
+    ];
+    const team = await buildTeam(db());
+    await buildMembership(db(), { team_id: team.id, user_id: player.id });
+    await buildMembership(db(), { team_id: team.id, user_id: gone.id });
+    await buildMembership(db(), { team_id: team.id, user_id: former.id, status: 'left' });
+    const event = await buildEvent(db(), { leaders: [coach.id, other.id], teams: [team.id] });
+    await buildRegistration(db(), { event_id: event.id, user_id: gone.id, state: 'declined' });
+    expect((await cancel(coach, event)).body).toEqual({ outcome: 'applied', told: 2 });
+    expect((await notices()).map((row) => row.user_id)).toEqual([other.id, player.id].sort());
+  });
+
+  it('stays in calendars as cancelled, under the next sequence', async () => {
+    const { coach, event } = await led();
+    const ann = await buildUser(db());
+    await buildRegistration(db(), { event_id: event.id, user_id: ann.id });
+    const entry = async () =>
+      (
+        await (
+          await signIn(server, ann)
+        ).call('GET /api/events/{id}/calendar.ics', { params: { id: event.id } })
+      ).body;
+    const sequenceOf = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
+    const first = await entry();
+    await cancel(coach, event);
+    const second = await entry();
+    expect(first).toContain('STATUS:CONFIRMED');
+    expect(second).toContain('STATUS:CANCELLED');
+    expect(sequenceOf(second)).toBe(sequenceOf(first) + 1);
+  });
+
+  it('is refused for what is over, was never published, or is not theirs', async () => {
+    const { coach, event: over } = await led({ starts_at: '2026-11-01T10:00:00.000Z' });
+    const draft = await buildEvent(db(), { leaders: [coach.id], publication: 'draft' });
+    const another = await buildEvent(db());
+    for (const event of [over, draft, another]) {
+      const { status, body } = await cancel(coach, event);
+      expect([status, (body as { code?: string }).code]).toEqual([409, 'not_permitted']);
+    }
+    for (const body of [{ reason: '' }, { reason: 'x'.repeat(501) }, { scope: 'all' }])
+      expect((await cancel(coach, over, body)).status).toBe(422);
+    expect(await notices()).toEqual([]);
+    expect(await db().selectFrom('audit_log').selectAll().execute()).toEqual([]);
+  });
+});
