@@ -11,9 +11,9 @@ import {
   buildRegistration,
   buildTeam,
 } from '../support/factories.ts';
+import { installed } from '../support/installed.ts';
 import { type OwnProduct, openProduct } from '../support/own-product.ts';
 import { keptOnDevice } from '../support/people.ts';
-import { installed } from '../support/pwa-bed.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -3,6 +3,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
+import { installed } from '../support/installed.ts';
 import { elsewhere, keptOnDevice, newPerson, openEvent, signInAs } from '../support/people.ts';
 
 let browser: Browser;
@@ -22,6 +23,7 @@ async function phoneOf(name: string) {
   await page.goto(`/my/events/${event.id}`);
   await page.getByText("You're in", { exact: true }).waitFor();
   await expect.poll(() => keptOnDevice(page)).toContain(event.name);
+  await installed(page);
   const { id } = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user') ?? 'null') as { id: string },
   );

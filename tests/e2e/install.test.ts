@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
+import { installed } from '../support/installed.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -115,7 +116,7 @@ test('every file that the manifest names is there, in the size that it says', as
 test('Chromium finds nothing that keeps the app from being installed', async () => {
   const { context, page } = await visit(browser);
   await page.goto('/explore');
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await installed(page);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   // Playwright's contexts count as private windows, where nothing can be installed.

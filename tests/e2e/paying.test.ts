@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
+import { installed } from '../support/installed.ts';
 import { elsewhere, keptOnDevice, newPerson, paidEvent, signInAs } from '../support/people.ts';
 
 let browser: Browser;
@@ -55,7 +56,7 @@ function holdUntil(eventId: string, username: string, at: Date): void {
 
 test('someone pays, is in, has a receipt, and nothing of it is kept on the phone', async () => {
   const { page, event, server, faults } = await atPayment();
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await installed(page);
   await toCheckout(page);
   await payWith(page, 'Is accepted');
   await page.waitForURL(`**/my/events/${event.id}/payment`);
@@ -231,7 +232,7 @@ test('who gives up in time is told before what comes back, and gets it', async (
 
 test('without a connection it says so and until when the place is held, and tries nothing', async () => {
   const { page, event, context } = await atPayment();
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await installed(page);
   await page.goto(`/my/events/${event.id}`);
   await page.getByRole('link', { name: /^Pay / }).waitFor();
   // What is on the screen is written down within half a second.

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
+import { installed } from '../support/installed.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -77,6 +78,7 @@ test('what is written offline survives a reload, waits in sight, and is saved wh
   await page.reload();
   await page.getByText('is still here, and not saved yet').waitFor();
   expect(await town.inputValue()).toBe('Drafted');
+  await installed(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Changes to your profile are saved on this device, and will be sent.').waitFor();

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/app/paths.ts';
 import { openBrowser } from '../support/browser.ts';
 import { exampleIds } from '../support/examples.ts';
-import { type Bed, installed, keptAddresses, openBed, stopWorkers } from '../support/pwa-bed.ts';
+import { installed, keptAddresses } from '../support/installed.ts';
+import { type Bed, openBed, stopWorkers } from '../support/pwa-bed.ts';
 
 let browser: Browser;
 let bed: Bed;

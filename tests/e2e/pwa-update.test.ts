@@ -2,7 +2,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { type Bed, countLoads, installed, openBed, type Variant, variantOf } from '../support/pwa-bed.ts';
+import { installed } from '../support/installed.ts';
+import { type Bed, countLoads, openBed, type Variant, variantOf } from '../support/pwa-bed.ts';
 
 let browser: Browser;
 let bed: Bed;

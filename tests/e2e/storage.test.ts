@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, visit } from '../support/browser.ts';
+import { installed } from '../support/installed.ts';
 import { elsewhere, keptOnDevice, newPerson, openEvent, password, signInAs } from '../support/people.ts';
 
 let browser: Browser;
@@ -49,6 +50,7 @@ async function atEvent(...broken: (() => void)[]) {
   const device = await phone(...broken);
   await signInAs(device.page, person.username);
   await openAt(device.page, event.id);
+  await installed(device.page);
   return { ...device, person, event };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, visit } from '../support/browser.ts';
+import { installed } from '../support/installed.ts';
 import { elsewhere, newPerson, openEvent, signInAs } from '../support/people.ts';
 
 let browser: Browser;
@@ -35,13 +36,12 @@ async function atEvent(fits?: Parameters<typeof openEvent>[0]) {
   await signInAs(page, person.username);
   await page.goto(`/my/events/${event.id}`);
   await page.getByRole('button', { name: 'Going' }).waitFor();
+  await installed(page);
   return { person, event, page, context, keys: watchReplies(context) };
 }
 
 const reply = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const isIn = (page: Page) => page.getByText("You're in", { exact: true }).waitFor();
-/** Waits until the app is on the device, so that it opens without a connection. */
-const isInstalled = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 /** As the browser tells a page that the network is back. */
 const comeOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
 
@@ -54,7 +54,7 @@ test('a reply made offline survives closing the browser, and is one row on the s
   await signInAs(before.page, person.username);
   await before.page.goto(`/my/events/${event.id}`);
   await before.page.getByRole('button', { name: 'Going' }).waitFor();
-  await isInstalled(before.page);
+  await installed(before.page);
   await before.context.setOffline(true);
   await reply(before.page, 'Going');
   await before.page.getByText(saved).first().waitFor();
@@ -177,7 +177,6 @@ test('several replies are sent in the order they were made', async () => {
   await page.waitForTimeout(800);
   await page.goto(`/my/events/${second.id}`);
   await page.getByRole('button', { name: 'Going' }).waitFor();
-  await isInstalled(page);
   const order: string[] = [];
   context.on('request', (request) => {
     if (request.method() === 'PUT') order.push(request.url().split('/').at(-2) ?? '');
@@ -241,7 +240,6 @@ test('an event that filled up meanwhile asks whether to wait, and one tap joins 
 
 test('a person sees what waits, wherever they are, and can take each back', async () => {
   const { page, context, event, person, keys } = await atEvent();
-  await isInstalled(page);
   await context.setOffline(true);
   await reply(page, 'Going');
   await page.getByRole('button', { name: `Undo: ${event.name}` }).click();

@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import { fingerprint } from '../../src/server/cli/fingerprint.ts';
 import { fillDemo } from '../../src/server/db/demo/fill.ts';
@@ -138,29 +137,6 @@ function misbehave(response: ServerResponse, fault: Fault): void {
 /** Which build a page runs. */
 export const variantOf = (page: Page) =>
   page.evaluate(() => (globalThis as { variant?: string }).variant ?? null);
-
-/** Every address in Cache Storage. */
-export const keptAddresses = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const kept: string[] = [];
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys())
-        kept.push(new URL(url).pathname + new URL(url).search);
-    return kept;
-  });
-
-/** Waits until the worker runs the page and has kept every file, and the answers to these addresses. */
-export async function installed(page: Page, answers: readonly string[] = []): Promise<void> {
-  const isRunning = () =>
-    page.evaluate(async () => {
-      const { active } = await navigator.serviceWorker.ready;
-      return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
-    });
-  await expect.poll(isRunning, { timeout: 20_000 }).toBe(true);
-  await expect
-    .poll(() => keptAddresses(page), { timeout: 20_000 })
-    .toEqual(expect.arrayContaining([...answers]));
-}
 
 /** How often documents were loaded into the page's own frame from now on. */
 export function countLoads(page: Page): () => number {

@@ -1,0 +1,29 @@
+// The service worker as a page of the product sees it.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Every address in Cache Storage. */
+export const keptAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const kept: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys())
+        kept.push(new URL(url).pathname + new URL(url).search);
+    return kept;
+  });
+
+/**
+ * Waits until the worker runs the page and has kept every file, and the answers to these addresses. Before that a page
+ * without a connection lacks what it has not loaded yet.
+ */
+export async function installed(page: Page, answers: readonly string[] = []): Promise<void> {
+  const isRunning = () =>
+    page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+    });
+  await expect.poll(isRunning, { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(() => keptAddresses(page), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining([...answers]));
+}
