@@ -60,25 +60,35 @@ async function changed(): Promise<void> {
  * there before all that looks after the device.
  */
 export function openOutbox(userId: string | null): void {
-  watch();
+  followOtherTabs();
   if (owner === userId) return;
   owner = userId;
   line = [];
   waiting.clear();
-  void readAgain().then(() => flush());
+  void readAgain();
 }
 
-let isWatching = false;
+let isFollowing = false;
+/** Set once what the server settles shows on the page. */
+let isSending = false;
 
-/** Watches what other tabs do with the line, and for moments when sending may work. */
-function watch(): void {
-  if (isWatching) return;
-  isWatching = true;
-  // The tab that made a write may be gone before it is sent.
-  channel?.addEventListener('message', ({ data }) => {
+function followOtherTabs(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  channel?.addEventListener('message', async ({ data }) => {
     if (data === 'settled') tellSettled();
-    void readAgain().then(() => flush());
+    await readAgain();
+    // The tab that made a write may be gone before it is sent.
+    if (isSending) await flush();
   });
+}
+
+/** Sends what this person has waiting, now and at every moment when it may work. Listen to `onSettled` before. */
+export function startSending(userId: string): void {
+  openOutbox(userId);
+  void readAgain().then(() => flush({ now: true }));
+  if (isSending) return;
+  isSending = true;
   onReturn(() => void flush({ now: true }));
   for (const event of ['pageshow', 'focus']) addEventListener(event, () => void flush({ now: true }));
   document.addEventListener('visibilitychange', () => {
