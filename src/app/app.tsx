@@ -1,13 +1,14 @@
 // The whole page as one component, without its router and without any browser global, so that a server can draw it too.
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type Cache, SWRConfig, type SWRConfiguration } from 'swr';
+import { type Cache, SWRConfig, type SWRConfiguration, useSWRConfig } from 'swr';
 import { onReturn } from './data/connectivity.ts';
 import { deviceNow } from './data/device-code.ts';
 import { type Drawn, DrawnProvider, notDrawn } from './data/drawn.ts';
 import { ApiError } from './data/problem.ts';
 import { sessionNow, useSession } from './data/session.ts';
+import { onSettled } from './data/settled.ts';
 import { ErrorBoundary } from './features/shell/error-boundary.tsx';
 import { AfterLoad } from './pwa/after-load.tsx';
 import { patientLazy } from './pwa/patient-lazy.ts';
@@ -30,6 +31,16 @@ const swr: SWRConfiguration = {
 const createCache = (userId: string | null): Cache =>
   (userId && deviceNow()?.createPersonalCache(userId, () => sessionNow().user?.id === userId)) || new Map();
 
+/**
+ * What the server has just done shows everywhere: every answer on the screen is asked for again (lists see to themselves,
+ * see useList). Here from the first screen on, because another tab may settle something at any moment.
+ */
+function ShowSettled() {
+  const { cache, mutate } = useSWRConfig();
+  useEffect(() => onSettled(() => [...cache.keys()].forEach((key) => void mutate(key))), [cache, mutate]);
+  return null;
+}
+
 /** One cache per person: it is dropped when the session ends, and an answer that comes late finds nobody to show it to. */
 function PersonalCache({ answers, children }: { answers: Drawn['answers']; children: ReactNode }) {
   const userId = useSession().user?.id ?? null;
@@ -44,9 +55,12 @@ function PersonalCache({ answers, children }: { answers: Drawn['answers']; child
   return (
     <SWRConfig key={userId ?? 'visitor'} value={config}>
       {userId ? (
-        <Suspense fallback={null}>
-          <DeviceCare userId={userId} />
-        </Suspense>
+        <>
+          <ShowSettled />
+          <Suspense fallback={null}>
+            <DeviceCare userId={userId} />
+          </Suspense>
+        </>
       ) : null}
       {children}
     </SWRConfig>

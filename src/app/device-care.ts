@@ -5,7 +5,6 @@ import { useSWRConfig } from 'swr';
 import { loadDevice } from './data/device.ts';
 import { startFetchAhead } from './data/fetch-ahead.ts';
 import { openOutbox, startSending } from './data/outbox.ts';
-import { onSettled } from './data/settled.ts';
 import { useMirrors } from './mirrors.ts';
 import { isInstalled } from './pwa/install.ts';
 
@@ -18,9 +17,6 @@ export function DeviceCare({ userId }: { userId: string }) {
         if (cache.get(key)?.data === undefined) void mutate(key, data, { revalidate: false });
     });
   }, [userId, cache, mutate]);
-  // What the server has just done shows everywhere: every answer on the screen is asked for again (lists see to
-  // themselves, see useList).
-  useEffect(() => onSettled(() => [...cache.keys()].forEach((key) => void mutate(key))), [cache, mutate]);
   useEffect(() => {
     startSending(userId);
     // An app that was installed is meant to keep what it holds, also when the device runs short of room.

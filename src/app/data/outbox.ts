@@ -69,7 +69,6 @@ export function openOutbox(userId: string | null): void {
 }
 
 let isFollowing = false;
-/** Set once what the server settles shows on the page. */
 let isSending = false;
 
 function followOtherTabs(): void {
@@ -83,7 +82,7 @@ function followOtherTabs(): void {
   });
 }
 
-/** Sends what this person has waiting, now and at every moment when it may work. Listen to `onSettled` before. */
+/** Sends what this person has waiting, now and at every moment when it may work. */
 export function startSending(userId: string): void {
   openOutbox(userId);
   void readAgain().then(() => flush({ now: true }));
