@@ -8,6 +8,7 @@ import { amountText } from '../../format/money.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { isOwed, sumsOf } from './payment-sums.ts';
 
@@ -26,7 +27,14 @@ const stateWords: Record<ManagedPayment['state'], string> = {
   expired: 'Time ran out',
 };
 
-const Sums = chakra('div', { base: { mt: '5', '& h2': { fontSize: 'lg', fontWeight: '700' } } });
+const Sums = chakra('div', {
+  base: {
+    mt: '5',
+    // Three amounts side by side on a phone, as long as they are of usual length.
+    '& .counts > div': { flex: '1 0 6rem' },
+    '& .counts dd': { fontSize: 'lg', lineHeight: '1.5' },
+  },
+});
 
 export function EventPayments({ event }: { event: MyEvent }) {
   const { locale } = useViewer();
@@ -65,7 +73,7 @@ export function EventPayments({ event }: { event: MyEvent }) {
             </dl>
           ))}
           <Group title="For you to settle" payments={owed} isOpen onOpen={setOpen} />
-          <Group title="All others" payments={others} onOpen={setOpen} />
+          <Group title={owed.length > 0 ? 'All others' : 'One by one'} payments={others} onOpen={setOpen} />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={retry} />
@@ -98,6 +106,7 @@ function Group({
     <details open={isOpen || undefined}>
       <summary>
         {title} <span>{payments.length}</span>
+        <Icon name="chevron-right" size={18} />
       </summary>
       <ul>
         {payments.map((payment) => (
