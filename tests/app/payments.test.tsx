@@ -233,9 +233,9 @@ it('asks for money back, and says what became of it', async () => {
   await screen.findByText(/You asked for €12.50 back/);
   expect(screen.queryByRole('button', { name: 'Ask for your money back' })).toBeNull();
   const { db } = shop.server.database;
-  await db.updateTable('refunds').set({ state: 'declined' }).execute();
+  await db.updateTable('refunds').set({ state: 'declined', reason: 'Too late' }).execute();
   comeBack();
-  await screen.findByText(/those who run it said no/);
+  await screen.findByText(/those who run it said no: “Too late”/);
   await db
     .updateTable('refunds')
     .set({ state: 'succeeded', amount_minor: 500, approved_at: '2026-11-21T10:00:00.000Z' })

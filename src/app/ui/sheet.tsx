@@ -15,10 +15,13 @@ const Dialog = chakra('dialog', {
     overscrollBehavior: 'contain',
     bg: 'bg',
     color: 'fg',
+    // In the dark its edge is all that parts it from the page.
+    borderTopWidth: '1px',
+    borderColor: 'border',
     roundedTop: 'xl',
     shadow: 'overlay',
     animation: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
-    md: { inset: '0', m: 'auto', h: 'fit-content', w: '28rem', rounded: 'xl' },
+    md: { inset: '0', m: 'auto', h: 'fit-content', w: '28rem', rounded: 'xl', borderWidth: '1px' },
     '&::backdrop': { bg: 'rgb(3 7 18 / 0.5)' },
     '& > .head': {
       position: 'sticky',

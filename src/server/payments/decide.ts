@@ -124,13 +124,15 @@ async function refund(given: Given, { amountMinor, reason }: Refund): Promise<vo
   await audit(given, 'payment.refunded', { amountMinor: amount, reason: reason ?? null });
 }
 
-async function declineRefund(given: Given, { reason }: Refund): Promise<void> {
+/** The reason on the refund is now the one for declining; the payer's stays in the audit log. */
+async function declineRefund(given: Given, body: Refund): Promise<void> {
   const { work, scene, payment } = given;
+  const reason = body.reason ?? null;
   const asked = (await refundsOf(work.db, [payment.id])).find(isAsked);
   if (!asked) throw refuse('Nobody has asked for a refund.');
-  await setRefundState(work.db, asked.id, 'declined', { try_after: null }, work.at);
-  await finishStep(work, scene, payment, { ...asked, reason: reason ?? null }, 'declined');
-  await audit(given, 'payment.refundDeclined', { reason: reason ?? null });
+  await setRefundState(work.db, asked.id, 'declined', { try_after: null, reason }, work.at);
+  await finishStep(work, scene, payment, { ...asked, reason }, 'declined');
+  await audit(given, 'payment.refundDeclined', { reason, askedFor: asked.reason });
 }
 
 async function askRefund(given: Given, { amountMinor, reason }: Refund): Promise<void> {

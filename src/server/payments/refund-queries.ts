@@ -82,7 +82,7 @@ export async function setRefundState(
   db: Db,
   id: string,
   to: RefundState,
-  more: { provider_ref?: string; try_after: string | null },
+  more: { provider_ref?: string; try_after: string | null; reason?: string | null },
   at: string,
 ): Promise<boolean> {
   const before = (Object.keys(refundEdges) as RefundState[]).filter((from) => refundEdges[from].includes(to));

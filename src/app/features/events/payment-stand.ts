@@ -153,7 +153,8 @@ export function refundNotes(payment: Payment, locale: string): string[] {
     coming > 0 && !(isWhole && back === 0) && `${text(coming)} is on its way back to you.`,
     last?.isAsked &&
       `You asked for ${text(last.amountMinor)} back. Those who run it decide, and you will be told.`,
-    last?.state === 'declined' && 'You asked for your money back, and those who run it said no.',
+    last?.state === 'declined' &&
+      `You asked for your money back, and those who run it said no${last.reason ? `: “${last.reason}”` : '.'}`,
     last?.state === 'failed' && 'Paying you back did not work. The organizer knows and sees to it.',
   ].filter((line) => typeof line === 'string');
 }
