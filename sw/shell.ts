@@ -1,8 +1,9 @@
 // The app's own files: kept whole at install, each checked against the hash that the build wrote, so that an HTML page
-// sent in place of a script is never stored. Every page opens with the kept shell.
+// sent in place of a script is never stored. Every page opens from here: as it was drawn for visitors, else with the shell.
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { isPage } from './addresses.ts';
+import { buildOf, keptDrawing } from './drawings.ts';
 import { worker } from './worker.ts';
 
 export type ShellFile = { url: string; revision: string | null; integrity: string };
@@ -34,9 +35,17 @@ export function serveShell(manifest: ShellFile[]): void {
 export const installShell = (event: ExtendableEvent) => files.install(event);
 export const dropOldShell = (event: ExtendableEvent) => files.activate(event);
 
+const keptShell = () => files.matchPrecache(shellUrl).catch(() => undefined);
+
+/** The build whose files are kept; null where the browser has dropped them. */
+export async function keptBuild(): Promise<string | null> {
+  const shell = await keptShell();
+  return shell ? buildOf(await shell.text()) : null;
+}
+
 async function openPage(request: Request): Promise<Response> {
-  const shell = await files.matchPrecache(shellUrl).catch(() => undefined);
-  if (shell) return shell;
+  const kept = (await keptDrawing(request.url)) ?? (await keptShell());
+  if (kept) return kept;
   // The browser has dropped our files: the server draws the page, and `healShell` follows once it is open.
   try {
     return await fetch(request);

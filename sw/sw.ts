@@ -4,7 +4,8 @@ import { publicCalls } from 'virtual:public-calls';
 import type { PageMessage } from '../src/offline/worker-messages.ts';
 import { callFinder } from './addresses.ts';
 import { answerPublicCall, dropOldAnswers, keepAnswers } from './answers.ts';
-import { dropOldShell, healShell, installShell, type ShellFile, serveShell } from './shell.ts';
+import { dropDrawings, keepDrawing } from './drawings.ts';
+import { dropOldShell, healShell, installShell, keptBuild, type ShellFile, serveShell } from './shell.ts';
 import { worker } from './worker.ts';
 
 /** Written here by the build. */
@@ -21,7 +22,7 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   void dropOldShell(event);
   // At once, also on the first visit: what the page asks for from now on is kept, and the next update finds it.
-  event.waitUntil(Promise.all([dropOldAnswers(), worker.clients.claim()]));
+  event.waitUntil(Promise.all([dropOldAnswers(), dropDrawings(), worker.clients.claim()]));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -35,8 +36,14 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   const message = event.data as PageMessage;
   if (message.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting());
-  if (message.type === 'SETTLED')
-    event.waitUntil(
-      healShell(event).then(() => keepAnswers(message.addresses, (pathname) => findCall(pathname) !== null)),
-    );
+  if (message.type === 'SETTLED') event.waitUntil(settle(event, message));
 });
+
+async function settle(
+  event: ExtendableMessageEvent,
+  { addresses, page }: Extract<PageMessage, { type: 'SETTLED' }>,
+): Promise<void> {
+  await healShell(event);
+  await keepAnswers(addresses, (pathname) => findCall(pathname) !== null);
+  if (page !== null) await keepDrawing(page, await keptBuild());
+}

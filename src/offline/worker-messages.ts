@@ -4,8 +4,11 @@
 export type PageMessage =
   /** Take over from the worker that runs now. */
   | { type: 'SKIP_WAITING' }
-  /** The page has come to rest: put back files that the browser has dropped, and keep the answers it was drawn from. */
-  | { type: 'SETTLED'; addresses: string[] };
+  /**
+   * The page has come to rest: put back files that the browser has dropped, and keep the answers it was drawn from.
+   * `page`: path and query of a public page that a visitor looks at, to be kept as it is drawn; null for everyone else.
+   */
+  | { type: 'SETTLED'; addresses: string[]; page: string | null };
 
 /** From the worker to the page that asked. `address` is the path and query of a read whose kept copy was shown first. */
 export type WorkerMessage =

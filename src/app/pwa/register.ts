@@ -1,7 +1,10 @@
 // Registers the service worker, and tells it when the page has come to rest.
 import { messageSW, Workbox } from 'workbox-window';
 import type { PageMessage } from '../../offline/worker-messages.ts';
+import { savesData } from '../data/connectivity.ts';
 import { seenAddresses } from '../data/freshness.ts';
+import { sessionNow } from '../data/session.ts';
+import { findRoute } from '../paths.ts';
 
 const workerUrl = '/sw.js';
 
@@ -38,6 +41,12 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
 /** Before the worker was there it kept nothing of what this page has read. */
 async function tellSettled(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  const message: PageMessage = { type: 'SETTLED', addresses: seenAddresses() };
+  const message: PageMessage = { type: 'SETTLED', addresses: seenAddresses(), page: pageToKeep() };
   if (active) void messageSW(active, message);
+}
+
+function pageToKeep(): string | null {
+  const { pathname, search } = location;
+  const isPublic = findRoute(pathname)?.entry.auth === 'public';
+  return isPublic && sessionNow().user === null && !savesData() ? pathname + search : null;
 }
