@@ -96,24 +96,28 @@ test('someone signed in gets their own page, and after signing out the visitorâ€
   await page.waitForURL((url) => url.pathname !== '/login');
   expect(await isDrawn(page)).toBe(false);
   await page.getByRole('link', { name: 'Calendar' }).waitFor();
-  // Nor is anything kept of what they open.
   await page.goto('/explore/teams');
   await installed(page, ['/api/explore/teams']);
-  expect(await keptAddresses(page)).not.toContain('/explore/teams');
   await page.goto('/my/profile');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
   expect(await isDrawn(page)).toBe(true);
+  // Of what they opened nothing was kept this way.
+  expect(await keptAddresses(page)).not.toContain('/explore/teams');
 });
 
 test('only pages of the build whose scripts are on the device are kept, and a new build starts without any', async () => {
-  const { page, faults } = await visitOnce();
+  const { page, context, faults } = await visitOnce();
   bed.deploy('B');
   // The worker of A is here still, and the server draws with B.
   await page.goto('/explore/teams');
   await expect.poll(() => bed.asked.filter((one) => one === '/explore/teams').length).toBeGreaterThan(0);
-  await installed(page, ['/api/explore/teams']);
-  expect(await keptAddresses(page)).not.toContain('/explore/teams');
+  await page.getByText('A new version of Sideline is ready').waitFor();
+  await context.setOffline(true);
+  await page.goto('/explore/teams');
+  await page.getByText(/Saved \d\d:\d\d Â· offline/).waitFor();
+  expect(await variantOf(page)).toBe('A');
+  await context.setOffline(false);
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect.poll(() => variantOf(page).catch(() => null), { timeout: 20_000 }).toBe('B');
   await installed(page, ['/explore/teams']);
