@@ -18,6 +18,11 @@ const parts: Part[] = [
     code: () => `export default (name) => name !== 'as'`,
   },
   {
+    module: /@chakra-ui\/react\/dist\/esm\/utils\/memo\.js$/,
+    why: 'its memory of styles, in place of which theme/memo.ts has a faster one',
+    code: () => `export { memo } from ${JSON.stringify(resolve('src/app/theme/memo.ts'))}`,
+  },
+  {
     module: /@chakra-ui\/react\/dist\/esm\/styled-system\/preflight\.js$/,
     why: 'its reset, in place of which theme/global-css.ts has one',
     code: () => 'export const createPreflight = () => ({})',

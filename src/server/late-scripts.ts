@@ -3,19 +3,25 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Runs in the page. Scripts and their preloads wait as `later` until the second frame, when the first is on the screen;
- * a page that nobody looks at is never painted.
+ * Runs in the page. Scripts and their preloads wait as `later` until the browser reports that something is on the screen; a
+ * page that nobody looks at is never painted, and not every browser reports it.
  */
 const starter = `((page) => {
+  let isStarted = false;
   const start = () => {
+    if (isStarted) return;
+    isStarted = true;
     for (const link of page.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload';
     for (const script of page.querySelectorAll('script[type=later]')) {
       script.type = 'module';
       page.head.append(script);
     }
   };
-  if (page.hidden) start();
-  else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
+  if (page.hidden) return start();
+  try {
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  } catch {}
+  setTimeout(start, 1000);
 })(document)`;
 
 /** CSP source of the inline script that `withLateScripts` adds. */

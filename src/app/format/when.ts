@@ -88,8 +88,21 @@ export function nightsOf({ startsAt, endsAt, timeZone }: Span): number {
   return nights === 1 && end - start < eveningMs ? 0 : nights;
 }
 
-/** `09:30–11:00`; over several days `Sat 28 – Mon 30 Nov, 09:30`. */
+const ranges = new Map<string, string>();
+const mostRanges = 2000;
+
+/** `09:30–11:00`; over several days `Sat 28 – Mon 30 Nov, 09:30`. Remembered: of all on a card, this takes longest to find. */
 export function timeRange(span: Span, locale: string): string {
+  const key = `${span.startsAt} ${span.endsAt} ${span.timeZone} ${locale}`;
+  const known = ranges.get(key);
+  if (known) return known;
+  if (ranges.size >= mostRanges) ranges.clear();
+  const range = findRange(span, locale);
+  ranges.set(key, range);
+  return range;
+}
+
+function findRange(span: Span, locale: string): string {
   const { startsAt, endsAt, timeZone } = span;
   if (nightsOf(span) > 0) return `${dayRange(span, locale)}, ${clockTime(startsAt, timeZone, locale)}`;
   // Only clocks of twelve hours need Intl's help, to say AM or PM once.
