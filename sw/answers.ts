@@ -2,6 +2,7 @@
 // Only JSON that is the same for everyone; never what the server calls private.
 import { savedAtHeader, sessionHeader, type WorkerMessage } from '../src/offline/worker-messages.ts';
 import { mayKeep, type PublicCall } from './addresses.ts';
+import { forgetDrawing } from './drawings.ts';
 import { worker } from './worker.ts';
 
 export const answersCache = 'sideline-answers-1';
@@ -56,8 +57,8 @@ async function fetchAndKeep(event: FetchEvent, request: Request): Promise<Respon
 async function refresh(event: FetchEvent, request: Request, saved: Headers): Promise<void> {
   const { pathname, search } = new URL(request.url);
   const address = pathname + search;
-  const tell = async (message: WorkerMessage) =>
-    (await worker.clients.get(event.clientId))?.postMessage(message);
+  const client = await worker.clients.get(event.clientId);
+  const tell = (message: WorkerMessage) => client?.postMessage(message);
   let response: Response;
   try {
     response = await fetch(request.clone(), { signal: AbortSignal.timeout(patienceMs) });
@@ -65,7 +66,7 @@ async function refresh(event: FetchEvent, request: Request, saved: Headers): Pro
     if (!mayKeep(response)) {
       // Not there any more, or no longer for everyone. A full queue (429) says nothing about it.
       const isGone = [200, 404, 410].includes(response.status);
-      if (isGone) await forget(request.url);
+      if (isGone) await Promise.all([forget(request.url), client && forgetDrawing(client.url)]);
       return await tell({ type: 'NOT_REFRESHED', address, reason: isGone ? 'gone' : 'later' });
     }
     const isSame = response.headers.has('etag') && response.headers.get('etag') === saved.get('etag');

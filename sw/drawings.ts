@@ -59,6 +59,12 @@ export async function keepDrawing(path: string, build: string | null): Promise<v
   }
 }
 
+/** Drops the page that shows what is not there any more. */
+export async function forgetDrawing(url: string): Promise<void> {
+  const cache = await worker.caches.open(cacheName);
+  await cache.delete(url, { ignoreVary: true });
+}
+
 /** Drops them all: another build serves from now on. */
 export const dropDrawings = (): Promise<boolean> => worker.caches.delete(cacheName);
 

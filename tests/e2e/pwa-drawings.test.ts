@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
+import { exampleIds } from '../support/examples.ts';
 import { installed, keptAddresses } from '../support/installed.ts';
 import { type Bed, openBed, variantOf } from '../support/pwa-bed.ts';
 
@@ -45,8 +46,8 @@ async function visitOnce() {
   return { page, context, faults };
 }
 
-const isDrawn = async (page: Page) =>
-  ((await (await page.goto(path))?.text()) ?? '').includes('<script type="application/json" id="drawn">');
+const isDrawn = async (page: Page, at = path) =>
+  ((await (await page.goto(at))?.text()) ?? '').includes('<script type="application/json" id="drawn">');
 
 test('the next visit needs no script to be read, is alive soon after, and says offline from when it is', async () => {
   const { page, context, faults } = await visitOnce();
@@ -84,6 +85,25 @@ test('a change on the server shows in place', async () => {
     expect(faults).toEqual([]);
   } finally {
     await db.updateTable('events').set({ name }).where('id', '=', id).execute();
+  }
+});
+
+test('what is taken down is shown once more at most', async () => {
+  const { page } = await visitOnce();
+  const { db } = bed.deps.database;
+  const { event: id, eventName } = await exampleIds(bed.origin);
+  const at = `/events/public/${id}`;
+  await page.goto(at);
+  await installed(page, [at, `/api${at}`]);
+  await db.updateTable('events').set({ removed_at: new Date().toISOString() }).where('id', '=', id).execute();
+  try {
+    expect(await isDrawn(page, at)).toBe(true);
+    await page.getByText('taken down').waitFor();
+    expect(await isDrawn(page, at)).toBe(false);
+    await page.getByText('taken down').waitFor();
+    expect(await page.getByText(eventName).count()).toBe(0);
+  } finally {
+    await db.updateTable('events').set({ removed_at: null }).where('id', '=', id).execute();
   }
 });
 

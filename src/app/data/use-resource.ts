@@ -26,8 +26,10 @@ export function useResource<K extends ReadCall>(call: K, question: Question<K> |
   const drawn = key === null ? undefined : problems[key];
   // What the server drew as refused is refused until the page has asked for itself.
   const isDrawn = drawn && resource.data === undefined && !resource.error;
+  // What is not there any more is not shown any longer; without this a drawn page would fall back to what it came with.
+  const isGone = resource.error instanceof ApiError && [404, 410].includes(resource.error.status);
   return {
-    data: resource.data,
+    data: isGone ? undefined : resource.data,
     error: isDrawn ? new ApiError(drawn.status, drawn) : resource.error,
     isLoading: !isDrawn && resource.isLoading,
     mutate: resource.mutate,

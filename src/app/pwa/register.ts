@@ -47,6 +47,8 @@ async function tellSettled(): Promise<void> {
 
 function pageToKeep(): string | null {
   const { pathname, search } = location;
-  const isPublic = findRoute(pathname)?.entry.auth === 'public';
-  return isPublic && sessionNow().user === null && !savesData() ? pathname + search : null;
+  const entry = findRoute(pathname)?.entry;
+  // Forms for signing in are not drawn.
+  const isDrawn = entry?.layout === 'default' && entry.auth !== 'required';
+  return isDrawn && sessionNow().user === null && !savesData() ? pathname + search : null;
 }
