@@ -67,7 +67,8 @@ describe('a new build', () => {
     // What came as HTML was never stored under the script's name.
     await context?.setOffline(true);
     await page.goto('/explore/teams');
-    await becomes(page, 'B');
+    await page.getByText('Not saved on this device yet').waitFor();
+    expect(await variantOf(page)).toBe('B');
   });
 
   test('that follows another, not yet found, is where accepting leads', async () => {
