@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RegistrationState } from '../../../src/contract/words.ts';
+import { addNotifications } from '../../../src/server/notifications/queries.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildEvent,
@@ -106,6 +107,24 @@ describe('cancelling an event', () => {
     await buildRegistration(db(), { event_id: event.id, user_id: gone.id, state: 'declined' });
     expect((await cancel(coach, event)).body).toEqual({ outcome: 'applied', told: 2 });
     expect((await notices()).map((row) => row.user_id)).toEqual([other.id, player.id].sort());
+  });
+
+  it('can tell more people than one statement of any database has room for', async () => {
+    const { id: userId } = await buildUser(db());
+    const { event } = await led();
+    const notices = Array.from({ length: 7000 }, () => ({
+      userId,
+      kind: 'eventCancelled' as const,
+      eventId: event.id,
+    }));
+    await db()
+      .transaction()
+      .execute((work) => addNotifications(work, notices, server.now().toISOString()));
+    const { count } = await db()
+      .selectFrom('notifications')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(7000);
   });
 
   it('stays in calendars as cancelled, under the next sequence', async () => {
