@@ -1,8 +1,6 @@
 // Which reads a public page is drawn from: the same questions that its screens ask, by the keys under which they look.
 import { unstable_serialize } from 'swr/infinite';
 import type { Call } from '../contract/api.ts';
-import type { EventSummary } from '../contract/events.ts';
-import { onCard } from './cards/on-card.ts';
 import { type Request, urlOf } from './data/call.ts';
 import {
   readEventFilters,
@@ -25,27 +23,14 @@ export type WantedAnswer = ReadAhead & {
   isList: boolean;
   /** What the page is about: if this is refused, so is the page. */
   isSubject: boolean;
-  /** The answer without what the page shows nothing of. */
-  trim: (answer: unknown) => unknown;
 };
-
-/** Of each event in it only what its card shows; all else as it is. */
-function withCards(answer: unknown): unknown {
-  const { items, events, ...rest } = answer as { items?: EventSummary[]; events?: EventSummary[] };
-  return {
-    ...rest,
-    ...(items && { items: items.map(onCard) }),
-    ...(events && { events: events.map(onCard) }),
-  };
-}
-const asItIs = (answer: unknown) => answer;
 
 type Question = { params?: unknown; query?: unknown };
 
 function one(call: Call, question: Question, isSubject = false): WantedAnswer {
   const address = urlOf(call, question);
   const request = question as Request<Call>;
-  return { call, request, key: address, address, isList: false, isSubject, trim: asItIs };
+  return { call, request, key: address, address, isList: false, isSubject };
 }
 
 function list(call: Call, query: object): WantedAnswer {
@@ -53,9 +38,7 @@ function list(call: Call, query: object): WantedAnswer {
   return { ...read, key: unstable_serialize(() => read.address), isList: true };
 }
 
-const trimmed = (wanted: WantedAnswer): WantedAnswer => ({ ...wanted, trim: withCards });
-
-const overview = trimmed(one('GET /api/explore', {}));
+const overview = one('GET /api/explore', {});
 const facets = one('GET /api/explore/facets', {});
 
 type Questions = (at: { id: string | undefined; params: URLSearchParams }) => WantedAnswer[];
@@ -63,9 +46,9 @@ type Questions = (at: { id: string | undefined; params: URLSearchParams }) => Wa
 const byScreen: Partial<Record<ScreenName, Questions>> = {
   home: () => [overview],
   explore: ({ params }) => [
-    trimmed(one('GET /api/explore', { query: { q: params.get('q')?.trim() || undefined } }, true)),
+    one('GET /api/explore', { query: { q: params.get('q')?.trim() || undefined } }, true),
   ],
-  exploreEvents: ({ params }) => [trimmed(list('GET /api/explore/events', readEventFilters(params))), facets],
+  exploreEvents: ({ params }) => [list('GET /api/explore/events', readEventFilters(params)), facets],
   exploreMembers: ({ params }) => [list('GET /api/explore/members', readMemberFilters(params)), facets],
   exploreOrganizations: ({ params }) => [
     list('GET /api/explore/organizations', readOrganizationFilters(params)),

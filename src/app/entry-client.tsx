@@ -4,14 +4,14 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadDeviceCode } from './data/device-code.ts';
-import { type Drawn, drawnElementId } from './data/drawn.ts';
-import { noteDrawn } from './data/freshness.ts';
+import { type DrawnNote, drawnElementId } from './data/drawn.ts';
+import { readDrawnAnswers } from './data/drawn-answers.ts';
 import { sessionNow, startSession } from './data/session.ts';
 import { tolerateLostStyles } from './pwa/chunk-guard.ts';
 import { watchInstall } from './pwa/install-news.ts';
 import { loadFirstScreen } from './routes.tsx';
 import { startColorMode } from './theme/color-mode.ts';
-import { createStyleCache } from './theme/style-cache.ts';
+import { createPageStyleCache } from './theme/style-cache.ts';
 import { BrowserRouter } from './ui/router.tsx';
 
 /** How long the first paint waits for the device. */
@@ -27,20 +27,20 @@ void startSession();
 void start(root).catch(reportError);
 
 async function start(root: HTMLElement): Promise<void> {
-  const drawn = readDrawn();
-  await onDevice(drawn !== null);
-  if (drawn) noteDrawn(drawn);
+  const note = readNote();
+  const [read] = note ? await Promise.all([readDrawnAnswers(note), firstScreen()]) : [null, await onDevice()];
   const page = (
     <StrictMode>
-      <CacheProvider value={createStyleCache()}>
+      <CacheProvider value={createPageStyleCache()}>
         <BrowserRouter>
-          <App {...(drawn ? { drawn } : {})} />
+          <App {...(read ? { drawn: read.drawn } : {})} />
         </BrowserRouter>
       </CacheProvider>
     </StrictMode>
   );
-  // A difference between the two drawings is mended by React; it is a fault to report, not a page that failed.
-  if (drawn) hydrateRoot(root, page, { onRecoverableError: (error) => console.error(error) });
+  // A difference between the two drawings is mended by React; it is a fault to report, not a page that failed. What has
+  // changed since it was drawn is no fault: then the page is drawn anew, at once and whole.
+  if (read?.isSame) hydrateRoot(root, page, { onRecoverableError: (error) => console.error(error) });
   else createRoot(root).render(page);
   // From here on the error page shows what fails, and no longer the inline script of index.html.
   document.documentElement.dataset.started = 'true';
@@ -50,19 +50,23 @@ async function start(root: HTMLElement): Promise<void> {
  * Gets ready what the device holds for the first screen: its code, and someone's own answers. A skeleton, once drawn, would
  * stay for React's 300 ms. A device that takes its time is not waited for, and a line not at all.
  */
-async function onDevice(isDrawn: boolean): Promise<void> {
+async function onDevice(): Promise<void> {
   const { user } = sessionNow();
-  const holdsFiles = !isDrawn && navigator.serviceWorker?.controller;
+  const holdsFiles = navigator.serviceWorker?.controller;
   if (!user && !holdsFiles) return;
   const isReady = Promise.all([
     user && loadDeviceCode().then((device) => device?.loadDevice(user.id)),
-    holdsFiles && loadFirstScreen(location.pathname, user !== null),
+    holdsFiles && firstScreen(),
   ]);
   await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
-/** What the server drew the page from; null where it sent the shell alone. */
-function readDrawn(): Drawn | null {
+function firstScreen(): Promise<void> {
+  return loadFirstScreen(location.pathname, sessionNow().user !== null);
+}
+
+/** Null where the server sent the shell alone. */
+function readNote(): DrawnNote | null {
   const text = document.getElementById(drawnElementId)?.textContent;
-  return text ? (JSON.parse(text) as Drawn) : null;
+  return text ? (JSON.parse(text) as DrawnNote) : null;
 }

@@ -13,11 +13,8 @@ export { answersOf } from './answers.ts';
 export { headOf } from './head.ts';
 export { pictureOf, pictureSize } from './picture.ts';
 
-/** A style tag: the names of its rules, as Emotion finds them again in the browser, and the rules. */
-type Style = { names: string; css: string };
-
-/** The page's HTML inside #root, and its style. Waits for every part, so that the answer's headers can name the style. */
-export async function drawPage(url: string, drawn: Drawn): Promise<{ html: string; style: Style }> {
+/** The page's HTML inside #root, and its CSS. Waits for every part, so that the answer's headers can name the CSS. */
+export async function drawPage(url: string, drawn: Drawn): Promise<{ html: string; css: string }> {
   const cache = createStyleCache();
   // Collects rules in the cache, in place of a style tag beside every element.
   cache.compat = true;
@@ -41,14 +38,15 @@ export async function drawPage(url: string, drawn: Drawn): Promise<{ html: strin
       },
     );
   });
-  return { html: await html, style: styleOf(cache) };
+  const written = await html;
+  return { html: written, css: cssOf(cache, written) };
 }
 
-/** The rules of the page's components. What is the same on every page stands in the shell (theme/global-css.ts). */
-function styleOf(cache: EmotionCache): Style {
-  const rules = Object.entries(cache.inserted).filter(([, css]) => typeof css === 'string' && css !== '');
-  return {
-    names: `${cache.key} ${rules.map(([name]) => name).join(' ')}`,
-    css: shortCss(rules.map(([, css]) => css).join('')),
-  };
+/**
+ * The rules of what stands in the page: not of skeletons, which were made and not shown. What is the same on every page
+ * stands in the shell (theme/global-css.ts).
+ */
+function cssOf(cache: EmotionCache, html: string): string {
+  const rules = Object.entries(cache.inserted).filter(([name]) => html.includes(`${cache.key}-${name}`));
+  return shortCss(rules.map(([, css]) => css).join(''));
 }

@@ -35,7 +35,7 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
       search,
       person !== null,
     ) as ReadAhead<'GET /api/explore'>[])
-      warmUp(call, request);
+      void warmUp(call, request);
   };
   const consider = (event: Event) => {
     clearTimeout(timer);

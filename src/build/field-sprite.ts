@@ -7,10 +7,10 @@ import { virtualModules } from './virtual-modules.ts';
 const strokeWidths = { card: 1.25, hero: 1.5 };
 
 function symbol(id: string, crop: 'card' | 'hero', { line, tint, mirror, box }: Drawing): string {
-  const tinted = tint ? `<path d="${tint}" fill="currentColor" fill-opacity=".16" stroke="none"/>` : '';
+  const tinted = tint ? `<path d="${tint}" fill="#fff" fill-opacity=".16" stroke="none"/>` : '';
   const half = `${tinted}<path d="${line}" vector-effect="non-scaling-stroke"/>`;
   const whole = mirror ? `${half}<g transform="${mirror}">${half}</g>` : half;
-  return `<symbol id="${id}" viewBox="${box ?? boxes[crop]}" preserveAspectRatio="xMidYMid slice"><g opacity=".34" fill="none" fill-rule="evenodd" stroke="currentColor" stroke-width="${strokeWidths[crop]}" stroke-linejoin="round">${whole}</g></symbol>`;
+  return `<symbol id="${id}" viewBox="${box ?? boxes[crop]}" preserveAspectRatio="xMidYMid slice"><g opacity=".34" fill="none" fill-rule="evenodd" stroke="#fff" stroke-width="${strokeWidths[crop]}" stroke-linejoin="round">${whole}</g></symbol>`;
 }
 
 /** `card-pitch` is the pitch on a card, `hero-pitch` behind a title. */

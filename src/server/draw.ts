@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WantedAnswer } from '../app/answers.ts';
-import type { Drawn } from '../app/data/drawn.ts';
+import type { Drawn, DrawnNote } from '../app/data/drawn.ts';
 import type { Head } from '../app/head.ts';
 import { findRoute } from '../app/paths.ts';
 import type { Site } from './api.ts';
@@ -20,9 +20,8 @@ import type { BuiltPage, Drawer } from './pages.ts';
 import { docsStyleHash } from './system/docs-page.ts';
 import { createTurns } from './turns.ts';
 
-type Style = { names: string; css: string };
 type EntryServer = {
-  drawPage(url: string, drawn: Drawn): Promise<{ html: string; style: Style }>;
+  drawPage(url: string, drawn: Drawn): Promise<{ html: string; css: string }>;
   answersOf(pathname: string, search: string): WantedAnswer[];
   headOf(pathname: string, search: string, answers: Record<string, unknown>, origin: string): Head;
 };
@@ -42,7 +41,7 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
     return loading;
   };
   if (!existsSync(page.serverEntry)) return async () => null;
-  const shellText = withLateScripts(page.shellText);
+  const shellText = withLateScripts(page.shellText, page.files.keys());
   // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
   const warmUp = async () => {
     const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {} };
@@ -78,22 +77,21 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
         const meanwhile = memory.recall(key, version, request);
         if (meanwhile) return meanwhile;
         const drawn: Drawn = { locale, now, answers: {}, problems: {} };
-        for (const { question, response, text } of read) {
+        const note: DrawnNote = { locale, now, versions: {}, problems: drawn.problems };
+        for (const { question, response, text, version: its } of read) {
           const body: unknown = JSON.parse(text);
-          if (response.ok) drawn.answers[question.key] = question.isList ? [body] : body;
-          else if (question.isSubject) drawn.problems[question.key] = body as Drawn['problems'][string];
+          if (response.ok) {
+            drawn.answers[question.key] = question.isList ? [body] : body;
+            note.versions[question.key] = its;
+          } else if (question.isSubject) drawn.problems[question.key] = body as Drawn['problems'][string];
         }
         const head = entry.headOf(pathname, search, drawn.answers, config.publicOrigin);
-        for (const { key: name, isList, trim } of wanted) {
-          const answer = drawn.answers[name];
-          if (answer) drawn.answers[name] = isList ? (answer as unknown[]).map(trim) : trim(answer);
-        }
-        const { html, style } = await entry.drawPage(pathname + search, drawn);
-        const text = assemble(shellText, { head, html, style, drawn, origin: config.publicOrigin });
+        const { html, css } = await entry.drawPage(pathname + search, drawn);
+        const text = assemble(shellText, { head, html, css, note, origin: config.publicOrigin });
         const headers = securityHeaders({
           isHttps: config.publicOrigin.startsWith('https:'),
           scriptHashes: [...page.scriptHashes, lateScriptsHash],
-          styleHashes: [docsStyleHash, ...page.styleHashes, hashSource(style.css)],
+          styleHashes: [docsStyleHash, ...page.styleHashes, hashSource(css)],
           iconFallback: config.iconFallback,
         });
         return memory.keep(key, version, { text, status, headers }, request);
@@ -146,10 +144,10 @@ function assemble(
   {
     head,
     html,
-    style,
-    drawn,
+    css,
+    note,
     origin,
-  }: { head: Head; html: string; style: Style; drawn: Drawn; origin: string },
+  }: { head: Head; html: string; css: string; note: DrawnNote; origin: string },
 ): string {
   const title = head.title === 'Sideline' ? 'Sideline' : `${head.title} · Sideline`;
   const url = origin + head.canonical;
@@ -174,7 +172,7 @@ function assemble(
     ),
     '<meta name="twitter:card" content="summary_large_image">',
     ...head.jsonLd.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`),
-    `<style data-emotion="${style.names}">${style.css}</style>`,
+    `<style id="drawn-style">${css}</style>`,
   ];
   // Replacements are functions, because `$` in a text means something to a replacement text.
   return shell
@@ -188,6 +186,6 @@ function assemble(
     .replace(
       '<div id="root"></div>',
       () =>
-        `<div id="root">${html}</div><script type="application/json" id="drawn">${scriptJson(drawn)}</script>`,
+        `<div id="root">${html}</div><script type="application/json" id="drawn">${scriptJson(note)}</script>`,
     );
 }

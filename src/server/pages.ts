@@ -95,7 +95,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 const hashSource = (text: string) => `'sha256-${sha256(text)}'`;
 
 const hashesOf = (html: string, tag: 'script' | 'style') =>
-  [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) =>
+  [...html.matchAll(new RegExp(`<${tag}(?: id="[^"]*")?>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) =>
     hashSource(text),
   );
 

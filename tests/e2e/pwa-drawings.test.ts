@@ -70,8 +70,8 @@ test('days later it is drawn as it was, and then counts from today', async () =>
   expect(faults).toEqual([]);
 });
 
-test('a change on the server shows in place', async () => {
-  const { page, faults } = await visitOnce();
+test('a change on the server shows in place, and offline next time, where the kept page does not know it', async () => {
+  const { page, context, faults } = await visitOnce();
   const { db } = bed.deps.database;
   const { items } = (await (await fetch(bed.origin + list)).json()) as {
     items: { id: string; name: string }[];
@@ -79,6 +79,10 @@ test('a change on the server shows in place', async () => {
   const [{ id, name } = { id: '', name: '' }] = items;
   await db.updateTable('events').set({ name: 'Moved to the big hall' }).where('id', '=', id).execute();
   try {
+    expect(await isDrawn(page)).toBe(true);
+    await page.getByText('Moved to the big hall').waitFor();
+    expect(await page.getByText(name, { exact: true }).count()).toBe(0);
+    await context.setOffline(true);
     expect(await isDrawn(page)).toBe(true);
     await page.getByText('Moved to the big hall').waitFor();
     expect(await page.getByText(name, { exact: true }).count()).toBe(0);

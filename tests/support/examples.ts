@@ -5,7 +5,12 @@ async function get<T>(origin: string, path: string): Promise<T> {
 }
 
 type Named = { id: string; name: string };
-type Listed = Named & { place: object | null; activities: string[]; eventStatus: string };
+type Listed = Named & {
+  place: object | null;
+  attendanceMode: string;
+  activities: string[];
+  eventStatus: string;
+};
 
 /** One public object of each kind: an event, an organization, a team and a member. */
 export async function exampleIds(origin: string) {
@@ -18,8 +23,11 @@ export async function exampleIds(origin: string) {
   const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const event = await first<Listed>(
     `events?from=${from}&limit=100`,
-    ({ place, activities, eventStatus }) =>
-      place !== null && activities.length > 0 && eventStatus === 'EventScheduled',
+    ({ place, attendanceMode, activities, eventStatus }) =>
+      place !== null &&
+      attendanceMode === 'offline' &&
+      activities.length > 0 &&
+      eventStatus === 'EventScheduled',
   );
   const organization = await first('organizations');
   const team = await first('teams');

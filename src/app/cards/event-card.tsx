@@ -18,26 +18,8 @@ import { placesLabel, type StateLabel, statusLabel } from '../format/words.ts';
 import { FieldLines } from '../ui/field-lines.tsx';
 import { Link } from '../ui/router.tsx';
 
-/** What a card shows of an event: all that a drawn page carries of one (`onCard`). */
-export type EventOnCard = Pick<
-  EventSummary,
-  | 'id'
-  | 'name'
-  | 'activities'
-  | 'startsAt'
-  | 'endsAt'
-  | 'timeZone'
-  | 'attendanceMode'
-  | 'place'
-  | 'price'
-  | 'remainingAttendeeCapacity'
-  | 'waitlistEnabled'
-  | 'eventStatus'
-  | 'previousStartDates'
-> & { organizer: { name: string } | null; leaders: { name: string }[] };
-
 type FaceProps = {
-  event: EventOnCard;
+  event: EventSummary;
   to: string;
   viewer: Viewer;
   /** The viewer's own state, shown in place of the places left. */
@@ -65,24 +47,21 @@ function EventFace({ event, to, viewer, state, isChosen = false, actions }: Face
   const label = isOff ? status : (state ?? status ?? placesLabel(event));
   const host = hostText(event);
   const price = priceText(event.price, viewer.locale);
-  const told = [
-    event.name,
-    longDay(startsAt, timeZone, viewer.locale, viewer.now),
-    clockTime(startsAt, timeZone, viewer.locale),
-    ...(isOff ? ['cancelled'] : []),
-  ];
+  // The same session may stand in a list week after week; to someone who goes from link to link this tells them apart.
+  const told = ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}${isOff ? ', cancelled' : ''}`;
   return (
     <article className={`card${isOff ? ' off' : ''}${isChosen ? ' chosen' : ''}`}>
       <div className="face" aria-hidden="true">
-        <FieldLines activity={event.activities[0]} crop="card" ground />
+        <FieldLines activity={event.activities[0]} crop="card" />
         <span>{weekday}</span>
         <span className="day">{day}</span>
         <span>{month}</span>
       </div>
       <div className="body">
         <h3 className="name">
-          <Link to={to} aria-label={told.join(', ')} aria-current={isChosen || undefined}>
+          <Link to={to} aria-current={isChosen || undefined}>
             {event.name}
+            <span className="sr">{told}</span>
           </Link>
         </h3>
         <p className="line">
@@ -103,7 +82,7 @@ function EventFace({ event, to, viewer, state, isChosen = false, actions }: Face
   );
 }
 
-function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventOnCard; viewer: Viewer }) {
+function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSummary; viewer: Viewer }) {
   const where = placeText(event);
   const before = event.eventStatus === 'EventRescheduled' ? event.previousStartDates[0] : undefined;
   const times = nightsOf(event) > 0 ? dayRange(event, locale) : timeRangeForBoth(event, timeZone, locale);
@@ -128,7 +107,7 @@ function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventOnC
   );
 }
 
-function placeText({ place, attendanceMode }: EventOnCard): string {
+function placeText({ place, attendanceMode }: EventSummary): string {
   if (attendanceMode === 'online') return 'Online';
   if (!place) return attendanceMode === 'mixed' ? 'Online too, place to follow' : 'Place to follow';
   const where =
@@ -137,7 +116,7 @@ function placeText({ place, attendanceMode }: EventOnCard): string {
 }
 
 /** `Nora Claes · KV Rooigem`; the name only once where the person is the organizer. */
-function hostText({ leaders, organizer }: EventOnCard): string {
+function hostText({ leaders, organizer }: EventSummary): string {
   const names = [leaders[0]?.name, organizer?.name];
   return [...new Set(names.filter(Boolean))].join(' · ');
 }

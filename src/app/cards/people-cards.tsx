@@ -63,7 +63,7 @@ function GroupMark({
 }) {
   return (
     <div className="face" aria-hidden="true">
-      <FieldLines activity={activity} crop="card" ground />
+      <FieldLines activity={activity} crop="card" />
       {image ? (
         <img src={image} alt="" loading="lazy" decoding="async" />
       ) : (

@@ -1,5 +1,5 @@
-// What the server put into a page that it drew: the answers it was drawn from and the locale it was written in. The
-// browser starts from the same, so that nothing moves when the page comes alive.
+// What a page was drawn from by the server: answers, locale and time. The browser starts from the same, so that nothing
+// moves when the page comes alive.
 import { createContext, useContext } from 'react';
 import type { ProblemBody } from '../../contract/problems.ts';
 
@@ -19,6 +19,12 @@ export const notDrawn: Drawn = { locale: 'en', now: null, answers: {}, problems:
 const Context = createContext<Drawn & { isDrawnView: boolean }>({ ...notDrawn, isDrawnView: false });
 export const DrawnProvider = Context.Provider;
 export const useDrawn = () => useContext(Context);
+
+/** What a drawn page says of itself, as JSON. The answers are not in it: the browser reads them as its screens do. */
+export type DrawnNote = Omit<Drawn, 'answers'> & {
+  /** The ETag of each answer it was drawn from, by SWR key. */
+  versions: Record<string, string>;
+};
 
 /** Where the page holds it. */
 export const drawnElementId = 'drawn';

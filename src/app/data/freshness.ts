@@ -3,10 +3,10 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { savedAtHeader, type WorkerMessage } from '../../offline/worker-messages.ts';
 import { reportReached, reportUnreachable } from './connectivity.ts';
-import type { Drawn } from './drawn.ts';
 
 /** When each answer was got, and since when a copy is shown that the server has not confirmed; in milliseconds. */
-const answers = new Map<string, { at: number; copySince: number | null; hasFailed?: true }>();
+type Got = { at: number; copySince: number | null; hasFailed?: true; version?: string | null };
+const answers = new Map<string, Got>();
 /** What the mounted screens show, by the hook that shows it. */
 const shown = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
@@ -24,7 +24,11 @@ function changed(): void {
 export function noteAnswer(address: string, { headers }: Response): boolean {
   const saved = headers.get(savedAtHeader);
   const now = Date.now();
-  answers.set(address, { at: saved ? Number(saved) : now, copySince: saved ? now : null });
+  answers.set(address, {
+    at: saved ? Number(saved) : now,
+    copySince: saved ? now : null,
+    version: headers.get('etag'),
+  });
   if (saved) {
     listen();
     setTimeout(changed, quietMs);
@@ -51,14 +55,6 @@ export function noteCopies(times: Iterable<[address: string, savedAt: number]>):
   changed();
 }
 
-/** The answers that came with a drawn page. `now` is when it was drawn. */
-export function noteDrawn({ now, answers: drawn }: Drawn): void {
-  if (now === null) return;
-  // A list's key is its first page's address behind a sign of SWR's own.
-  for (const key of Object.keys(drawn))
-    answers.set(key.replace(/^\$inf\$/, ''), { at: now, copySince: null });
-}
-
 let isListening = false;
 function listen(): void {
   if (isListening || !('serviceWorker' in navigator)) return;
@@ -77,6 +73,11 @@ function take(message: WorkerMessage): void {
   if (message.type === 'NOT_REFRESHED' && message.reason === 'gone')
     for (const listener of refreshed) listener(message.address, undefined);
   changed();
+}
+
+/** `listener` hears what the server says where it differs from a copy; undefined where it refuses. For as long as the page lives. */
+export function onRefreshed(listener: Refreshed): void {
+  refreshed.add(listener);
 }
 
 /**
@@ -144,6 +145,9 @@ export function useCopyAt(address: string | null): number | null {
   };
   return useSyncExternalStore(subscribe, copyAt, () => null);
 }
+
+/** The ETag of the answer as it was read last; null where none was. */
+export const versionAt = (address: string): string | null => answers.get(address)?.version ?? null;
 
 /** When the answer at hand was got, in milliseconds; null where none was. */
 export const answeredAt = (address: string): number | null => answers.get(address)?.at ?? null;

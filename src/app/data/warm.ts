@@ -1,20 +1,30 @@
 // Reads asked for ahead of a tap. Each waits a few seconds for the screen that needs it, and is used once.
 import type { Answer, Call } from '../../contract/api.ts';
 import { callApi, type Request, urlOf } from './call.ts';
+import { onRefreshed } from './freshness.ts';
 
 /** Older than this, a read says too little about now to stand in for a fresh one. */
 const warmMs = 10_000;
 const warm = new Map<string, { answer: Promise<unknown>; at: number }>();
 
+// What the device held may be corrected before there is a screen to hear it.
+onRefreshed((url, answer) => {
+  const copy = warm.get(url);
+  if (copy && answer !== undefined) warm.set(url, { ...copy, answer: Promise.resolve(answer) });
+  else warm.delete(url);
+});
+
 /** Asks now for what a screen is about to read. A failure is forgotten: the screen asks again, and shows it. */
-export function warmUp<K extends Call>(call: K, request: Request<K>): void {
+export function warmUp<K extends Call>(call: K, request: Request<K>): Promise<unknown> {
   const now = Date.now();
   for (const [url, { at }] of warm) if (now - at > warmMs) warm.delete(url);
   const url = urlOf(call, request);
-  if (warm.has(url)) return;
+  const asked = warm.get(url);
+  if (asked) return asked.answer;
   const answer = callApi(call, request);
   answer.catch(() => warm.delete(url));
   warm.set(url, { answer, at: now });
+  return answer;
 }
 
 /** The answer that was asked for ahead, or a new one. */

@@ -74,7 +74,15 @@ const own = defineGlobalStyles({
     strokeLinecap: 'round',
     strokeLinejoin: 'round',
   },
-  '.field-lines': { position: 'absolute', inset: '0', pointerEvents: 'none', width: '100%', height: '100%' },
+  '.field-lines': {
+    position: 'absolute',
+    inset: '0',
+    pointerEvents: 'none',
+    width: '100%',
+    height: '100%',
+    background: 'currentColor',
+    printColorAdjust: 'exact',
+  },
   'html:has(dialog:modal)': { overflow: 'hidden' },
   // A bar with the main action takes the place of the tab bar.
   'body:has([data-action-bar]) nav[aria-label=Main]': { lgDown: { display: 'none' } },

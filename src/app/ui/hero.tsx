@@ -67,7 +67,7 @@ export function Hero({
 }) {
   return (
     <Ground data-subject={isMain || undefined}>
-      <FieldLines activity={activity} crop="hero" ground />
+      <FieldLines activity={activity} crop="hero" />
       <div className="tools">
         {isMain ? <Back onField /> : null}
         <div className="end">{tools}</div>

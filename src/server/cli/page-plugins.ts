@@ -23,16 +23,23 @@ export function buildName(): Plugin {
   };
 }
 
-/** The inline scripts of index.html, small: every page carries them. */
+const inlineScripts = /(<script(?: id="([\w-]+)")?>)([\s\S]*?)<\/script>/g;
+
+/** The inline scripts of index.html, small: every page carries them. One with an id is also a file by that name. */
 export function smallInlineScripts(): Plugin {
+  const small = (code: string) => minifySync('inline.js', code).code;
   return {
     name: 'small-inline-scripts',
     apply: 'build',
     transformIndexHtml: (html) =>
-      html.replace(
-        /<script>([\s\S]*?)<\/script>/g,
-        (_, code: string) => `<script>${minifySync('inline.js', code).code}</script>`,
-      ),
+      html.replace(inlineScripts, (_, start: string, _id, code: string) => `${start}${small(code)}</script>`),
+    generateBundle() {
+      for (const [, , id, code = ''] of readFileSync('index.html', 'utf8').matchAll(inlineScripts)) {
+        const source = small(code);
+        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+        if (id) this.emitFile({ type: 'asset', fileName: `assets/${id}-${hash}.js`, source });
+      }
+    },
   };
 }
 

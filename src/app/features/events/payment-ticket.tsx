@@ -47,7 +47,7 @@ export function TicketHead({ event, payment }: Props) {
   const span = event ?? payment?.receipt;
   return (
     <Head className="head">
-      <FieldLines activity={event?.activities[0]} crop="hero" ground />
+      <FieldLines activity={event?.activities[0]} crop="hero" />
       <p data-tabular>{span ? longDay(span.startsAt, span.timeZone, locale, now) : null}</p>
       <h2>{event?.name ?? payment?.receipt?.event ?? 'Your place'}</h2>
     </Head>

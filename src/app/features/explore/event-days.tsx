@@ -1,8 +1,9 @@
 // Pages of events, grouped by day. Pages far out of sight give their rows back, so that a list of any length stays light.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useRef, useState } from 'react';
+import type { EventSummary } from '../../../contract/events.ts';
 import { CardList } from '../../cards/card-list.tsx';
-import { type EventOnCard, EventRow } from '../../cards/event-card.tsx';
+import { EventRow } from '../../cards/event-card.tsx';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, dayIn } from '../../format/when.ts';
 
@@ -27,10 +28,10 @@ const Pages = chakra('div', {
   },
 });
 
-type Day = { key: string; isContinued: boolean; events: EventOnCard[] };
+type Day = { key: string; isContinued: boolean; events: EventSummary[] };
 
 /** Neighbours of the same day, each in the zone of its event. `before` is the last event of the page before. */
-export function daysOf(events: readonly EventOnCard[], before: EventOnCard | undefined): Day[] {
+export function daysOf(events: readonly EventSummary[], before: EventSummary | undefined): Day[] {
   const days: Day[] = [];
   let last = before && dayIn(before.timeZone, before.startsAt);
   for (const event of events) {
@@ -57,7 +58,7 @@ const manyPages = 25;
 export function EventPages({
   pages,
   ...shared
-}: Shared & { pages: readonly { items: readonly EventOnCard[] }[] }) {
+}: Shared & { pages: readonly { items: readonly EventSummary[] }[] }) {
   return (
     <Pages>
       {pages.map(({ items }, index) => (
@@ -74,8 +75,8 @@ export function EventPages({
 }
 
 type PageProps = Shared & {
-  events: readonly EventOnCard[];
-  before: EventOnCard | undefined;
+  events: readonly EventSummary[];
+  before: EventSummary | undefined;
   canPutAway: boolean;
 };
 
@@ -123,7 +124,7 @@ function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProp
   ));
 }
 
-function DayHeading({ event, viewer }: { event: EventOnCard | undefined; viewer: Viewer }) {
+function DayHeading({ event, viewer }: { event: EventSummary | undefined; viewer: Viewer }) {
   if (!event) return null;
   const { weekday, date } = dayHeading(event.startsAt, event.timeZone, viewer.locale, viewer.now);
   return (

@@ -209,7 +209,7 @@ function ActivityTiles({ facets }: { facets: Overview['facets'] }) {
         {facets.activities.map(({ activity, count }) => (
           <li key={activity}>
             <Link to={`/explore/events?activity=${activity}`}>
-              <FieldLines activity={activity} crop="hero" ground />
+              <FieldLines activity={activity} crop="hero" />
               {activities[activity].name}
               <small>
                 {count.toLocaleString(locale)} {count === 1 ? 'event' : 'events'}

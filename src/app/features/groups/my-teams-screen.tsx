@@ -100,7 +100,7 @@ function TeamCard({ team, viewer: { locale } }: { team: MyTeam; viewer: Viewer }
   return (
     <article className="card">
       <div className="face" aria-hidden="true">
-        <FieldLines activity={team.activity} crop="card" ground />
+        <FieldLines activity={team.activity} crop="card" />
         <span className="initials">{shortName(team)}</span>
       </div>
       <div className="body">

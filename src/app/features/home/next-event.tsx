@@ -55,7 +55,7 @@ export function NextEvent({
   return (
     <Card aria-labelledby="next-event">
       <div className="field">
-        <FieldLines activity={event.activities[0]} crop="hero" ground />
+        <FieldLines activity={event.activities[0]} crop="hero" />
         <p className="when">{relativeDay(event, viewer.now) ?? 'Next'}</p>
         <h2 id="next-event">{event.name}</h2>
       </div>

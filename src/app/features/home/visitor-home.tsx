@@ -86,7 +86,7 @@ export function VisitorHome() {
   return (
     <>
       <Hero>
-        <FieldLines activity="football" crop="hero" ground />
+        <FieldLines activity="football" crop="hero" />
         <HeroBody>
           <Top>
             <p>

@@ -122,7 +122,7 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
       ) : null}
       <Face>
         <div className="field">
-          <FieldLines activity={profile.activities[0]} crop="hero" ground />
+          <FieldLines activity={profile.activities[0]} crop="hero" />
         </div>
         <div className="body">
           <AvatarControl name={name} src={profile.filePath} onSaved={onChanged} />

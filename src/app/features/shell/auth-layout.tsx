@@ -72,7 +72,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <AuthFrame>
       <Field>
-        <FieldLines activity="football" crop="hero" ground />
+        <FieldLines activity="football" crop="hero" />
         <Home to="/">
           <Logo />
           Sideline

@@ -42,7 +42,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   useDocumentTitle(message);
   return (
     <Frame id="main" tabIndex={-1}>
-      <FieldLines activity={statusCode === 404 ? 'football' : undefined} crop="hero" ground />
+      <FieldLines activity={statusCode === 404 ? 'football' : undefined} crop="hero" />
       <div role="alert">
         <Code>{statusCode}</Code>
         <Title tabIndex={-1} data-screen-title>

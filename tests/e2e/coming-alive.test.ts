@@ -1,0 +1,112 @@
+// A drawn page comes alive with the answers that its screens ask for: the same, changed, late, or refused.
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const path = '/explore/events';
+const isList = ({ pathname }: URL) => pathname === '/api/explore/events';
+
+/** A visitor's page; `answer` decides what becomes of the list that it asks for. */
+async function open(answer?: (route: Route) => Promise<void>) {
+  const context = await browser.newContext({
+    baseURL: inject('productUrl'),
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+      faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  if (answer) await page.route(isList, answer);
+  // In every frame, how many rows there are.
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      seen.push(document.querySelectorAll('[data-row]').length);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(path);
+  return { page, context, faults, asked };
+}
+
+const isAlive = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
+const fewestRows = (page: Page) =>
+  page.evaluate(() =>
+    Math.min(
+      ...(globalThis as unknown as { seen: number[] }).seen.filter((_, at, all) =>
+        all.slice(0, at).some(Boolean),
+      ),
+    ),
+  );
+
+test('each question is asked once', async () => {
+  const { page, context, faults, asked } = await open();
+  await page.waitForLoadState('networkidle');
+  expect(await isAlive(page)).toBe(true);
+  expect(asked.sort()).toEqual(['/api/explore/events', '/api/explore/facets']);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('what has changed since it was drawn is there when it comes alive, and the list was never gone', async () => {
+  const { page, context, faults } = await open(async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { items: { name: string }[] };
+    if (answer.items[0]) answer.items[0].name = 'Moved to the big hall';
+    await route.fulfill({ json: answer, headers: { ...response.headers(), etag: '"another"' } });
+  });
+  await page.getByRole('link', { name: /^Moved to the big hall/ }).waitFor();
+  expect(await isAlive(page)).toBe(true);
+  expect(await fewestRows(page)).toBe(20);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test.each(['no answer', 'a failing server'])(
+  'with %s it stays what it was, and tries again',
+  async (fault) => {
+    let isBroken = true;
+    let tries = 0;
+    const { page, context, faults } = await open(async (route) => {
+      tries += 1;
+      if (!isBroken) await route.continue();
+      else if (fault === 'no answer') await route.abort();
+      else await route.fulfill({ status: 503, json: { status: 503 } });
+    });
+    await expect.poll(() => tries, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect(await isAlive(page)).toBe(false);
+    expect(await page.locator('[data-row] a').count()).toBe(20);
+    isBroken = false;
+    await expect.poll(() => isAlive(page), { timeout: 20_000 }).toBe(true);
+    expect(await fewestRows(page)).toBe(20);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+test('what is refused by now says so', async () => {
+  const { page, context } = await open((route) =>
+    route.fulfill({ status: 410, json: { status: 410, title: 'Gone', code: 'gone' } }),
+  );
+  await expect.poll(() => isAlive(page)).toBe(true);
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(0);
+  await context.close();
+});
