@@ -1,10 +1,12 @@
 // Lets a drawn page show before its scripts are even asked for: on a fast line, or from a cache, they would otherwise be
-// there first and hold up the paint. The shell is not drawn, so there the scripts come at once.
+// there first and hold up the paint. Its manifest and its drawings wait as well. The shell is not drawn, so there all comes
+// at once.
 import { createHash } from 'node:crypto';
 
 /**
- * Runs in the page. Scripts and their preloads wait as `later` until the browser reports that something is on the screen; a
- * page that nobody looks at is never painted, and not every browser reports it. What index.html does about a start that
+ * Runs in the page. Scripts and links wait as `later`, and the addresses of drawings as data, until the browser reports that
+ * something is on the screen, and a frame longer, as that may have been half of the page; a page that nobody looks at is
+ * never painted, and not every browser reports it. What index.html does about a start that
  * fails is asked for once it is needed.
  */
 const starter = `((page) => {
@@ -12,7 +14,8 @@ const starter = `((page) => {
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    for (const link of page.querySelectorAll('[rel=later]')) link.rel = 'modulepreload';
+    for (const use of page.querySelectorAll('[data-href]')) use.setAttribute('href', use.dataset.href);
+    for (const link of page.querySelectorAll('[rel=later]')) link.rel = link.dataset.rel;
     for (const script of page.querySelectorAll('[type=later]')) {
       script.type = 'module';
       page.head.append(script);
@@ -31,7 +34,8 @@ const starter = `((page) => {
   addEventListener('error', guard, true);
   if (page.hidden) return start();
   try {
-    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+    const next = () => requestAnimationFrame(() => setTimeout(start));
+    new PerformanceObserver(next).observe({ type: 'paint', buffered: true });
   } catch {}
   setTimeout(start, 1000);
 })(document)`.replace(/\n\s*/g, '');
@@ -45,6 +49,9 @@ export function withLateScripts(html: string, files: Iterable<string>): string {
   return html
     .replace(/<script id="start-guard">[\s\S]*?<\/script>/, `<script type="guard" src="${guard}"></script>`)
     .replace(/<script type="module"/g, '<script type="later"')
-    .replace(/<link rel="modulepreload"/g, '<link rel="later"')
+    .replace(/<link rel="(modulepreload|manifest)"/g, '<link rel="later" data-rel="$1"')
     .replace('</body>', () => `<script>${starter}</script></body>`);
 }
+
+/** Drawn HTML whose line drawings, which one file holds for all, wait as long. */
+export const withLateDrawings = (html: string): string => html.replaceAll('<use href=', '<use data-href=');
