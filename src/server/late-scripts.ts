@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 /**
  * Runs in the page. Scripts and links wait as `later`, and the addresses of drawings as data, until the browser reports that
  * something is on the screen, and a frame longer, as that may have been half of the page; a page that nobody looks at is
- * never painted, and not every browser reports it. What index.html does about a start that
- * fails is asked for once it is needed.
+ * never painted, and not every browser reports it. What index.html does about a start that fails is asked for once it is
+ * needed.
  */
 const starter = `((page) => {
   let isStarted;

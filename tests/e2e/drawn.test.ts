@@ -90,6 +90,17 @@ function placesOn(page: Page): Promise<string[]> {
   );
 }
 
+test.each(drawn)('asks for nothing but its icon before it is painted: %s', async (path) => {
+  const text = await (await fetch(origin + fill(path), { headers: html })).text();
+  const asked = [...text.matchAll(/<(script|link|use|img)\b[^>]*?\s(?:src|href)="[^"]*"[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter(
+      (tag) => !/ (type|rel)="(later|guard|icon|apple-touch-icon|canonical)"| loading="lazy"/.test(tag),
+    );
+  expect(asked).toEqual([]);
+  expect(text).toMatch(/<script type="later"[^>]* src="\/assets\//);
+});
+
 describe('without scripts', () => {
   test('a list is read, filtered as a form and paged, and an event is read', async () => {
     const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false, locale: 'en-GB' });

@@ -134,6 +134,10 @@ describe('a start script that is gone', () => {
     const page = await openPage('/explore/teams');
     await page.getByRole('alert').getByText('Sideline did not start').waitFor();
     expect(await page.getByRole('heading', { level: 1, name: 'Explore' }).isVisible()).toBe(true);
+    bed.mend();
+    await page.getByRole('button', { name: 'Repair' }).click();
+    await page.locator('html[data-started]').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 });
 

@@ -15,7 +15,7 @@ const addressOf = (path: string) => JSON.stringify(pathToFileURL(resolve(path)).
 const folder = buildFolder(`
 export { answersOf } from ${addressOf('src/app/answers.ts')};
 export { headOf } from ${addressOf('src/app/head.ts')};
-export const drawPage = async () => ({ html: 'drawn', style: { names: '', css: '' } });`);
+export const drawPage = async () => ({ html: 'drawn', css: '' });`);
 
 let server: TestServer;
 let site: ReturnType<typeof buildSite>;

@@ -14,7 +14,7 @@ export const answersOf = (pathname) => (pathname === '/explore' || pathname === 
 export const headOf = () => ({ title: '<b>$&', description: 'd', canonical: '/explore', isIndexed: true, image: { address: '/p.png', alt: '"', width: 1, height: 1 }, type: 'website', jsonLd: [{ name: '</script>' }] });
 export async function drawPage(url, { answers }) {
   if (url === '/') throw new Error('a bug');
-  return { html: '<p>' + answers.health.status + '</p>', style: { names: 'css a', css: '.a{color:red}' } };
+  return { html: '<p>' + answers.health.status + '</p>', css: '.a{color:red}' };
 }`;
 
 let folder: string;
