@@ -41,7 +41,7 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
     return loading;
   };
   if (!existsSync(page.serverEntry)) return async () => null;
-  const shellText = withLateScripts(page.shellText, page.files.keys());
+  const shellText = withLateScripts(page.shellText, page.files);
   // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
   const warmUp = async () => {
     const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {} };

@@ -21,11 +21,9 @@ const starter = `((page) => {
       page.head.append(script);
     }
   };
-  let isGuarded;
   const guard = ({ type, target, error }) => {
-    if (isGuarded || (type === 'error' && target.tagName !== 'SCRIPT' && !error)) return;
-    isGuarded = true;
     const script = page.querySelector('[type=guard]');
+    if (!script || (type === 'error' && target.tagName !== 'SCRIPT' && !error)) return;
     script.type = '';
     script.dataset.asked = type;
     page.head.append(script);
@@ -43,11 +41,18 @@ const starter = `((page) => {
 /** CSP source of the inline script that `withLateScripts` adds. */
 export const lateScriptsHash = `'sha256-${createHash('sha256').update(starter).digest('base64')}'`;
 
-/** The built page with its module scripts started after the first paint. `files`: the addresses of all that was built. */
-export function withLateScripts(html: string, files: Iterable<string>): string {
-  const guard = [...files].find((url) => url.startsWith('/assets/start-guard-'));
+/**
+ * The built page with its module scripts started after the first paint. `files`: all that was built, by address; of earlier
+ * builds, too, so the script for a failed start is known by what is in it.
+ */
+export function withLateScripts(html: string, files: Map<string, { body: Buffer }>): string {
+  const inline = /<script id="start-guard">([\s\S]*?)<\/script>/;
+  const code = inline.exec(html)?.[1];
+  const [guard] =
+    [...files].find(([url, { body }]) => /\/start-guard-[^/]*\.js$/.test(url) && body.toString() === code) ??
+    [];
   return html
-    .replace(/<script id="start-guard">[\s\S]*?<\/script>/, `<script type="guard" src="${guard}"></script>`)
+    .replace(inline, guard ? `<script type="guard" src="${guard}"></script>` : '$&')
     .replace(/<script type="module"/g, '<script type="later"')
     .replace(/<link rel="(modulepreload|manifest)"/g, '<link rel="later" data-rel="$1"')
     .replace('</body>', () => `<script>${starter}</script></body>`);
