@@ -3,6 +3,13 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 
+declare global {
+  interface Window {
+    /** How many rows each frame had; see `open`. */
+    rowsSeen: number[];
+  }
+}
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -36,7 +43,7 @@ async function open(answer?: (route: Route) => Promise<void>) {
   // In every frame since the page was there whole, how many rows there are.
   await page.addInitScript(() => {
     const seen: number[] = [];
-    Object.assign(globalThis, { seen });
+    window.rowsSeen = seen;
     const look = () => {
       if (document.readyState !== 'loading') seen.push(document.querySelectorAll('[data-row]').length);
       requestAnimationFrame(look);
@@ -48,8 +55,7 @@ async function open(answer?: (route: Route) => Promise<void>) {
 }
 
 const isAlive = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
-const fewestRows = (page: Page) =>
-  page.evaluate(() => Math.min(...(globalThis as unknown as { seen: number[] }).seen));
+const fewestRows = (page: Page) => page.evaluate(() => Math.min(...window.rowsSeen));
 
 test('each question is asked once', async () => {
   const { page, context, faults, asked } = await open();
