@@ -29,6 +29,8 @@ void start(root).catch(reportError);
 async function start(root: HTMLElement): Promise<void> {
   const note = readNote();
   const [read] = note ? await Promise.all([readDrawnAnswers(note), firstScreen()]) : [null, await onDevice()];
+  // Drawn anew, it would lose what someone has entered meanwhile: its forms work as they are.
+  if (read && !read.isSame && isFilledIn(root)) return;
   const page = (
     <StrictMode>
       <CacheProvider value={createPageStyleCache()}>
@@ -59,6 +61,12 @@ async function onDevice(): Promise<void> {
     holdsFiles && firstScreen(),
   ]);
   await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
+
+function isFilledIn(page: HTMLElement): boolean {
+  return [...page.querySelectorAll('input')].some(
+    (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+  );
 }
 
 function firstScreen(): Promise<void> {

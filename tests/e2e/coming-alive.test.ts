@@ -110,3 +110,22 @@ test('what is refused by now says so', async () => {
   await expect.poll(() => page.locator('[data-row]').count()).toBe(0);
   await context.close();
 });
+
+test('what was entered before it came alive is not lost, also where the answers have changed', async () => {
+  let isOver = false;
+  const { page, context } = await open(async (route) => {
+    if (new URL(route.request().url()).searchParams.has('q')) return route.continue();
+    const page = route.request().frame().page();
+    await page.getByRole('searchbox').fill('yoga');
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), etag: '"another"' } });
+    isOver = true;
+  });
+  await expect.poll(() => isOver).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('yoga');
+  await page.getByRole('searchbox').press('Enter');
+  await page.waitForURL('**/explore/events?*q=yoga*');
+  await expect.poll(() => isAlive(page)).toBe(true);
+  await context.close();
+});
