@@ -43,6 +43,8 @@ async function settle(
   event: ExtendableMessageEvent,
   { addresses, page }: Extract<PageMessage, { type: 'SETTLED' }>,
 ): Promise<void> {
+  // A page that was on its way while this worker was activated is not among those it claimed then.
+  await worker.clients.claim();
   await healShell(event);
   await keepAnswers(addresses, (pathname) => findCall(pathname) !== null);
   if (page !== null) await keepDrawing(page, await keptBuild());

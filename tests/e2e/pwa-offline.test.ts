@@ -102,6 +102,19 @@ describe('after one visit, offline', () => {
   });
 });
 
+test('a page that was being opened while another installed the worker is run by it, too', async () => {
+  const { page, context } = await openPage();
+  const late = await context.newPage();
+  const answer = bed.hold('/explore/teams');
+  const opened = late.goto('/explore/teams');
+  await expect.poll(() => bed.asked).toContain('/explore/teams');
+  await page.goto('/');
+  await installed(page);
+  answer();
+  await opened;
+  await installed(late, ['/api/explore/teams']);
+});
+
 describe('what was saved', () => {
   test('is shown at once with its time while the server is slow, then changes in place', async () => {
     const { page } = await visitOnce();

@@ -43,11 +43,13 @@ export async function openBed() {
   const listeners = { A: listenerOf('A'), B: listenerOf('B'), C: listenerOf('C') };
   let variantOf: (path: string) => Variant = () => 'A';
   let faults: { path: RegExp; fault: Fault; left: number }[] = [];
+  const held = new Map<string, Promise<void>>();
   const asked: string[] = [];
 
-  const server: Server = createServer((request, response) => {
+  const server: Server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     asked.push(path);
+    await held.get(path);
     const found = faults.find((entry) => entry.path.test(path) && entry.left > 0);
     if (!found) return void listeners[variantOf(path)](request, response);
     found.left -= 1;
@@ -80,6 +82,15 @@ export async function openBed() {
     },
     break(path: RegExp, fault: Fault, times = Number.POSITIVE_INFINITY) {
       faults.push({ path, fault, left: times });
+    },
+    /** Answers nothing at this address until what it returns is called. */
+    hold(path: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return () => {
+        held.delete(path);
+        resolve();
+      };
     },
     /** All is well again; what hung is let go, as by a server that was started anew. */
     mend() {
