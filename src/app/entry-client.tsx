@@ -11,7 +11,7 @@ import { tolerateLostStyles } from './pwa/chunk-guard.ts';
 import { watchInstall } from './pwa/install-news.ts';
 import { loadFirstScreen } from './routes.tsx';
 import { startColorMode } from './theme/color-mode.ts';
-import { createPageStyleCache } from './theme/style-cache.ts';
+import { createStyleCache } from './theme/style-cache.ts';
 import { BrowserRouter } from './ui/router.tsx';
 
 /** How long the first paint waits for the device. */
@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (read && !read.isSame && isFilledIn(root)) return;
   const page = (
     <StrictMode>
-      <CacheProvider value={createPageStyleCache()}>
+      <CacheProvider value={createStyleCache()}>
         <BrowserRouter>
           <App {...(read ? { drawn: read.drawn } : {})} />
         </BrowserRouter>

@@ -7,6 +7,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from './app.tsx';
 import type { Drawn } from './data/drawn.ts';
+import { drawnCss } from './theme/drawn-css.ts';
 import { createStyleCache, shortCss } from './theme/style-cache.ts';
 
 export { answersOf } from './answers.ts';
@@ -42,11 +43,13 @@ export async function drawPage(url: string, drawn: Drawn): Promise<{ html: strin
   return { html: written, css: cssOf(cache, written) };
 }
 
-/**
- * The rules of what stands in the page: not of skeletons, which were made and not shown. What is the same on every page
- * stands in the shell (theme/global-css.ts).
- */
+/** Not of skeletons, which were made and not shown. What is the same on every page stands in the shell (theme/global-css.ts). */
 function cssOf(cache: EmotionCache, html: string): string {
-  const rules = Object.entries(cache.inserted).filter(([name]) => html.includes(`${cache.key}-${name}`));
-  return shortCss(rules.map(([, css]) => css).join(''));
+  const styles = Object.entries(cache.inserted).filter(([name]) => html.includes(`${cache.key}-${name}`));
+  return shortCss(
+    drawnCss(
+      styles.map(([, css]) => String(css)),
+      html,
+    ),
+  );
 }

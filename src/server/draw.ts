@@ -172,7 +172,7 @@ function assemble(
     ),
     '<meta name="twitter:card" content="summary_large_image">',
     ...head.jsonLd.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`),
-    `<style id="drawn-style">${css}</style>`,
+    `<style>${css}</style>`,
   ];
   // Replacements are functions, because `$` in a text means something to a replacement text.
   return shell

@@ -10,23 +10,22 @@ import { createHash } from 'node:crypto';
  * needed.
  */
 const starter = `((page) => {
-  let isStarted;
+  const all = (which, act) => page.querySelectorAll(which).forEach(act);
+  const add = (script, type) => {
+    script.type = type;
+    page.head.append(script);
+  };
   const start = () => {
-    if (isStarted) return;
-    isStarted = true;
-    for (const use of page.querySelectorAll('[data-href]')) use.setAttribute('href', use.dataset.href);
-    for (const link of page.querySelectorAll('[rel=later]')) link.rel = link.dataset.rel;
-    for (const script of page.querySelectorAll('[type=later]')) {
-      script.type = 'module';
-      page.head.append(script);
-    }
+    all('[data-href]', (use) => use.setAttribute('href', use.dataset.href));
+    all('[rel=later]', (link) => (link.rel = link.dataset.rel));
+    all('[type=later]', (script) => add(script, 'module'));
   };
   const guard = ({ type, target, error }) => {
-    const script = page.querySelector('[type=guard]');
-    if (!script || (type === 'error' && target.tagName !== 'SCRIPT' && !error)) return;
-    script.type = '';
-    script.dataset.asked = type;
-    page.head.append(script);
+    if (type === 'error' && target.tagName !== 'SCRIPT' && !error) return;
+    all('[type=guard]', (script) => {
+      script.dataset.asked = type;
+      add(script, '');
+    });
   };
   addEventListener('sideline:repair', guard);
   addEventListener('error', guard, true);

@@ -29,29 +29,24 @@ const reset = defineGlobalStyles({
     ...vendor,
     textRendering: 'optimizeLegibility',
     touchAction: 'manipulation',
-    tabSize: '4',
   },
   'img, svg': { display: 'block', verticalAlign: 'middle' },
   img: { maxWidth: '100%', height: 'auto' },
   'ol, ul': { listStyle: 'none' },
   a: { color: 'inherit', textDecoration: 'inherit' },
   'b, strong': { fontWeight: 'bolder' },
-  'i, em': { fontStyle: 'italic' },
   small: { fontSize: '80%' },
-  'code, pre': { fontFamily: 'mono' },
   button: { background: 'transparent' },
   'button, input, select, textarea': { color: 'inherit' },
   'input:not([type=checkbox], [type=radio], [type=range])': { appearance: 'none' },
   '[type=search]': { outlineOffset: '-2px' },
   '::-webkit-search-decoration, ::-webkit-search-cancel-button': { appearance: 'none' },
   '::placeholder': { opacity: 'unset', color: '#9ca3af' },
-  textarea: { resize: 'vertical' },
-  summary: { display: 'list-item' },
   '[hidden]': { display: 'none !important' },
 });
 
 const own = defineGlobalStyles({
-  html: { textSizeAdjust: '100%', scrollbarGutter: 'stable', scrollPaddingTop: '5rem' },
+  html: { scrollbarGutter: 'stable', scrollPaddingTop: '5rem' },
   body: {
     minHeight: '100dvh',
     position: 'relative',
@@ -83,9 +78,6 @@ const own = defineGlobalStyles({
     background: 'currentColor',
     printColorAdjust: 'exact',
   },
-  'html:has(dialog:modal)': { overflow: 'hidden' },
-  // A bar with the main action takes the place of the tab bar.
-  'body:has([data-action-bar]) nav[aria-label=Main]': { lgDown: { display: 'none' } },
   '::selection': { bg: 'green.200', color: 'gray.950' },
   '*, *::before, *::after': {
     _motionReduce: {
@@ -99,7 +91,6 @@ const own = defineGlobalStyles({
 
 const keyframes = {
   pulse: { '50%': { opacity: '0.5' } },
-  rise: { from: { translate: '0 2rem', opacity: '0' } },
 };
 
 /** Each colour in light and in dark. */

@@ -12,14 +12,3 @@ export function shortCss(css: string): string {
 }
 
 export const createStyleCache = (): EmotionCache => createCache({ key: 'css', stylisPlugins: [] });
-
-/** Where a drawn page holds its rules. */
-const drawnStyleId = 'drawn-style';
-
-/** For the browser: what the page was drawn with is there already. */
-export function createPageStyleCache(): EmotionCache {
-  const cache = createStyleCache();
-  const css = document.getElementById(drawnStyleId)?.textContent ?? '';
-  for (const [, name = ''] of css.matchAll(/\.css-(\w+)/g)) cache.inserted[name] = true;
-  return cache;
-}

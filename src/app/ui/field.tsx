@@ -96,6 +96,7 @@ const Area = chakra('textarea', {
     minH: '7rem',
     py: '2.5',
     lineHeight: '1.5',
+    resize: 'vertical',
     fieldSizing: 'content',
     maxH: '24rem',
   },

@@ -2,27 +2,18 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
+import { dialogLook } from './dialog-look.ts';
 import { Icon } from './icon.tsx';
 
 const Dialog = chakra('dialog', {
   base: {
-    position: 'fixed',
-    inset: 'auto 0 0 0',
-    w: 'full',
-    maxW: '100%',
+    ...dialogLook,
     maxH: '92dvh',
     overflowY: 'auto',
-    overscrollBehavior: 'contain',
-    bg: 'bg',
-    color: 'fg',
     // In the dark its edge is all that parts it from the page.
     borderTopWidth: '1px',
     borderColor: 'border',
-    roundedTop: 'xl',
-    shadow: 'overlay',
-    animation: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
     md: { inset: '0', m: 'auto', h: 'fit-content', w: '28rem', rounded: 'xl', borderWidth: '1px' },
-    '&::backdrop': { bg: 'rgb(3 7 18 / 0.5)' },
     '& > .head': {
       position: 'sticky',
       top: '0',

@@ -7,17 +7,18 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { api } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
-/** Names the build after all that is in it, in `<meta name="build">`: the same sources make the same build. */
+/** The page without its indents, and in `<meta name="build">` a name for all that is in the build: the same sources, the same name. */
 export function buildName(): Plugin {
   return {
     name: 'build-name',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
+      handler(written, { bundle = {} }) {
+        const html = written.replace(/\n\s*/g, '');
         const files = Object.keys(bundle).sort().join('\n');
         const id = createHash('sha256').update(files).update(html).digest('hex').slice(0, 12);
-        return html.replace('</title>', `</title>\n    <meta name="build" content="${id}" />`);
+        return html.replace('</title>', `</title><meta name="build" content="${id}" />`);
       },
     },
   };

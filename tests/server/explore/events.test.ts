@@ -187,25 +187,27 @@ describe('the list of public events', () => {
   });
 
   it('refuses cursors that it did not make, with the field named', async () => {
-    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const id = (await buildEvent(db())).id;
     const bad = [
       'x',
       '%00',
-      encode(null),
-      encode([]),
-      encode(['2026-11-28', id]),
-      encode(['Club 1', id]),
-      encode(['2026-11-28T10:00:00Z', 'x']),
-      encode([1, 2]),
+      '_',
+      id,
+      `${id}_`,
+      `_${id}`,
+      `${id}_2026-11-28`,
+      `${id}_Club 1`,
+      'x_2026-11-28T10:00:00Z',
+      `${id}_2026-11-28T10:00:00Z_x`,
     ];
     for (const cursor of bad) {
       const { status, body } = await list({ cursor });
       expect([cursor, status, body.errors?.[0]?.path]).toEqual([cursor, 422, 'cursor']);
     }
-    expect((await list({ cursor: encode(['0000-01-01T00:00:00Z', id]) })).status).toBe(200);
-    expect((await list({ cursor: encode(['0000-01-01T00:00:00Z', id]), sort: 'newest' })).status).toBe(200);
-    expect((await list({ cursor: encode(['9999-12-31T23:59:59.999999Z', id]) })).body.items).toEqual([]);
+    const first = `${id}_0000-01-01T00:00:00Z`;
+    expect((await list({ cursor: first })).status).toBe(200);
+    expect((await list({ cursor: first, sort: 'newest' })).status).toBe(200);
+    expect((await list({ cursor: `${id}_9999-12-31T23:59:59.999999Z` })).body.items).toEqual([]);
   });
 
   it('answers 304 to who holds the same list', async () => {

@@ -60,11 +60,7 @@ describe('the public lists by name', () => {
 
   it('refuse cursors that are not theirs and queries that they do not know', async () => {
     for (const kind of lists) {
-      for (const cursor of [
-        'x',
-        Buffer.from('["a"]').toString('base64url'),
-        Buffer.from('["a\\u0000",1]').toString('base64url'),
-      ])
+      for (const cursor of ['x', 'a_b', '_a', '01a140d2-1327-7122-8027-c54abfbc913f_a\u0000'])
         expect((await list(kind, { cursor })).status).toBe(422);
       expect((await list(kind, { colour: 'red' })).status).toBe(422);
       expect((await list(kind, { limit: 101 })).status).toBe(422);

@@ -129,7 +129,8 @@ function DayHeading({ event, viewer }: { event: EventSummary | undefined; viewer
   const { weekday, date } = dayHeading(event.startsAt, event.timeZone, viewer.locale, viewer.now);
   return (
     <h2>
-      {weekday} <span>{date}</span>
+      {`${weekday} `}
+      <span>{date}</span>
     </h2>
   );
 }

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { dialogLook } from '../../ui/dialog-look.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Facets } from './event-filters.ts';
 import { type Kind, searchOf } from './filters.ts';
@@ -11,26 +12,16 @@ import { useListPlace } from './list-place.tsx';
 
 const Sheet = chakra('dialog', {
   base: {
-    position: 'fixed',
-    inset: 'auto 0 0 0',
-    w: 'full',
-    maxW: '100%',
+    ...dialogLook,
     maxH: '90dvh',
-    overscrollBehavior: 'contain',
-    bg: 'bg',
-    color: 'fg',
-    roundedTop: 'xl',
-    shadow: 'overlay',
-    animation: 'rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',
     md: {
       inset: '0 0 0 auto',
       w: '26rem',
       maxH: '100dvh',
       h: '100dvh',
       rounded: '0',
-      animation: 'none',
+      transition: 'none',
     },
-    '&::backdrop': { bg: 'rgb(3 7 18 / 0.5)' },
     '& form': { display: 'flex', flexDirection: 'column', minH: 'full' },
     '& .head, & .foot': {
       position: 'sticky',
