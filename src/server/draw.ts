@@ -14,7 +14,7 @@ import { addressOf } from './http/address.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { localeOf } from './http/locale.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { lateScriptsHash, withLateDrawings, withLateScripts } from './late-scripts.ts';
+import { lateScriptsHash, withLateScripts } from './late-scripts.ts';
 import { createPageMemory } from './page-memory.ts';
 import type { BuiltPage, Drawer } from './pages.ts';
 import { docsStyleHash } from './system/docs-page.ts';
@@ -186,6 +186,6 @@ function assemble(
     .replace(
       '<div id="root"></div>',
       () =>
-        `<div id="root">${withLateDrawings(html)}</div><script type="application/json" id="drawn">${scriptJson(note)}</script>`,
+        `<div id="root">${html}</div><script type="application/json" id="drawn">${scriptJson(note)}</script>`,
     );
 }

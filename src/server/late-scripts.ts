@@ -1,13 +1,12 @@
 // Lets a drawn page show before its scripts are even asked for: on a fast line, or from a cache, they would otherwise be
-// there first and hold up the paint. Its manifest and its drawings wait as well. The shell is not drawn, so there all comes
-// at once.
+// there first and hold up the paint. Its manifest and the styles that nobody misses wait as well. The shell is not drawn, so
+// there all comes at once.
 import { createHash } from 'node:crypto';
 
 /**
- * Runs in the page. Scripts and links wait as `later`, and the addresses of drawings as data, until the browser reports that
- * something is on the screen, and a frame longer, as that may have been half of the page; a page that nobody looks at is
- * never painted, and not every browser reports it. What index.html does about a start that fails is asked for once it is
- * needed.
+ * Runs in the page. Scripts and links wait as `later` until the browser reports that something is on the screen, and a frame
+ * longer, as that may have been half of the page; a page that nobody looks at is never painted, and not every browser
+ * reports it. What index.html does about a start that fails is asked for once it is needed.
  */
 const starter = `((page) => {
   const all = (which, act) => page.querySelectorAll(which).forEach(act);
@@ -16,7 +15,6 @@ const starter = `((page) => {
     page.head.append(script);
   };
   const start = () => {
-    all('[data-href]', (use) => use.setAttribute('href', use.dataset.href));
     all('[rel=later]', (link) => (link.rel = link.dataset.rel));
     all('[type=later]', (script) => add(script, 'module'));
   };
@@ -53,9 +51,6 @@ export function withLateScripts(html: string, files: Map<string, { body: Buffer 
   return html
     .replace(inline, guard ? `<script type="guard" src="${guard}"></script>` : '$&')
     .replace(/<script type="module"/g, '<script type="later"')
-    .replace(/<link rel="(modulepreload|manifest)"/g, '<link rel="later" data-rel="$1"')
+    .replace(/<link rel="(modulepreload|manifest|stylesheet)"/g, '<link rel="later" data-rel="$1"')
     .replace('</body>', () => `<script>${starter}</script></body>`);
 }
-
-/** Drawn HTML whose line drawings, which one file holds for all, wait as long. */
-export const withLateDrawings = (html: string): string => html.replaceAll('<use href=', '<use data-href=');

@@ -66,6 +66,33 @@ test('each question is asked once', async () => {
   await context.close();
 });
 
+test('the rules and lines that a drawn page left out are there once it is alive, and nothing moves', async () => {
+  const { page, context, faults } = await open();
+  const shifts = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 3000);
+      }),
+  );
+  const drawn = await (await fetch(inject('productUrl') + path, { headers: { accept: 'text/html' } })).text();
+  expect(drawn).not.toMatch(/:hover|transition:|::selection|<use/);
+  const first = page.locator('[data-row]').first();
+  await first.locator('.field-lines use').waitFor({ state: 'attached' });
+  const read = () =>
+    first.locator('.card').evaluate((card) => ({
+      transition: getComputedStyle(card).transitionProperty,
+      touch: getComputedStyle(document.documentElement).touchAction,
+    }));
+  await expect.poll(read).toEqual({ transition: 'border-color, background-color', touch: 'manipulation' });
+  expect(await shifts).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('what has changed since it was drawn is there when it comes alive, and the list was never gone', async () => {
   const { page, context, faults } = await open(async (route) => {
     const response = await route.fetch();

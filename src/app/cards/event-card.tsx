@@ -25,6 +25,8 @@ type FaceProps = {
   /** The viewer's own state, shown in place of the places left. */
   state?: StateLabel | null;
   isChosen?: boolean;
+  /** A heading above says the day. */
+  isUnderDay?: boolean;
   /** What can be done about it right here. */
   actions?: ReactNode;
 };
@@ -39,7 +41,7 @@ export const EventRow = memo(function EventRow(props: FaceProps) {
   );
 });
 
-function EventFace({ event, to, viewer, state, isChosen = false, actions }: FaceProps) {
+function EventFace({ event, to, viewer, state, isChosen = false, isUnderDay = false, actions }: FaceProps) {
   const { startsAt, timeZone } = event;
   const { weekday, day, month } = dateParts(startsAt, timeZone, viewer.locale);
   const status = statusLabel(event);
@@ -48,7 +50,10 @@ function EventFace({ event, to, viewer, state, isChosen = false, actions }: Face
   const host = hostText(event);
   const price = priceText(event.price, viewer.locale);
   // The same session may stand in a list week after week; to someone who goes from link to link this tells them apart.
-  const told = ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}${isOff ? ', cancelled' : ''}`;
+  const told = [
+    isUnderDay ? null : ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}`,
+    isOff ? ', cancelled' : null,
+  ];
   return (
     <article className={`card${isOff ? ' off' : ''}${isChosen ? ' chosen' : ''}`}>
       <div className="face" aria-hidden="true">
@@ -61,7 +66,7 @@ function EventFace({ event, to, viewer, state, isChosen = false, actions }: Face
         <h3 className="name">
           <Link to={to} aria-current={isChosen || undefined}>
             {event.name}
-            <span className="sr">{told}</span>
+            {told.some(Boolean) ? <span className="sr">{told.join('')}</span> : null}
           </Link>
         </h3>
         <p className="line">

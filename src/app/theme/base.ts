@@ -3,7 +3,7 @@
 // that the code uses with this table.
 import type { SystemConfig } from '@chakra-ui/react/styled-system';
 import { colorNames, colorOf } from './colors.ts';
-import { fontSizes, fonts, palette, radii, shadows, sizes, spacing } from './scales.ts';
+import { fontSizes, palette, radii, shadows, sizes, spacing } from './scales.ts';
 
 const colors = { ...palette, ...Object.fromEntries(colorNames.map((name) => [name, colorOf(name)])) };
 
@@ -20,7 +20,6 @@ const names: readonly (readonly [values: Record<string, string>, properties: str
   ],
   [radii, 'borderRadius:rounded'],
   [fontSizes, 'fontSize'],
-  [fonts, 'fontFamily'],
   [shadows, 'boxShadow:shadow'],
   [{}, 'backgroundImage:bgImage borderInlineEndWidth:borderEndWidth borderInlineStartWidth:borderStartWidth'],
 ];

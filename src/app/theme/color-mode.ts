@@ -31,11 +31,8 @@ function apply() {
   root.classList.toggle('dark', mode === 'dark');
   root.classList.toggle('light', mode === 'light');
   root.style.colorScheme = mode;
-  const ground = mode === 'dark' ? '#030712' : '#f9fafb';
-  // As index.html did before the first paint; it shows beside the page, in the gutter of its scroll bar.
-  root.style.backgroundColor = ground;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
-    meta.setAttribute('content', ground);
+    meta.setAttribute('content', mode === 'dark' ? '#030712' : '#f9fafb');
 }
 
 /** Keeps the person's choice and shows it at once. */

@@ -1,36 +1,19 @@
 // The constant CSS of every page: the browser's own styles evened out, the colours, and what hangs on elements rather than
-// components. The build writes it into the shell; the browser never loads this as code.
+// components. The build writes it into the shell, and the rest into a file; the browser never loads this as code.
 import { createSystem, defineGlobalStyles } from '@chakra-ui/react/styled-system';
-import { css } from '@emotion/react';
+import { type CSSObject, css } from '@emotion/react';
 import { baseConfig } from './base.ts';
 import { type ColorName, colorVariable } from './colors.ts';
 import { palette } from './scales.ts';
 import { createStyleCache, shortCss } from './style-cache.ts';
 
-/** Not among the properties that TypeScript knows. */
-const vendor: object = {
-  WebkitTextSizeAdjust: '100%',
-  WebkitFontSmoothing: 'antialiased',
-  MozOsxFontSmoothing: 'grayscale',
-};
-
 /** Evens out what browsers bring along. */
 const reset = defineGlobalStyles({
-  '*': {
-    margin: '0',
-    padding: '0',
-    font: 'inherit',
-    overflowWrap: 'break-word',
-    WebkitTapHighlightColor: 'transparent',
-  },
-  '*, ::before, ::after, ::backdrop': { boxSizing: 'border-box', border: '0 solid' },
-  html: {
-    lineHeight: '1.5',
-    ...vendor,
-    textRendering: 'optimizeLegibility',
-    touchAction: 'manipulation',
-  },
-  'img, svg': { display: 'block', verticalAlign: 'middle' },
+  '*': { margin: '0', padding: '0', font: 'inherit' },
+  '*, ::before, ::after': { boxSizing: 'border-box', border: '0 solid' },
+  // Not among the properties that TypeScript knows: Safari's alone.
+  html: { WebkitTextSizeAdjust: '100%' } as object,
+  'img, svg': { display: 'block' },
   img: { maxWidth: '100%', height: 'auto' },
   'ol, ul': { listStyle: 'none' },
   a: { color: 'inherit', textDecoration: 'inherit' },
@@ -39,27 +22,22 @@ const reset = defineGlobalStyles({
   button: { background: 'transparent' },
   'button, input, select, textarea': { color: 'inherit' },
   'input:not([type=checkbox], [type=radio], [type=range])': { appearance: 'none' },
-  '[type=search]': { outlineOffset: '-2px' },
-  '::-webkit-search-decoration, ::-webkit-search-cancel-button': { appearance: 'none' },
-  '::placeholder': { opacity: 'unset', color: '#9ca3af' },
   '[hidden]': { display: 'none !important' },
 });
 
 const own = defineGlobalStyles({
-  html: { scrollbarGutter: 'stable', scrollPaddingTop: '5rem' },
-  body: {
-    minHeight: '100dvh',
-    position: 'relative',
+  html: {
+    // Also beside the page, in the gutter of its scroll bar.
     bg: 'bg',
     color: 'fg',
-    fontFamily: 'body',
+    fontFamily: 'system-ui, sans-serif',
     lineHeight: '1.5',
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
+    scrollbarGutter: 'stable',
   },
+  body: { minHeight: '100dvh', position: 'relative' },
   'h1, h2, h3': { textWrap: 'balance', letterSpacing: '-0.015em' },
-  'a, button, input, select, textarea, summary, [tabindex]': {
-    _focusVisible: { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
-  },
+  ':focus-visible': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
   'time, [data-tabular]': { fontVariantNumeric: 'tabular-nums' },
   // Here and not as inline styles, which the pages that a server draws may not hold.
   '.icon': {
@@ -76,8 +54,18 @@ const own = defineGlobalStyles({
     width: '100%',
     height: '100%',
     background: 'currentColor',
-    printColorAdjust: 'exact',
   },
+});
+
+/** What nobody misses in the first moment: it answers to someone, or moves. A drawn page asks for it after its first paint. */
+const late = defineGlobalStyles({
+  '*': { WebkitTapHighlightColor: 'transparent' },
+  '[type=search]': { outlineOffset: '-2px' },
+  '.field-lines': { printColorAdjust: 'exact' },
+  '::backdrop': { boxSizing: 'border-box', border: '0 solid' },
+  html: { touchAction: 'manipulation', scrollPaddingTop: '5rem' },
+  '::-webkit-search-decoration, ::-webkit-search-cancel-button': { appearance: 'none' },
+  '::placeholder': { opacity: 'unset', color: '#9ca3af' },
   '::selection': { bg: 'green.200', color: 'gray.950' },
   '*, *::before, *::after': {
     _motionReduce: {
@@ -89,9 +77,7 @@ const own = defineGlobalStyles({
   },
 });
 
-const keyframes = {
-  pulse: { '50%': { opacity: '0.5' } },
-};
+const keyframes = { pulse: { '50%': { opacity: '0.5' } } };
 
 /** Each colour in light and in dark. */
 const colors: Record<ColorName, [light: string, dark: string]> = {
@@ -126,20 +112,28 @@ function variablesOf(mode: 0 | 1): Record<string, string> {
   );
 }
 
-/** The rules as text, all in one layer, so that those of components win. */
+/** The rules that a page needs to be painted. */
 export function globalCss(): string {
-  const parts = [
-    createSystem(baseConfig, { globalCss: reset }),
-    createSystem(baseConfig, { globalCss: own, theme: { keyframes } }),
-  ].map((system) => system.getGlobalCss());
   const dark = variablesOf(1);
-  const variables = {
-    ':root': { colorScheme: 'light dark', ...variablesOf(0) },
-    '.dark': dark,
-    // Where scripts are off nobody has said which.
-    '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark },
-  };
-  const styles = css({ '@layer base': [...parts, variables] });
+  return textOf(
+    createSystem(baseConfig, { globalCss: reset }).getGlobalCss(),
+    createSystem(baseConfig, { globalCss: own }).getGlobalCss(),
+    {
+      ':root': { colorScheme: 'light dark', ...variablesOf(0) },
+      '.dark': dark,
+      // Where scripts are off nobody has said which.
+      '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark },
+    },
+  );
+}
+
+/** Those that may come after it. */
+export const lateCss = (): string =>
+  textOf(createSystem(baseConfig, { globalCss: late, theme: { keyframes } }).getGlobalCss());
+
+/** As text, all in one layer, so that the rules of components win. */
+function textOf(...parts: CSSObject[]): string {
+  const styles = css({ '@layer base': parts });
   const cache = createStyleCache();
   // Keeps the text of what is inserted.
   cache.compat = true;

@@ -71,11 +71,6 @@ export const fontSizes: Steps = {
   '6xl': '3.75rem',
 };
 
-export const fonts: Steps = {
-  body: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
-  mono: 'ui-monospace, SFMono-Regular, Menlo, monospace',
-};
-
 export const shadows: Steps = {
   raised: '0 1px 2px rgb(3 7 18 / 0.06), 0 4px 16px rgb(3 7 18 / 0.06)',
   overlay: '0 8px 40px rgb(3 7 18 / 0.24)',

@@ -1,14 +1,17 @@
 // The field of an activity seen from above, and the dark hue that stands behind it: the sign of the product.
 
 import { url as sprite } from 'virtual:field-sprite';
-import type { JSX } from 'react';
+import { type JSX, useSyncExternalStore } from 'react';
 import { type Activity, activities } from '../../contract/activities.ts';
 import { fieldHue } from './field-hues.ts';
+
+const never = () => () => {};
 
 /**
  * The field of an activity seen from above, in white on the activity's hue; fills its positioned parent, says nothing to
  * screen readers. The hue is an attribute, which the constant CSS paints the ground with: the pages that a server draws may
- * hold no inline styles. It is there at once; the lines come from one file for all (build/field-sprite.ts).
+ * hold no inline styles. It is there at once; the lines come from one file for all (build/field-sprite.ts), and on a drawn
+ * page once it is alive: before, that file would take the line from what is to be read.
  */
 export function FieldLines({
   activity,
@@ -17,9 +20,15 @@ export function FieldLines({
   activity: Activity | undefined;
   crop: 'card' | 'hero';
 }): JSX.Element {
+  const isAlive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const field = activity ? activities[activity].field : 'pitch';
   return (
     <svg aria-hidden="true" className="field-lines" color={fieldHue(activity)}>
-      <use href={`${sprite}#${crop}-${activity ? activities[activity].field : 'pitch'}`} />
+      {isAlive ? <use href={`${sprite}#${crop}-${field}`} /> : null}
     </svg>
   );
 }

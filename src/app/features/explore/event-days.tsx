@@ -117,6 +117,7 @@ function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProp
             to={base + event.id}
             viewer={viewer}
             isChosen={event.id === chosenId}
+            isUnderDay={isByDay}
           />
         ))}
       </CardList>
