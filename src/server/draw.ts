@@ -94,7 +94,9 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
           styleHashes: [docsStyleHash, ...page.styleHashes, hashSource(css)],
           iconFallback: config.iconFallback,
         });
-        return memory.keep(key, version, { text, status, headers }, request);
+        const shown = JSON.stringify([shellText, status, head, html, css, { ...note, now: null }]);
+        const etag = `W/"${createHash('sha1').update(shown).digest('base64url')}"`;
+        return memory.keep(key, version, { text, status, headers, etag }, request);
       });
     } catch (error) {
       log.error(

@@ -1,18 +1,21 @@
 // Remembers drawn pages for as long as they would be drawn the same, and sends them: a page that a whole club opens at
 // once is drawn once. What is in them is public.
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-export type DrawnPage = { text: string; status: number; headers: Record<string, string> };
+export type DrawnPage = {
+  text: string;
+  status: number;
+  headers: Record<string, string>;
+  /** A weak one: the same for pages that differ in nothing but the time at which they were drawn. */
+  etag: string;
+};
 
 type Kept = {
   /** Names everything that the page was drawn from. */
   version: string;
   page: DrawnPage;
-  etag: string;
   brotli: Promise<Buffer> | Buffer;
-  asked: number;
   isSmallest: boolean;
 };
 
@@ -50,24 +53,26 @@ export function createPageMemory(): PageMemory {
     isImproving = false;
   };
 
+  const sendAgain = (entry: Kept, request: Request) => {
+    if (!entry.isSmallest && !isImproving) void improve(entry);
+    return send(entry, request);
+  };
+
   return {
     recall(key, version, request) {
       const entry = kept.get(key);
-      if (entry?.version !== version) return null;
-      entry.asked += 1;
-      if (entry.asked > 1 && !entry.isSmallest && !isImproving) void improve(entry);
-      return send(entry, request);
+      return entry?.version === version ? sendAgain(entry, request) : null;
     },
     keep(key, version, page, request) {
-      const entry: Kept = {
-        version,
-        page,
-        etag: `"${createHash('sha1').update(page.text).digest('base64url')}"`,
-        brotli: brotli(page.text, quick),
-        asked: 1,
-        isSmallest: false,
-      };
+      const before = kept.get(key);
       kept.delete(key);
+      // Drawn for another minute and come out the same: the one that is compressed well already stays.
+      if (before?.page.etag === page.etag) {
+        kept.set(key, before);
+        before.version = version;
+        return sendAgain(before, request);
+      }
+      const entry: Kept = { version, page, brotli: brotli(page.text, quick), isSmallest: false };
       kept.set(key, entry);
       const oldest = kept.keys().next().value;
       if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
@@ -76,8 +81,8 @@ export function createPageMemory(): PageMemory {
   };
 }
 
-async function send({ page, etag, brotli: compressed }: Kept, request: Request): Promise<Response> {
-  const { text, status } = page;
+async function send({ page, brotli: compressed }: Kept, request: Request): Promise<Response> {
+  const { text, status, etag } = page;
   const headers: Record<string, string> = {
     ...page.headers,
     'Content-Type': 'text/html; charset=utf-8',

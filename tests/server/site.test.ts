@@ -12,9 +12,10 @@ const drawing = `
 const health = { key: 'health', address: '/api/health', isList: false, isSubject: true, trim: (answer) => answer };
 export const answersOf = (pathname) => (pathname === '/explore' || pathname === '/' ? [health] : []);
 export const headOf = () => ({ title: '<b>$&', description: 'd', canonical: '/explore', isIndexed: true, image: { address: '/p.png', alt: '"', width: 1, height: 1 }, type: 'website', jsonLd: [{ name: '</script>' }] });
-export async function drawPage(url, { answers }) {
+export async function drawPage(url, { answers, now }) {
   if (url === '/') throw new Error('a bug');
-  return { html: '<p>' + answers.health.status + '</p>', css: '.a{color:red}' };
+  const time = url.endsWith('?clock') ? now : '';
+  return { html: '<p>' + answers.health.status + time + '</p>', css: '.a{color:red}' };
 }`;
 
 let folder: string;
@@ -97,6 +98,33 @@ describe('pages', () => {
     expect(response.headers.get('vary')).toContain('Cookie');
     const signedIn = await site.request('/explore', { headers: { ...html.headers, cookie: 'club_hint=1' } });
     expect(await signedIn.text()).toContain('<div id="root"></div>');
+  });
+
+  test('a page that comes out the same a minute later is the one that was sent before, and one that tells the time is not', async () => {
+    const read = async (path: string) => {
+      const response = await site.request(path, html);
+      return { etag: response.headers.get('etag'), text: await response.text() };
+    };
+    const [calm, clock] = [await read('/explore?calm'), await read('/explore?clock')];
+    server.advance(60_000);
+    expect(await read('/explore?calm')).toEqual(calm);
+    const later = await read('/explore?clock');
+    expect(later.etag).not.toBe(clock.etag);
+    expect(later.text).not.toBe(clock.text);
+  });
+
+  test('a page that is asked for again is compressed as small as it gets, and stays so a minute later', async () => {
+    const size = async () => {
+      const response = await site.request('/explore?small', {
+        headers: { ...html.headers, 'accept-encoding': 'br' },
+      });
+      return (await response.arrayBuffer()).byteLength;
+    };
+    const first = await size();
+    await expect.poll(size).toBeLessThan(first);
+    const smallest = await size();
+    server.advance(60_000);
+    expect(await size()).toBe(smallest);
   });
 
   test('a page that cannot be drawn is sent as the shell', async () => {
