@@ -50,10 +50,8 @@ function EventFace({ event, to, viewer, state, isChosen = false, isUnderDay = fa
   const host = hostText(event);
   const price = priceText(event.price, viewer.locale);
   // The same session may stand in a list week after week; to someone who goes from link to link this tells them apart.
-  const told = [
-    isUnderDay ? null : ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}`,
-    isOff ? ', cancelled' : null,
-  ];
+  const toldDay = isUnderDay ? '' : ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}`;
+  const told = `${toldDay}${isOff ? ', cancelled' : ''}`;
   return (
     <article className={`card${isOff ? ' off' : ''}${isChosen ? ' chosen' : ''}`}>
       <div className="face" aria-hidden="true">
@@ -66,7 +64,7 @@ function EventFace({ event, to, viewer, state, isChosen = false, isUnderDay = fa
         <h3 className="name">
           <Link to={to} aria-current={isChosen || undefined}>
             {event.name}
-            {told.some(Boolean) ? <span className="sr">{told.join('')}</span> : null}
+            {told ? <span className="sr">{told}</span> : null}
           </Link>
         </h3>
         <p className="line">

@@ -57,8 +57,10 @@ function readRules(style: string): Rule[] {
   return rules;
 }
 
-/** Commas outside of parentheses. */
-const betweenSelectors = /,(?![^(]*\))/;
+/** Commas outside of parentheses, which may stand in one another once. */
+const betweenSelectors = /,(?!(?:[^()]|\([^()]*\))*\))/;
+const negation = /:not\((?:[^()]|\([^()]*\))*\)/g;
+const condition = /:(?:is|has)\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /** Tells whether a selector may match something in `html`: its classes and attributes are there, its elements are taken so. */
 function finderIn(html: string): (selector: string) => boolean {
@@ -70,13 +72,13 @@ function finderIn(html: string): (selector: string) => boolean {
     return is;
   };
   const isThere = (selector: string): boolean => {
-    const positive = selector.replace(/:not\([^)]*\)/g, '');
-    const choices = [...positive.matchAll(/:(?:is|has)\(([^)]*)\)/g)];
-    const simple = positive.replace(/:(is|has)\([^)]*\)/g, '');
+    const positive = selector.replace(negation, '');
+    const choices = [...positive.matchAll(condition)];
+    const simple = positive.replace(condition, '');
     return (
       !/:(hover|active)/.test(simple) &&
       (simple.match(/\.[\w-]+|\[[\w-]+|:(disabled|checked)/g) ?? []).every(has) &&
-      choices.every(([, list = '']) => list.split(',').some((choice) => isThere(choice.trim())))
+      choices.every(([, list = '']) => list.split(betweenSelectors).some(isThere))
     );
   };
   return isThere;
