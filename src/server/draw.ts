@@ -14,7 +14,7 @@ import { addressOf } from './http/address.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { localeOf } from './http/locale.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { lateScriptsHash, withLateScripts } from './late-scripts.ts';
+import { withLateScripts } from './late-scripts.ts';
 import { createPageMemory } from './page-memory.ts';
 import type { BuiltPage, Drawer } from './pages.ts';
 import { docsStyleHash } from './system/docs-page.ts';
@@ -90,7 +90,7 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
         const text = assemble(shellText, { head, html, css, note, origin: config.publicOrigin });
         const headers = securityHeaders({
           isHttps: config.publicOrigin.startsWith('https:'),
-          scriptHashes: [...page.scriptHashes, lateScriptsHash],
+          scriptHashes: page.scriptHashes,
           styleHashes: [docsStyleHash, ...page.styleHashes, hashSource(css)],
           iconFallback: config.iconFallback,
         });

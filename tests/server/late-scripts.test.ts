@@ -1,10 +1,13 @@
 // The page as it waits for its first paint.
+import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { withLateScripts } from '../../src/server/late-scripts.ts';
 
 const page = `<head><link rel="manifest" href="/m"><link rel="icon" href="/i"><script id="start-guard">now()</script>
 <script type="module" src="/assets/main.js"></script></head><body></body>`;
+const starter =
+  [...readFileSync('index.html', 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? '';
 const file = (text: string) => ({ body: Buffer.from(text) });
 
 test('the script for a failed start is that of this build, also beside those of earlier ones', () => {
@@ -42,7 +45,7 @@ describe('what runs in the page', () => {
     const frames: (() => void)[] = [];
     const listeners: Record<string, (event: object) => void> = {};
     let paint = () => {};
-    runInNewContext(/<script>(.*)<\/script><\/body>/.exec(withLateScripts(page, new Map()))?.[1] ?? '', {
+    runInNewContext(starter, {
       document: {
         hidden: isHidden,
         head: { append: (one: Element) => started.push(one) },

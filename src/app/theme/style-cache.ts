@@ -11,4 +11,4 @@ export function shortCss(css: string): string {
     .replace(/(?<=[:,]) /g, '');
 }
 
-export const createStyleCache = (): EmotionCache => createCache({ key: 'css', stylisPlugins: [] });
+export const createStyleCache = (): EmotionCache => createCache({ key: 'c', stylisPlugins: [] });

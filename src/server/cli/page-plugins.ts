@@ -7,7 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { api } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
-/** The page without its indents, and in `<meta name="build">` a name for all that is in the build: the same sources, the same name. */
+/** The page without what says nothing in it, and in `<meta name="build">` a name for all that is in the build: the same sources, the same name. */
 export function buildName(): Plugin {
   return {
     name: 'build-name',
@@ -15,10 +15,10 @@ export function buildName(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(written, { bundle = {} }) {
-        const html = written.replace(/\n\s*/g, '');
+        const html = written.replace(/\n\s*| crossorigin(?=[ >])/g, '').replaceAll(' />', '>');
         const files = Object.keys(bundle).sort().join('\n');
         const id = createHash('sha256').update(files).update(html).digest('hex').slice(0, 12);
-        return html.replace('</title>', `</title><meta name="build" content="${id}" />`);
+        return html.replace('</title>', `</title><meta name="build" content="${id}">`);
       },
     },
   };

@@ -21,17 +21,19 @@ const Floating = chakra('p', {
     display: 'flex',
     justifyContent: 'center',
     pointerEvents: 'none',
-    '& span': {
-      bg: 'bg.panel',
-      color: 'fg.muted',
-      borderWidth: '1px',
-      borderColor: 'border',
-      rounded: 'full',
-      px: '3.5',
-      py: '1.5',
-      fontSize: 'sm',
-      shadow: 'overlay',
-    },
+  },
+});
+const Word = chakra('span', {
+  base: {
+    bg: 'bg.panel',
+    color: 'fg.muted',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'full',
+    px: '3.5',
+    py: '1.5',
+    fontSize: 'sm',
+    shadow: 'overlay',
   },
 });
 
@@ -56,5 +58,5 @@ export function Freshness() {
   const slow = way === 'slow' ? 'Slow connection' : null;
   const why = doubt === 'failed' ? 'could not be refreshed' : (slow ?? 'looking for changes');
   const word = doubt && saved ? `${saved} · ${why}` : slow;
-  return <Floating role="status">{word ? <span>{word}</span> : null}</Floating>;
+  return <Floating role="status">{word ? <Word>{word}</Word> : null}</Floating>;
 }
