@@ -1,14 +1,13 @@
 // Draws a public page on the server: the same screens and routes, with the answers that the server has already read.
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from './app.tsx';
 import type { Drawn } from './data/drawn.ts';
 import { drawnCss } from './theme/drawn-css.ts';
-import { createStyleCache, shortCss } from './theme/style-cache.ts';
+import { createStyleCache } from './theme/style-cache.ts';
 
 export { answersOf } from './answers.ts';
 export { headOf } from './head.ts';
@@ -40,16 +39,6 @@ export async function drawPage(url: string, drawn: Drawn): Promise<{ html: strin
     );
   });
   const written = await html;
-  return { html: written, css: cssOf(cache, written) };
-}
-
-/** Not of skeletons, which were made and not shown. What is the same on every page stands in the shell (theme/global-css.ts). */
-function cssOf(cache: EmotionCache, html: string): string {
-  const styles = Object.entries(cache.inserted).filter(([name]) => html.includes(`${cache.key}-${name}`));
-  return shortCss(
-    drawnCss(
-      styles.map(([, css]) => String(css)),
-      html,
-    ),
-  );
+  // What is the same on every page stands in the shell (theme/global-css.ts).
+  return { html: written, css: drawnCss(Object.values(cache.inserted).map(String), written) };
 }

@@ -1,5 +1,6 @@
 // Every setting: its name, default, unit and meaning, in one table. The README's table is checked against it.
 import { z } from 'zod';
+import { hintCookie } from '../contract/words.ts';
 
 type Setting = {
   schema: z.ZodType;
@@ -71,7 +72,7 @@ export const settings = {
   },
   COOKIE_HINT: {
     schema: cookieName,
-    fallback: 'sideline_hint',
+    fallback: hintCookie,
     meaning: 'Name of the readable cookie that only says that the other two exist.',
   },
   SMTP_URL: {

@@ -42,6 +42,7 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   };
   if (!existsSync(page.serverEntry)) return async () => null;
   const shellText = withLateScripts(page.shellText, page.files);
+  const shellHash = createHash('sha1').update(shellText);
   // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
   const warmUp = async () => {
     const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {} };
@@ -77,13 +78,16 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
         const meanwhile = memory.recall(key, version, request);
         if (meanwhile) return meanwhile;
         const drawn: Drawn = { locale, now, answers: {}, problems: {} };
-        const note: DrawnNote = { locale, now, versions: {}, problems: drawn.problems };
+        const note: DrawnNote = { locale, now, versions: {} };
         for (const { question, response, text, version: its } of read) {
           const body: unknown = JSON.parse(text);
           if (response.ok) {
             drawn.answers[question.key] = question.isList ? [body] : body;
             note.versions[question.key] = its;
-          } else if (question.isSubject) drawn.problems[question.key] = body as Drawn['problems'][string];
+          } else if (question.isSubject) {
+            drawn.problems[question.key] = body as Drawn['problems'][string];
+            note.problems = drawn.problems;
+          }
         }
         const head = entry.headOf(pathname, search, drawn.answers, config.publicOrigin);
         const { html, css } = await entry.drawPage(pathname + search, drawn);
@@ -94,8 +98,8 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
           styleHashes: [docsStyleHash, ...page.styleHashes, hashSource(css)],
           iconFallback: config.iconFallback,
         });
-        const shown = JSON.stringify([shellText, status, head, html, css, { ...note, now: null }]);
-        const etag = `W/"${createHash('sha1').update(shown).digest('base64url')}"`;
+        const facts = JSON.stringify([status, head, css, { ...note, now: null }]);
+        const etag = `W/"${shellHash.copy().update(facts).update(html).digest('base64url')}"`;
         return memory.keep(key, version, { text, status, headers, etag }, request);
       });
     } catch (error) {
@@ -160,7 +164,6 @@ function assemble(
     ['og:description', head.description],
     ['og:url', url],
     ['og:image', origin + head.image.address],
-    ['og:image:type', 'image/png'],
     ['og:image:width', String(head.image.width)],
     ['og:image:height', String(head.image.height)],
     ['og:image:alt', head.image.alt],

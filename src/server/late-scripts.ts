@@ -1,6 +1,6 @@
 // Lets a drawn page show before its scripts are even asked for: on a fast line, or from a cache, they would otherwise be
-// there first and hold up the paint. Its manifest and the styles that nobody misses wait as well, for the script at the end
-// of index.html. The shell is not drawn, so there all comes at once.
+// there first and hold up the paint. Its manifest and the styles that nobody misses wait as well, in templates that the
+// script at the end of index.html opens. The shell is not drawn, so there all comes at once.
 
 /**
  * The built page with its module scripts started after the first paint. `files`: all that was built, by address; of earlier
@@ -12,8 +12,17 @@ export function withLateScripts(html: string, files: Map<string, { body: Buffer 
   const [guard] =
     [...files].find(([url, { body }]) => /\/start-guard-[^/]*\.js$/.test(url) && body.toString() === code) ??
     [];
-  return html
-    .replace(inline, guard ? `<script type="guard" src="${guard}"></script>` : '$&')
-    .replace(/<script type="module"/g, '<script type="later"')
-    .replace(/<link rel="(modulepreload|manifest|stylesheet)"/g, '<link rel="later" data-rel="$1"');
+  const late: string[] = [];
+  const rest = html.replace(
+    /<script type="module"[^>]*><\/script>|<link rel="(modulepreload|manifest|stylesheet)"[^>]*>/g,
+    (tag) => {
+      late.push(tag);
+      return '';
+    },
+  );
+  return rest
+    .replace(inline, guard ? held('guard', `<script src="${guard}"></script>`) : '$&')
+    .replace('</head>', () => `${held('later', late.join(''))}</head>`);
 }
+
+const held = (id: string, tags: string) => `<template id="${id}">${tags}</template>`;

@@ -20,8 +20,8 @@ test.each([
   ['.card:is(:disabled,[aria-disabled=true]){a:b}', false],
   ['.list:has(.card){a:b}', true],
   ['.list:has(.badge){a:b}', false],
-  ['.list:is(.gone, .list:not(.gone, :empty)){a:b}', true],
-  ['.list:not(:is(.list, .card)) .card{a:b}', true],
+  ['.list:is(.gone,.list:not(.gone,:empty)){a:b}', true],
+  ['.list:not(:is(.list,.card)) .card{a:b}', true],
   ['.list:has(> .gone:not(.card)){a:b}', false],
   // What answers to a pointer, and what does not.
   ['.card:hover{a:b}', false],

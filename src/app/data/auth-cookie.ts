@@ -1,7 +1,8 @@
-// The readable cookie that only says that the auth cookies exist; its name comes with the page.
+// The readable cookie that only says that the auth cookies exist; the page names it where it has another name than usual.
+import { hintCookie } from '../../contract/words.ts';
 
 const hintName = () =>
-  document.querySelector('meta[name="hint-cookie"]')?.getAttribute('content') ?? 'sideline_hint';
+  document.querySelector('meta[name="hint-cookie"]')?.getAttribute('content') ?? hintCookie;
 
 export const hasAuthCookie = () =>
   document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintName()}=`));

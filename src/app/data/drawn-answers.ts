@@ -14,7 +14,7 @@ export async function readDrawnAnswers({
   versions,
   ...note
 }: DrawnNote): Promise<{ drawn: Drawn; isSame: boolean }> {
-  const drawn: Drawn = { ...note, answers: {} };
+  const drawn: Drawn = { problems: {}, ...note, answers: {} };
   const same = await Promise.all(
     Object.entries(versions).map(async ([key, version]) => {
       // A list's key is its first page's address behind a sign of SWR's own, and its answer the first of its pages.

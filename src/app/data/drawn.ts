@@ -21,7 +21,9 @@ export const DrawnProvider = Context.Provider;
 export const useDrawn = () => useContext(Context);
 
 /** What a drawn page says of itself, as JSON. The answers are not in it: the browser reads them as its screens do. */
-export type DrawnNote = Omit<Drawn, 'answers'> & {
+export type DrawnNote = Omit<Drawn, 'answers' | 'problems'> & {
+  /** Missing where there are none. */
+  problems?: Drawn['problems'];
   /** The ETag of each answer it was drawn from, by SWR key. */
   versions: Record<string, string>;
 };

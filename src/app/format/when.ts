@@ -7,7 +7,6 @@ export type Span = { startsAt: string; endsAt: string; timeZone: string };
 const dayKeyFormat = dateFormat({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const clockFormat = dateFormat({ timeStyle: 'short' });
 const weekdayFormat = dateFormat({ weekday: 'short' });
-const dayNumberFormat = dateFormat({ day: 'numeric' });
 const monthFormat = dateFormat({ month: 'short' });
 const shortDayFormat = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 const longDayFormat = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
@@ -30,7 +29,7 @@ export function dateParts(at: string, timeZone: string, locale: string) {
   const date = new Date(at);
   return {
     weekday: weekdayFormat(locale, timeZone).format(date),
-    day: String(Number(dayNumberFormat('en', timeZone).format(date))),
+    day: String(Number(dayIn(timeZone, at).slice(-2))),
     month: monthFormat(locale, timeZone).format(date),
   };
 }

@@ -2,14 +2,18 @@
 import { type Activity, activities } from '../../contract/activities.ts';
 import type { EventSummary, Registration } from '../../contract/events.ts';
 import type { EventKind, Level, MembershipRole, UserType } from '../../contract/words.ts';
+import { numberFormat } from './intl.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 /** A short state beside a name, as a badge shows it. */
 export type StateLabel = { label: string; tone: Tone };
 
-/** `3 teams`, `1 team`; numbers as the locale groups them. */
+/** `12,345`, as the locale groups it. */
+export const countText = (count: number, locale: string): string => numberFormat(locale).format(count);
+
+/** `3 teams`, `1 team`. */
 export function countOf(count: number, one: string, many: string, locale: string): string {
-  return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`;
+  return `${countText(count, locale)} ${count === 1 ? one : many}`;
 }
 
 /** `beginner` → `Beginner`. */

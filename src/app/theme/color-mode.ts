@@ -1,5 +1,5 @@
 // The colour mode: a preference (system, light or dark) kept on this device, and a mode that a page may force.
-// The same rule runs inline in index.html before the first paint.
+// index.html names the kept choice before the first paint; where there is none, the styles follow the system by themselves.
 import { useSyncExternalStore } from 'react';
 
 export const colorModes = ['system', 'light', 'dark'] as const;
@@ -30,7 +30,6 @@ function apply() {
   const root = document.documentElement;
   root.classList.toggle('dark', mode === 'dark');
   root.classList.toggle('light', mode === 'light');
-  root.style.colorScheme = mode;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
     meta.setAttribute('content', mode === 'dark' ? '#030712' : '#f9fafb');
 }

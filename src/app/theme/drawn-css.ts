@@ -1,40 +1,47 @@
 // The rules that a drawn page travels with: those it needs to be looked at. What nothing on it matches, and what only answers
 // to a pointer, comes with the screens' own code, which brings every rule of a component once the page is alive.
+import { shortCss } from './style-cache.ts';
 
 type Rule = {
   /** The at-rules around it, the outermost first. */
   around: string[];
-  /** Each one of which the rule would stand for alone. */
-  selectors: string[];
+  /** Each one of which the rule would stand for alone, and what it needs of a page. */
+  selectors: [text: string, need: Need][];
   body: string;
 };
 
+/** Classes and attributes that must all be there, as they stand in a selector, and lists of which one must be met each. */
+type Need = { names: string[]; choices: Need[][] };
+
 /** Rules by the text of their style: a few hundred styles draw all pages. */
-let known = new Map<string, Rule[]>();
+const known = new Map<string, Rule[]>();
 const most = 2000;
 
-/** `styles`: the CSS of every component on the page; `html`: the page as drawn. */
+/** `styles`: the CSS of every component that was drawn, shown or not; `html`: the page as drawn. */
 export function drawnCss(styles: readonly string[], html: string): string {
   const isThere = finderIn(html);
   let css = '';
   let open: string[] = [];
   for (const { around, selectors, body } of styles.flatMap(rulesOf)) {
-    const matching = selectors.filter(isThere);
+    const matching = selectors.filter(([, need]) => isThere(need));
     if (matching.length === 0) continue;
     // Neighbours under the same at-rules share them.
     if (around.join() !== open.join()) {
       css += '}'.repeat(open.length) + around.map((rule) => `${rule}{`).join('');
       open = around;
     }
-    css += `${matching.join(',')}{${body}}`;
+    css += `${matching.map(([text]) => text).join(',')}{${body}}`;
   }
   return css + '}'.repeat(open.length);
 }
 
 function rulesOf(style: string): Rule[] {
-  const rules = known.get(style) ?? readRules(style);
-  if (known.size >= most) known = new Map();
-  known.set(style, rules);
+  let rules = known.get(style);
+  if (!rules) {
+    rules = readRules(shortCss(style));
+    if (known.size >= most) known.clear();
+    known.set(style, rules);
+  }
   return rules;
 }
 
@@ -45,13 +52,13 @@ function readRules(style: string): Rule[] {
   for (const [, text = '', sign] of style.matchAll(/([^{}]*)([{}])/g)) {
     if (sign === '{') open.push(text);
     else {
-      const selector = open.pop() ?? '';
+      const selectors = (open.pop() ?? '').split(betweenSelectors).filter((one) => !isLater.test(one));
       const body = text
         .split(';')
         .filter((declaration) => declaration && !declaration.startsWith('transition:'))
         .join(';');
-      if (body && !open.some((rule) => rule.includes('hover')))
-        rules.push({ around: [...open], selectors: selector.split(betweenSelectors), body });
+      if (body && selectors.length > 0 && !open.some((rule) => /hover|keyframes/.test(rule)))
+        rules.push({ around: [...open], selectors: selectors.map((one) => [one, needOf(one)]), body });
     }
   }
   return rules;
@@ -61,25 +68,32 @@ function readRules(style: string): Rule[] {
 const betweenSelectors = /,(?!(?:[^()]|\([^()]*\))*\))/;
 const negation = /:not\((?:[^()]|\([^()]*\))*\)/g;
 const condition = /:(?:is|has)\(((?:[^()]|\([^()]*\))*)\)/g;
+/** What only answers to a pointer. */
+const isLater = /:(hover|active)/;
 
-/** Tells whether a selector may match something in `html`: its classes and attributes are there, its elements are taken so. */
-function finderIn(html: string): (selector: string) => boolean {
+function needOf(selector: string): Need {
+  const positive = selector.replace(negation, '');
+  return {
+    names: positive.replace(condition, '').match(/\.[\w-]+|\[[\w-]+|:(disabled|checked)/g) ?? [],
+    choices: [...positive.matchAll(condition)].map(([, list = '']) =>
+      list.split(betweenSelectors).map(needOf),
+    ),
+  };
+}
+
+/** Tells whether a selector with this need may match something in `html`: elements are taken to be there. */
+function finderIn(html: string): (need: Need) => boolean {
   const lists = new Set([...html.matchAll(/ class="([^"]*)"/g)].map(([, list = '']) => list));
   const names = new Map([...lists].flatMap((list) => list.split(' ')).map((name) => [`.${name}`, true]));
   const has = (wanted: string) => {
-    const is = names.get(wanted) ?? (!wanted.startsWith('.') && html.includes(` ${wanted.slice(1)}`));
-    names.set(wanted, is);
+    let is = names.get(wanted);
+    if (is === undefined) {
+      is = !wanted.startsWith('.') && html.includes(` ${wanted.slice(1)}`);
+      names.set(wanted, is);
+    }
     return is;
   };
-  const isThere = (selector: string): boolean => {
-    const positive = selector.replace(negation, '');
-    const choices = [...positive.matchAll(condition)];
-    const simple = positive.replace(condition, '');
-    return (
-      !/:(hover|active)/.test(simple) &&
-      (simple.match(/\.[\w-]+|\[[\w-]+|:(disabled|checked)/g) ?? []).every(has) &&
-      choices.every(([, list = '']) => list.split(betweenSelectors).some(isThere))
-    );
-  };
+  const isThere = ({ names, choices }: Need): boolean =>
+    names.every(has) && choices.every((list) => list.some(isThere));
   return isThere;
 }

@@ -114,14 +114,15 @@ function variablesOf(mode: 0 | 1): Record<string, string> {
 
 /** The rules that a page needs to be painted. */
 export function globalCss(): string {
-  const dark = variablesOf(1);
+  const dark = { colorScheme: 'dark', ...variablesOf(1) };
   return textOf(
     createSystem(baseConfig, { globalCss: reset }).getGlobalCss(),
     createSystem(baseConfig, { globalCss: own }).getGlobalCss(),
     {
       ':root': { colorScheme: 'light dark', ...variablesOf(0) },
+      '.light': { colorScheme: 'light' },
       '.dark': dark,
-      // Where scripts are off nobody has said which.
+      // Where nobody has said which.
       '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark },
     },
   );

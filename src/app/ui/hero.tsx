@@ -79,7 +79,7 @@ export function Hero({
           {title === null ? (
             <p className="title">&nbsp;</p>
           ) : isMain ? (
-            <h1 className="title" tabIndex={-1} data-screen-title>
+            <h1 className="title" tabIndex={-1}>
               {title}
             </h1>
           ) : (

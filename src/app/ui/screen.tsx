@@ -114,9 +114,7 @@ export function Screen({
     <Frame wide={wide}>
       <Header>
         <Back />
-        <Title tabIndex={-1} data-screen-title>
-          {shown}
-        </Title>
+        <Title tabIndex={-1}>{shown}</Title>
         {action}
       </Header>
       {children}

@@ -38,9 +38,7 @@ export function FormPage({
     <Frame>
       <Header>
         <Back />
-        <Title tabIndex={-1} data-screen-title>
-          {shown}
-        </Title>
+        <Title tabIndex={-1}>{shown}</Title>
         {lead ? <Lead>{lead}</Lead> : null}
       </Header>
       {children}

@@ -1,6 +1,8 @@
 // The top of every explore list: title, filters, kinds, search and quick filters.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Answer } from '../../../contract/api.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { countText } from '../../format/words.ts';
 import { type Chip, FilterChips, KindTabs } from './chips.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { countFilters, type Kind } from './filters.ts';
@@ -44,13 +46,14 @@ export function BrowseHead({
   organizerName?: string | undefined;
   isMain?: boolean;
 }) {
+  const { locale } = useViewer();
   const total = overview?.counts[kind];
-  const label = total === undefined ? `Search ${kind}` : `Search ${total.toLocaleString('en')} ${kind}`;
+  const label = total === undefined ? `Search ${kind}` : `Search ${countText(total, locale)} ${kind}`;
   return (
     <>
       <Head>
         {isMain ? (
-          <h1 className="title" tabIndex={-1} data-screen-title>
+          <h1 className="title" tabIndex={-1}>
             Explore
           </h1>
         ) : (

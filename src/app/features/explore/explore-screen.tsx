@@ -10,6 +10,7 @@ import { MemberRow, OrganizationRow, OrganizerRow, TeamRow } from '../../cards/p
 import { useSession } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
+import { countOf, countText } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { Link, useQuery } from '../../ui/router.tsx';
@@ -58,9 +59,7 @@ export function ExploreScreen() {
   const { data, error, isLoading, mutate } = useResource('GET /api/explore', { query: { q } });
   return (
     <Column wide>
-      <Title tabIndex={-1} data-screen-title>
-        Explore
-      </Title>
+      <Title tabIndex={-1}>Explore</Title>
       <KindTabs kind="" />
       <SearchField label="Search everything" />
       {data ? (
@@ -147,7 +146,7 @@ function KindShelf({
     <Shelf aria-label={title}>
       <div className="head">
         <h2>
-          {title} <span>{count.toLocaleString(locale)}</span>
+          {title} <span>{countText(count, locale)}</span>
         </h2>
         <Link
           to={`/explore/${kind}${q ? `?${new URLSearchParams({ q })}` : ''}`}
@@ -211,9 +210,7 @@ function ActivityTiles({ facets }: { facets: Overview['facets'] }) {
             <Link to={`/explore/events?activity=${activity}`}>
               <FieldLines activity={activity} crop="hero" />
               {activities[activity].name}
-              <small>
-                {count.toLocaleString(locale)} {count === 1 ? 'event' : 'events'}
-              </small>
+              <small>{countOf(count, 'event', 'events', locale)}</small>
             </Link>
           </li>
         ))}

@@ -70,7 +70,7 @@ export function PersonalHome({ user }: { user: StoredUser }) {
   const later = events?.filter((event) => event !== next);
   return (
     <Wide>
-      <Greeting tabIndex={-1} data-screen-title>
+      <Greeting tabIndex={-1}>
         {greeting(viewer)}, {user.name.split(' ')[0]}
       </Greeting>
       <Columns>

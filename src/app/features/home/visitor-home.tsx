@@ -96,9 +96,7 @@ export function VisitorHome() {
             <Link to="/login">Sign in</Link>
           </Top>
           <div>
-            <Title tabIndex={-1} data-screen-title>
-              Know where to be. Even with no signal.
-            </Title>
+            <Title tabIndex={-1}>Know where to be. Even with no signal.</Title>
             <Lead>
               Sideline is for coaches and the people they train: what is on, where, and whether you have a
               place. It opens at once, at the side of any pitch.

@@ -37,7 +37,7 @@ function tryFocus(): boolean {
   const main = document.getElementById('main');
   const active = document.activeElement;
   if (active && active !== main && main?.contains(active)) return true;
-  const title = document.querySelector<HTMLElement>('[data-screen-title]');
+  const title = document.querySelector<HTMLElement>('h1[tabindex]');
   title?.focus({ preventScroll: true });
   return title !== null;
 }

@@ -21,7 +21,7 @@ const SkipLink = chakra('a', {
     px: '4',
     py: '3',
     rounded: 'md',
-    _focus: { top: '4', shadow: 'overlay' },
+    _focus: { top: '4' },
   },
 });
 /** Where the content of a page stands, in both layouts. */

@@ -45,9 +45,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <FieldLines activity={statusCode === 404 ? 'football' : undefined} crop="hero" />
       <div role="alert">
         <Code>{statusCode}</Code>
-        <Title tabIndex={-1} data-screen-title>
-          {message}
-        </Title>
+        <Title tabIndex={-1}>{message}</Title>
         {statusCode === 404 ? <NotFoundView error={error} /> : <FailureView />}
       </div>
     </Frame>

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 const Place = chakra('div', {
   base: { '&:not(:empty)': { px: { base: '4', sm: '5', lg: '8' }, pt: '2' } },
 });
-const Floating = chakra('p', {
+const Floating = chakra('span', {
   base: {
     position: 'fixed',
     zIndex: '10',
@@ -58,5 +58,10 @@ export function Freshness() {
   const slow = way === 'slow' ? 'Slow connection' : null;
   const why = doubt === 'failed' ? 'could not be refreshed' : (slow ?? 'looking for changes');
   const word = doubt && saved ? `${saved} · ${why}` : slow;
-  return <Floating role="status">{word ? <Word>{word}</Word> : null}</Floating>;
+  const floating = word ? (
+    <Floating>
+      <Word>{word}</Word>
+    </Floating>
+  ) : null;
+  return <p role="status">{floating}</p>;
 }
