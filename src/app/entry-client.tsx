@@ -1,12 +1,13 @@
 // Starts the page in a browser.
 import { CacheProvider } from '@emotion/react';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadDeviceCode } from './data/device-code.ts';
 import { type DrawnNote, drawnElementId } from './data/drawn.ts';
 import { readDrawnAnswers } from './data/drawn-answers.ts';
 import { sessionNow, startSession } from './data/session.ts';
+import { deviceZone } from './format/use-viewer.ts';
 import { tolerateLostStyles } from './pwa/chunk-guard.ts';
 import { watchInstall } from './pwa/install-news.ts';
 import { loadFirstScreen } from './routes.tsx';
@@ -28,6 +29,8 @@ void start(root).catch(reportError);
 
 async function start(root: HTMLElement): Promise<void> {
   const note = readNote();
+  // What a browser knows of dates takes a while to load the first time: best while the answers are on their way.
+  if (note) setTimeout(deviceZone);
   const [read] = note ? await Promise.all([readDrawnAnswers(note), firstScreen()]) : [null, await onDevice()];
   // Drawn anew, it would lose what someone has entered meanwhile: its forms work as they are.
   if (read && !read.isSame && isFilledIn(root)) return;
@@ -41,8 +44,12 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   // A difference between the two drawings is mended by React; it is a fault to report, not a page that failed. What has
-  // changed since it was drawn is no fault: then the page is drawn anew, at once and whole.
-  if (read?.isSame) hydrateRoot(root, page, { onRecoverableError: (error) => console.error(error) });
+  // changed since it was drawn is no fault: then the page is drawn anew, at once and whole. Coming alive gives way to whatever
+  // else there is to do: the page can be read and used.
+  if (read?.isSame)
+    startTransition(() => {
+      hydrateRoot(root, page, { onRecoverableError: (error) => console.error(error) });
+    });
   else createRoot(root).render(page);
   // From here on the error page shows what fails, and no longer the inline script of index.html.
   document.documentElement.dataset.started = 'true';
