@@ -8,7 +8,6 @@ import { type DrawnNote, drawnElementId } from './data/drawn.ts';
 import { readDrawnAnswers } from './data/drawn-answers.ts';
 import { sessionNow, startSession } from './data/session.ts';
 import { deviceZone } from './format/use-viewer.ts';
-import { tolerateLostStyles } from './pwa/chunk-guard.ts';
 import { watchInstall } from './pwa/install-news.ts';
 import { loadFirstScreen } from './routes.tsx';
 import { startColorMode } from './theme/color-mode.ts';
@@ -21,7 +20,6 @@ const patienceMs = 300;
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw into.');
 startColorMode();
-tolerateLostStyles();
 watchInstall();
 void startSession();
 // Not by a top-level await: what is imported meanwhile waits for this module to end.

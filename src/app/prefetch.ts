@@ -19,7 +19,7 @@ export type Prefetch = {
 export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let person = userId();
-  const warm = (link: HTMLAnchorElement) => {
+  const warm = (link: HTMLAnchorElement, from: string) => {
     // A failed import is remembered by some browsers, so nothing is tried without a network.
     if (savesData() || !navigator.onLine) return;
     if (person !== userId()) coolDown();
@@ -28,7 +28,7 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
     const decision = guard(pathname, person !== null);
     const target = decision.kind === 'redirect' ? decision.to : pathname;
     const found = findRoute(target);
-    if (!found || target === location.pathname) return;
+    if (!found || target === from) return;
     void loadScreen(found.entry.screen);
     for (const { call, request } of readsAhead(
       target,
@@ -41,9 +41,10 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
     clearTimeout(timer);
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-    // A finger that goes down means it; a mouse or the keyboard's focus may only pass by.
-    if (event.type === 'pointerdown') warm(link);
-    else timer = setTimeout(warm, restingMs, link);
+    // A finger that goes down means it; a mouse or the keyboard's focus may only pass by. What a quick tap does goes first,
+    // and its page is then asked for beside its code.
+    if (event.type === 'pointerdown') setTimeout(warm, 0, link, location.pathname);
+    else timer = setTimeout(warm, restingMs, link, location.pathname);
   };
   const kinds = ['pointerover', 'pointerdown', 'focusin'] as const;
   for (const kind of kinds) document.addEventListener(kind, consider, { passive: true });

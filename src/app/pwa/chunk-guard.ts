@@ -9,11 +9,11 @@ const takeoverMs = 3000;
 
 type Record = { build: string; count: number; at: number };
 
-/** True where a script or style did not arrive. A script that came and threw is a bug of ours, which a reload only repeats. */
+/** True where a script did not arrive. A script that came and threw is a bug of ours, which a reload only repeats. */
 export function isLostChunk(error: unknown): boolean {
   const message = error instanceof Error ? error.message : '';
   return (
-    /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i.test(
+    /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/i.test(
       message,
     ) || /is not a valid JavaScript MIME type/.test(message)
   );
@@ -53,13 +53,6 @@ export async function reloadToWanted(): Promise<void> {
     await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, takeoverMs))]);
   }
   location.reload();
-}
-
-/** A style that does not arrive is no reason to withhold a screen. */
-export function tolerateLostStyles(): void {
-  addEventListener('vite:preloadError', (event) => {
-    if (/^Unable to preload CSS/.test(event.payload.message)) event.preventDefault();
-  });
 }
 
 /** Loads the app anew from the server. The inline script in index.html does it, as it is there whatever else is lost. */

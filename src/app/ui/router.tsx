@@ -3,25 +3,48 @@
 // (paths.ts): 7 kB in every first load.
 import {
   type ComponentProps,
+  createContext,
   type MouseEvent,
   type ReactNode,
   startTransition,
+  useContext,
   useLayoutEffect,
   useMemo,
+  useOptimistic,
   useState,
 } from 'react';
 import { Router, UNSAFE_createBrowserHistory, useHref, useLocation, useNavigate } from 'react-router';
 import { findRoute } from '../paths.ts';
 
+const Aim = createContext<string | null>(null);
+
+/** The path that the person has asked for, at once: the page itself follows when it is drawn. For what shows where one is. */
+export function useAim(): string {
+  const { pathname } = useLocation();
+  return useContext(Aim) ?? pathname;
+}
+
 /** The router of the whole page, over the browser's history. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), [history]);
+  const [aim, setAim] = useOptimistic(location.pathname);
+  useLayoutEffect(
+    () =>
+      history.listen((next) =>
+        startTransition(() => {
+          setAim(next.location.pathname);
+          setState(next);
+        }),
+      ),
+    [history, setAim],
+  );
   return (
-    <Router location={location} navigationType={action} navigator={history}>
-      {children}
-    </Router>
+    <Aim value={aim}>
+      <Router location={location} navigationType={action} navigator={history}>
+        {children}
+      </Router>
+    </Aim>
   );
 }
 

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/router.tsx';
+import { Link, useAim } from '../../ui/router.tsx';
 import { type Kind, withFilter } from './filters.ts';
 import { useListPlace } from './list-place.tsx';
 
@@ -141,20 +141,21 @@ const kinds: readonly [Kind | '', string][] = [
   ['members', 'Members'],
 ];
 
+const pathOf = (kind: Kind | '') => `/explore${kind && `/${kind}`}`;
+
 /** The ways between the explore pages; what was searched for goes along. */
 export function KindTabs({ kind }: { kind: Kind | '' }) {
   const { params } = useListPlace();
   const q = params.get('q');
   const search = q ? `?${new URLSearchParams({ q })}` : '';
+  const aim = useAim();
+  const [open] = kinds.find(([name]) => aim === pathOf(name)) ?? [kind];
   return (
     <Tabs aria-label="What to explore">
       <ul ref={useShowCurrent<HTMLUListElement>(kind)}>
         {kinds.map(([name, label]) => (
           <li key={name}>
-            <Link
-              to={`/explore${name && `/${name}`}${search}`}
-              aria-current={name === kind ? 'page' : undefined}
-            >
+            <Link to={pathOf(name) + search} aria-current={name === open ? 'page' : undefined}>
               {label}
             </Link>
           </li>

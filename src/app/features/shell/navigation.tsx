@@ -8,7 +8,7 @@ import { bars } from '../../theme/scales.ts';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Link } from '../../ui/router.tsx';
+import { Link, useAim } from '../../ui/router.tsx';
 
 /** `owns`: the pages that belong to a tab beside the one it opens. */
 type Tab = { to: string; label: string; icon: ChromeIconName; owns: RegExp };
@@ -144,10 +144,11 @@ export function Navigation() {
   const { pathname, search } = useLocation();
   const tabs = useSession().user ? userTabs : visitorTabs;
   const unread = useLatestNotifications().data?.unreadCount ?? 0;
-  const open = tabs.find(({ to, owns }) => to === pathname || owns.test(pathname));
+  const aim = useAim();
+  const open = tabs.find(({ to, owns }) => to === aim || owns.test(aim));
   return (
     <Nav aria-label="Main">
-      <Brand to="/" aria-current={pathname === '/' ? 'page' : undefined}>
+      <Brand to="/" aria-current={aim === '/' ? 'page' : undefined}>
         <Logo />
         Sideline
       </Brand>
@@ -157,7 +158,7 @@ export function Navigation() {
             <Link
               to={tab.to === '/login' ? loginPath(pathname + search) : tab.to}
               className="tab"
-              aria-current={tab === open ? (tab.to === pathname ? 'page' : 'true') : undefined}
+              aria-current={tab === open ? (tab.to === aim ? 'page' : 'true') : undefined}
             >
               <span className="mark">
                 <Icon name={tab.icon} />
