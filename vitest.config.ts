@@ -8,6 +8,7 @@ const shared = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as 
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -54,7 +55,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/start-product.ts'],
-          fileParallelism: false,
+          // After all others: browsers want the machine for themselves.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,8 +1,5 @@
 // The closed vocabularies of PRODUCT section 3. Plain values without zod, so the page may import them.
 
-/** The readable cookie that only says that the auth cookies exist, unless the server's settings name another. */
-export const hintCookie = 'sideline_hint';
-
 export const userTypes = ['coach', 'trainee'] as const;
 export type UserType = (typeof userTypes)[number];
 

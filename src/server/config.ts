@@ -1,6 +1,5 @@
 // Every setting: its name, default, unit and meaning, in one table. The README's table is checked against it.
 import { z } from 'zod';
-import { hintCookie } from '../contract/words.ts';
 
 type Setting = {
   schema: z.ZodType;
@@ -72,7 +71,7 @@ export const settings = {
   },
   COOKIE_HINT: {
     schema: cookieName,
-    fallback: hintCookie,
+    fallback: 'sideline_hint',
     meaning: 'Name of the readable cookie that only says that the other two exist.',
   },
   SMTP_URL: {

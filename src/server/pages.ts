@@ -5,7 +5,6 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { findRoute, type RouteEntry, routes } from '../app/paths.ts';
-import { hintCookie } from '../contract/words.ts';
 import type { Site } from './api.ts';
 import type { Config } from './config.ts';
 
@@ -68,7 +67,8 @@ export function loadBuild(folder: string, config: Pick<Config, 'cookies' | 'icon
   }
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const html = built
-    .replace('</head>', `${settingsOf(config)}</head>`)
+    .replace(/(<meta name="hint-cookie" content=")[^"]*/, `$1${config.cookies.hint}`)
+    .replace('</head>', config.iconFallback ? '<meta name="icon-fallback" content="on"></head>' : '</head>')
     // A drawn page can be read before it comes alive: its text and styles come first.
     .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
   const shell = fileOf(Buffer.from(html), '/index.html', brotliCompressSync(html));
@@ -90,11 +90,6 @@ export function loadBuild(folder: string, config: Pick<Config, 'cookies' | 'icon
     styleHashes: hashesOf(html, 'style'),
   };
 }
-
-/** What the page needs to know of the settings, where they are not the usual ones. */
-const settingsOf = ({ cookies, iconFallback }: Pick<Config, 'cookies' | 'iconFallback'>): string =>
-  (cookies.hint === hintCookie ? '' : `<meta name="hint-cookie" content="${cookies.hint}">`) +
-  (iconFallback ? '<meta name="icon-fallback" content="on">' : '');
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 const hashSource = (text: string) => `'sha256-${sha256(text)}'`;

@@ -17,7 +17,7 @@ export function buildFolder(drawing: string): string {
   writeFileSync(join(root, 'server/entry-server.js'), drawing);
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'builds'));
-  const built = `<!doctype html><html><head><title>Sideline</title><script>${inlineScript}</script></head><body><div id="root"></div></body></html>`;
+  const built = `<!doctype html><html><head><title>Sideline</title><meta name="hint-cookie" content="sideline_hint" /><script>${inlineScript}</script></head><body><div id="root"></div></body></html>`;
   writeFileSync(join(folder, 'index.html'), built);
   writeFileSync(join(folder, 'sw.js'), `[{url:"index.html",revision:"${sha256(built)}"}]`);
   writeFileSync(join(folder, 'assets/app-1.js'), 'export {}');

@@ -1,8 +1,7 @@
-// The readable cookie that only says that the auth cookies exist; the page names it where it has another name than usual.
-import { hintCookie } from '../../contract/words.ts';
+// The readable cookie that only says that the auth cookies exist; its name comes with the page.
 
 const hintName = () =>
-  document.querySelector('meta[name="hint-cookie"]')?.getAttribute('content') ?? hintCookie;
+  document.querySelector('meta[name="hint-cookie"]')?.getAttribute('content') ?? 'sideline_hint';
 
 export const hasAuthCookie = () =>
   document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintName()}=`));

@@ -1,4 +1,5 @@
 // Intl formatters, each made once: making one costs a hundred times what using it does.
+import { recall } from './recall.ts';
 
 type Options = Intl.DateTimeFormatOptions;
 type Format = Pick<Intl.DateTimeFormat, 'resolvedOptions'> & {
@@ -6,48 +7,34 @@ type Format = Pick<Intl.DateTimeFormat, 'resolvedOptions'> & {
   formatRange(from: Date, to: Date): string;
 };
 
+/** A server meets many locales and zones. */
+export const mostFormats = 60;
+const mostTexts = 500;
+
 /** A formatter for each locale and zone that is asked for, with these options. A zone this runtime does not know shows as UTC. */
 export function dateFormat(options: Options): (locale: string, timeZone: string) => Format {
   const made = new Map<string, Format>();
-  return (locale, timeZone) => {
-    const key = `${locale} ${timeZone}`;
-    const known = made.get(key);
-    if (known) return known;
-    const format = remembering(create(locale, { ...options, timeZone }));
-    made.set(key, format);
-    return format;
-  };
+  return (locale, timeZone) =>
+    recall(made, `${locale} ${timeZone}`, mostFormats, () =>
+      remembering(create(locale, { ...options, timeZone })),
+    );
 }
-
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-/** The formatter for plain numbers. */
-export function numberFormat(locale: string): Intl.NumberFormat {
-  const format = numberFormats.get(locale) ?? new Intl.NumberFormat(locale);
-  numberFormats.set(locale, format);
-  return format;
-}
-
-const mostRemembered = 2000;
 
 /** A list says the same few days and hours again and again, and says them anew whenever it is drawn. */
 function remembering(format: Intl.DateTimeFormat): Format {
-  const known = new Map<number, string>();
+  const texts = new Map<number, string>();
   return {
-    format(date) {
-      const at = date.getTime();
-      let text = known.get(at);
-      if (text === undefined) {
-        if (known.size >= mostRemembered) known.clear();
-        text = format.format(at);
-        known.set(at, text);
-      }
-      return text;
-    },
+    format: (at) => recall(texts, at.getTime(), mostTexts, () => format.format(at)),
     formatRange: (from, to) => format.formatRange(from, to),
     resolvedOptions: () => format.resolvedOptions(),
   };
 }
+
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** The formatter for plain numbers. */
+export const numberFormat = (locale: string): Intl.NumberFormat =>
+  recall(numbers, locale, mostFormats, () => new Intl.NumberFormat(locale));
 
 function create(locale: string, options: Options): Intl.DateTimeFormat {
   try {

@@ -1,24 +1,27 @@
 // Money as people read it. Pure.
 import type { Money } from '../../contract/common.ts';
 import { decimalsOf } from '../../contract/currencies.ts';
+import { mostFormats } from './intl.ts';
+import { recall } from './recall.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 type Zeros = 'auto' | 'stripIfInteger';
 
 function formatOf(currency: string, locale: string, zeros: Zeros): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${zeros}`;
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: decimalsOf(currency),
-      maximumFractionDigits: decimalsOf(currency),
-      trailingZeroDisplay: zeros,
-    });
-  formats.set(key, format);
-  return format;
+  return recall(
+    formats,
+    `${locale} ${currency} ${zeros}`,
+    mostFormats,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: decimalsOf(currency),
+        maximumFractionDigits: decimalsOf(currency),
+        trailingZeroDisplay: zeros,
+      }),
+  );
 }
 
 function written({ amountMinor, currency }: Money, locale: string, zeros: Zeros): string {

@@ -1,5 +1,6 @@
 // Dates and times as people read them: in the zone of the event, and in the viewer's where their clocks differ. Pure.
-import { dateFormat } from './intl.ts';
+import { dateFormat, mostFormats } from './intl.ts';
+import { recall } from './recall.ts';
 
 /** What has a start, an end and a zone: instants in ISO 8601, zone by its IANA name. */
 export type Span = { startsAt: string; endsAt: string; timeZone: string };
@@ -93,12 +94,7 @@ const mostRanges = 2000;
 /** `09:30–11:00`; over several days `Sat 28 – Mon 30 Nov, 09:30`. Remembered: of all on a card, this takes longest to find. */
 export function timeRange(span: Span, locale: string): string {
   const key = `${span.startsAt} ${span.endsAt} ${span.timeZone} ${locale}`;
-  const known = ranges.get(key);
-  if (known) return known;
-  if (ranges.size >= mostRanges) ranges.clear();
-  const range = findRange(span, locale);
-  ranges.set(key, range);
-  return range;
+  return recall(ranges, key, mostRanges, () => findRange(span, locale));
 }
 
 function findRange(span: Span, locale: string): string {
@@ -113,9 +109,10 @@ function findRange(span: Span, locale: string): string {
 const halfDays = new Map<string, boolean>();
 /** Whether clocks there count to twelve. */
 function hasHalfDays(locale: string): boolean {
-  const known = halfDays.get(locale) ?? clockFormat(locale, 'UTC').resolvedOptions().hour12 === true;
-  halfDays.set(locale, known);
-  return known;
+  return recall(halfDays, locale, mostFormats, () => {
+    const { hour12 } = clockFormat(locale, 'UTC').resolvedOptions();
+    return hour12 === true;
+  });
 }
 
 /** `Sat 28 – Mon 30 Nov`. */
