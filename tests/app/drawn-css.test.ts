@@ -40,6 +40,7 @@ test('of several selectors those that match stay, and a comma inside of one part
 });
 
 test('nothing moves before the page is alive', () => {
+  expect(drawnCss(['@keyframes pulse{50%{a:b}}.card{c:d}'], html)).toBe('.card{c:d}');
   expect(drawnCss(['.card{a:b;transition:color 1s;c:d}.list{transition:none}'], html)).toBe('.card{a:b;c:d}');
 });
 
