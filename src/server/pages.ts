@@ -68,9 +68,7 @@ export function loadBuild(folder: string, config: Pick<Config, 'cookies' | 'icon
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const html = built
     .replace(/(<meta name="hint-cookie" content=")[^"]*/, `$1${config.cookies.hint}`)
-    .replace('</head>', config.iconFallback ? '<meta name="icon-fallback" content="on"></head>' : '</head>')
-    // A drawn page can be read before it comes alive: its text and styles come first.
-    .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+    .replace('</head>', config.iconFallback ? '<meta name="icon-fallback" content="on"></head>' : '</head>');
   const shell = fileOf(Buffer.from(html), '/index.html', brotliCompressSync(html));
   files.set('/index.html', shell);
   // The worker keeps only files with the hash it was told: here that of the page as these settings make it.

@@ -1,9 +1,14 @@
 // The command `npm run check:sizes`: fails with the list of what is larger than its bar.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ensureBuilt } from './built.ts';
 import { benchBytes } from './bytes.ts';
+import { startProduct } from './child.ts';
+import { htmlRows } from './html.ts';
 
 ensureBuilt();
-const rows = await benchBytes();
+const rows = [...(await benchBytes()), ...(await drawnRows())];
 const over = rows.filter(({ isOk }) => isOk === false);
 for (const { what, measured, bar, note } of over)
   console.error(`${what}: ${measured}, must be ${bar}${note && ` (${note})`}`);
@@ -11,3 +16,15 @@ console.log(
   over.length > 0 ? `${over.length} of ${rows.length} sizes are over.` : `${rows.length} sizes are fine.`,
 );
 process.exitCode = over.length > 0 ? 1 : 0;
+
+/** Of the demo data, which is another every day. */
+async function drawnRows() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sideline-sizes-'));
+  const product = await startProduct(dataDir, { isProbed: false });
+  try {
+    return await htmlRows(product.origin);
+  } finally {
+    await product.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+}

@@ -1,10 +1,11 @@
 // The part "drawing": what a drawn page costs and weighs, and how everyone else fares while many ask for pages.
-import { drawingBars, loadBars, sizeBars } from './bars.ts';
+import { drawingBars, loadBars } from './bars.ts';
 import { startProduct } from './child.ts';
 import type { Filled } from './database.ts';
-import { type Ask, type Load, load, send } from './load.ts';
+import { htmlRows } from './html.ts';
+import { type Ask, type Load, load } from './load.ts';
 import { measure } from './measure.ts';
-import { asKb, asMs, asRate, atMost, type Row } from './table.ts';
+import { asMs, asRate, atMost, type Row } from './table.ts';
 
 const list = '/explore/events';
 const headers = { Accept: 'text/html', 'Accept-Language': 'en-GB' };
@@ -27,7 +28,7 @@ export async function benchDrawing(filled: Filled): Promise<Row[]> {
     });
     const again = await measure(product, { name: 'again', next: () => page(list), status: 200, barMs: null });
     return [
-      ...(await sizeRows(product.origin)),
+      ...(await htmlRows(product.origin)),
       atMost(
         'a page of 20 events, drawn anew: CPU',
         drawn.aloneCpuMs,
@@ -41,21 +42,6 @@ export async function benchDrawing(filled: Filled): Promise<Row[]> {
   } finally {
     await product.stop();
   }
-}
-
-async function sizeRows(origin: string): Promise<Row[]> {
-  const ask = page(`${list}?limit=50`);
-  const first = (await send(origin, ask)).body.length;
-  let last = first;
-  // It is compressed further once it is asked for again.
-  for (let times = 0; times < 20 && last === first; times++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    last = (await send(origin, ask)).body.length;
-  }
-  return [
-    atMost('HTML with 50 events, brotli, the first time', first, sizeBars.htmlBytes, asKb),
-    atMost('the same when it is in demand', last, sizeBars.htmlBytes, asKb),
-  ];
 }
 
 /** Reads by themselves, then beside 50 connections that ask for pages of which none has been drawn. */
