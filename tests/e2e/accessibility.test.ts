@@ -1,16 +1,15 @@
 // axe on every screen, light and dark, on a phone and a desktop: no violations.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, type Role, type Visit, visit } from '../support/browser.ts';
 import { exampleIds } from '../support/examples.ts';
-import { productUrl } from '../support/product.ts';
 
 let browser: Browser;
 let ids: Awaited<ReturnType<typeof exampleIds>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  ids = await exampleIds(productUrl);
+  ids = await exampleIds(inject('productUrl'));
 });
 afterAll(() => browser.close());
 

@@ -1,8 +1,7 @@
 // A drawn page comes alive with the answers that its screens ask for: the same, changed, late, or refused.
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { productUrl } from '../support/product.ts';
 
 declare global {
   interface Window {
@@ -23,7 +22,7 @@ const isList = ({ pathname }: URL) => pathname === '/api/explore/events';
 /** A visitor's page; `answer` decides what becomes of the list that it asks for. */
 async function open(answer?: (route: Route) => Promise<void>) {
   const context = await browser.newContext({
-    baseURL: productUrl,
+    baseURL: inject('productUrl'),
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     serviceWorkers: 'block',
@@ -79,7 +78,7 @@ test('the rules and lines that a drawn page left out are there once it is alive,
         setTimeout(() => resolve(sum), 3000);
       }),
   );
-  const drawn = await (await fetch(productUrl + path, { headers: { accept: 'text/html' } })).text();
+  const drawn = await (await fetch(inject('productUrl') + path, { headers: { accept: 'text/html' } })).text();
   expect(drawn).not.toMatch(/:hover|transition:|::selection|<use/);
   const first = page.locator('[data-row]').first();
   await first.locator('.field-lines use').waitFor({ state: 'attached' });

@@ -1,13 +1,12 @@
 // Public pages as the server draws them: to be read before and without scripts, and brought to life without a change.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
 import { exampleIds } from '../support/examples.ts';
-import { productUrl } from '../support/product.ts';
 
 let browser: Browser;
 let ids: Awaited<ReturnType<typeof exampleIds>>;
-const origin = productUrl;
+const origin = inject('productUrl');
 const html = { accept: 'text/html', 'accept-language': 'en-GB' };
 
 beforeAll(async () => {

@@ -2,10 +2,9 @@
 // can be installed.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
-import { productUrl } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -106,11 +105,12 @@ test('every file that the manifest names is there, in the size that it says', as
   ];
   expect(pictures.length).toBeGreaterThanOrEqual(6);
   for (const { src, sizes } of pictures) {
-    const response = await fetch(productUrl + src);
+    const response = await fetch(inject('productUrl') + src);
     expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, 'image/png']);
     expect([src, sizeOfPng(new Uint8Array(await response.arrayBuffer()))]).toEqual([src, sizes]);
   }
-  for (const { url } of manifest.shortcuts) expect((await fetch(productUrl + url)).status).toBe(200);
+  for (const { url } of manifest.shortcuts)
+    expect((await fetch(inject('productUrl') + url)).status).toBe(200);
 });
 
 test('Chromium finds nothing that keeps the app from being installed', async () => {

@@ -3,11 +3,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
 import { elsewhere, keptOnDevice, newPerson, paidEvent, signInAs } from '../support/people.ts';
-import { productDatabase } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -45,7 +44,7 @@ const leave = (page: Page) => page.getByRole('link', { name: 'Back to Sideline' 
 
 /** The place is held until then, as if its time had passed. */
 function holdUntil(eventId: string, username: string, at: Date): void {
-  const database = new DatabaseSync(productDatabase);
+  const database = new DatabaseSync(inject('productDatabase'));
   database.exec('pragma busy_timeout = 5000');
   const held = database.prepare(
     `update registrations set hold_expires_at = ? where event_id = ? and state = 'pendingPayment'
@@ -188,7 +187,7 @@ test('a payment that hangs is safe to leave, and the news are believed when they
   await says(page, 'Your payment is on its way');
   await page.goto(`/my/events/${event.id}`);
   await page.getByText('Your payment is on its way').waitFor();
-  const database = new DatabaseSync(productDatabase);
+  const database = new DatabaseSync(inject('productDatabase'));
   database.exec('pragma busy_timeout = 5000');
   database
     .prepare(

@@ -3,10 +3,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
-import { productUrl } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -49,7 +48,7 @@ test('a photo is turned upright, cut out with the keyboard, and sent as a small 
   await page.getByRole('button', { name: 'Use this picture' }).click();
   const { filePath } = (await (await sent).json()) as { filePath: string };
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const stored = await (await fetch(productUrl + filePath)).arrayBuffer();
+  const stored = await (await fetch(inject('productUrl') + filePath)).arrayBuffer();
   const { width, height } = await sharp(Buffer.from(stored)).metadata();
   expect([width, height]).toEqual([512, 512]);
   const [r = 0, , b = 0] = await sharp(Buffer.from(stored)).resize(1, 1).raw().toBuffer();

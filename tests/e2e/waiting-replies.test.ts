@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
 import { elsewhere, newPerson, openEvent, signInAs } from '../support/people.ts';
-import { productUrl } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -85,7 +84,7 @@ test.each([
 ])('a reply made while parts of the app are %s is made all the same', async (_, treat) => {
   const person = await newPerson('Ines Early');
   const event = await openEvent();
-  const context = await browser.newContext({ baseURL: productUrl, serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: inject('productUrl'), serviceWorkers: 'block' });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await signInAs(page, person.username);

@@ -1,8 +1,7 @@
 // The walk of a newcomer: home → explore → filter → public event → sign in → back on that event → profile → logout.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
-import { productUrl } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,7 +11,7 @@ afterAll(() => browser.close());
 
 /** A free event that one can register for, and the day its list starts with: what is open today depends on the hour. */
 async function openEvent(): Promise<{ id: string; day: string }> {
-  const ask = async <T>(path: string) => (await (await fetch(productUrl + path)).json()) as T;
+  const ask = async <T>(path: string) => (await (await fetch(inject('productUrl') + path)).json()) as T;
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const { items } = await ask<{ items: { id: string }[] }>(
     `/api/explore/events?price=free&hasPlaces=true&from=${day}`,
@@ -85,7 +84,7 @@ test('a session is restored from its cookie where no user is stored, and ends ev
   // Signed out on the server by someone else: the page follows and remembers where the person was.
   const refresh = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   expect(held.length).toBe(3);
-  await fetch(`${productUrl}/api/auth/logout`, { method: 'POST', headers: { cookie: refresh } });
+  await fetch(`${inject('productUrl')}/api/auth/logout`, { method: 'POST', headers: { cookie: refresh } });
   await page.goto('/my/calendar');
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();

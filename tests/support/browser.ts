@@ -1,7 +1,6 @@
 // A browser for tests: Debian's Chromium, pages that report what they must not do, and signing in.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { productUrl } from './product.ts';
 
 const args = [
   '--no-sandbox',
@@ -36,8 +35,9 @@ export async function visit(
     height = 844,
   }: { as?: Role; colorScheme?: 'light' | 'dark'; width?: number; height?: number } = {},
 ): Promise<Visit> {
+  const baseURL = inject('productUrl');
   const context = await browser.newContext({
-    baseURL: productUrl,
+    baseURL,
     colorScheme,
     viewport: { width, height },
     locale: 'en-GB',
@@ -50,7 +50,7 @@ export async function visit(
   });
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(productUrl) && !request.url().startsWith('data:'))
+    if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:'))
       faults.push(`foreign host: ${request.url()}`);
   });
   if (as !== 'visitor') await signIn(page, as);
@@ -63,7 +63,7 @@ export async function openPhone(folder: string): Promise<Pick<Visit, 'page' | 'c
     executablePath: inject('chromiumPath'),
     headless: true,
     args,
-    baseURL: productUrl,
+    baseURL: inject('productUrl'),
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     timezoneId: 'Europe/Brussels',

@@ -1,11 +1,10 @@
 // The product's pages in builds A, B and C behind a server that can be broken on purpose: the real site in this process,
 // with demo data, and in front of it what a network or a deploy can do wrong.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { getRequestListener } from '@hono/node-server';
 import type { BrowserContext, Page } from 'playwright-core';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
@@ -20,18 +19,6 @@ export type Variant = 'A' | 'B' | 'C';
 export type Fault = 'missing' | 'html' | 'cut' | 'hangs' | 'fails' | 'throws';
 
 const folder = 'dist/test-builds';
-
-/** Builds what is missing, one test file at a time. The lock is the database's own, so it ends with whoever holds it. */
-function ensureAllBuilt(): Record<Variant, string> {
-  mkdirSync(folder, { recursive: true });
-  const lock = new DatabaseSync(join(folder, 'lock'));
-  lock.exec('pragma busy_timeout = 300000; begin exclusive');
-  try {
-    return { A: ensureBuilt('A'), B: ensureBuilt('B'), C: ensureBuilt('C') };
-  } finally {
-    lock.close();
-  }
-}
 
 /** Builds a variant once for the sources as they stand. */
 function ensureBuilt(variant: Variant): string {
@@ -50,7 +37,7 @@ export type Bed = Awaited<ReturnType<typeof openBed>>;
 export async function openBed() {
   const deps = { ...(await startTestServer()), now: () => new Date() };
   await fillDemo(deps.database, { now: new Date(), passwordHash: await hashPassword('sideline-demo') });
-  const folders = ensureAllBuilt();
+  const folders = { A: ensureBuilt('A'), B: ensureBuilt('B'), C: ensureBuilt('C') };
   const listenerOf = (variant: Variant) =>
     getRequestListener(buildSite(deps, loadBuild(folders[variant], deps.config)).fetch);
   const listeners = { A: listenerOf('A'), B: listenerOf('B'), C: listenerOf('C') };

@@ -1,5 +1,4 @@
-// Starts the built product as a person would, with demo data, once for each worker of the browser tests; brings Chromium
-// where it may.
+// Starts the built product as a person would, with demo data, for the browser tests; brings Chromium where it may.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,24 +8,22 @@ import { freePort } from './free-port.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The products that the browser tests drive, one for each worker: see product.ts. */
-    products: { url: string; database: string }[];
+    /** Address of the product that the browser tests drive. */
+    productUrl: string;
+    /** The product's database, for what no clock of a test can bring about. */
+    productDatabase: string;
     chromiumPath: string;
   }
 }
 
-let running: { server: ChildProcess; dataDir: string }[] = [];
+let server: ChildProcess | undefined;
+let dataDir = '';
 
 export async function setup(project: TestProject) {
   project.provide('chromiumPath', findChromium() ?? installChromium());
-  const workers = Array.from({ length: Number(project.config.maxWorkers) });
-  project.provide('products', await Promise.all(workers.map(start)));
-}
-
-async function start() {
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'sideline-product-'));
-  const server = spawn(process.execPath, ['src/server/start.ts'], {
+  dataDir = mkdtempSync(join(tmpdir(), 'sideline-product-'));
+  server = spawn(process.execPath, ['src/server/start.ts'], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -37,21 +34,16 @@ async function start() {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  running.push({ server, dataDir });
   await saidReady(server);
-  return { url: `http://localhost:${port}`, database: join(dataDir, 'sideline.db') };
+  project.provide('productUrl', `http://localhost:${port}`);
+  project.provide('productDatabase', join(dataDir, 'sideline.db'));
 }
 
 export async function teardown() {
-  await Promise.all(running.map(({ server }) => end(server)));
-  for (const { dataDir } of running) rmSync(dataDir, { recursive: true, force: true });
-  running = [];
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await ended;
+  const ended = new Promise((resolve) => server?.once('exit', resolve));
+  server?.kill('SIGTERM');
+  if (server) await ended;
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 function saidReady(process: ChildProcess): Promise<void> {
