@@ -1,6 +1,6 @@
 // Which of the answers on the page are copies from this device, and from when. The worker shows a copy first and tells
 // here what the server says; a screen then changes in place.
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { savedAtHeader, type WorkerMessage } from '../../offline/worker-messages.ts';
 import { reportReached, reportUnreachable } from './connectivity.ts';
 
@@ -88,21 +88,24 @@ export function useShown(addresses: readonly string[], apply: Refreshed): void {
   const id = useId();
   const latest = useRef(apply);
   const wanted = addresses.join(' ');
-  useEffect(() => {
+  // From the moment it is on the page: what the worker says before an effect is run would be lost.
+  useLayoutEffect(() => {
     latest.current = apply;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = wanted.split(' ');
     const listener: Refreshed = (address, answer) => {
       if (own.includes(address)) latest.current(address, answer);
     };
     listen();
-    shown.set(id, own);
     refreshed.add(listener);
+    return () => void refreshed.delete(listener);
+  }, [wanted]);
+  useEffect(() => {
+    shown.set(id, wanted.split(' '));
     changed();
     return () => {
       shown.delete(id);
-      refreshed.delete(listener);
       changed();
     };
   }, [id, wanted]);
