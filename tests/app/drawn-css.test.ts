@@ -27,6 +27,9 @@ test.each([
   ['.card:hover{a:b}', false],
   ['@media (hover:hover){.card{a:b}}', false],
   ['.card:active:not(:disabled){a:b}', false],
+  ['.card:not(:hover){a:b}', true],
+  ['.list a:is(:hover,[aria-current]){a:b}', true],
+  ['.list a:is(:hover,:active){a:b}', false],
   ['.card:focus-visible{a:b}', true],
   ['.card:only-child{a:b}', true],
 ])('%s: %s', (css, isKept) => {

@@ -52,13 +52,13 @@ function readRules(style: string): Rule[] {
   for (const [, text = '', sign] of style.matchAll(/([^{}]*)([{}])/g)) {
     if (sign === '{') open.push(text);
     else {
-      const selectors = (open.pop() ?? '').split(betweenSelectors).filter((one) => !isLater.test(one));
+      const selectors = needsOf(open.pop() ?? '');
       const body = text
         .split(';')
         .filter((declaration) => declaration && !declaration.startsWith('transition:'))
         .join(';');
       if (body && selectors.length > 0 && !open.some((rule) => /hover|keyframes/.test(rule)))
-        rules.push({ around: [...open], selectors: selectors.map((one) => [one, needOf(one)]), body });
+        rules.push({ around: [...open], selectors, body });
     }
   }
   return rules;
@@ -71,14 +71,18 @@ const condition = /:(?:is|has)\(((?:[^()]|\([^()]*\))*)\)/g;
 /** What only answers to a pointer. */
 const isLater = /:(hover|active)/;
 
-function needOf(selector: string): Need {
-  const positive = selector.replace(negation, '');
-  return {
-    names: positive.replace(condition, '').match(/\.[\w-]+|\[[\w-]+|:(disabled|checked)/g) ?? [],
-    choices: [...positive.matchAll(condition)].map(([, list = '']) =>
-      list.split(betweenSelectors).map(needOf),
-    ),
-  };
+/** Each selector of a list with its need, without those that a page cannot meet before someone points at it. */
+function needsOf(list: string): [text: string, need: Need][] {
+  return list.split(betweenSelectors).flatMap((text): [string, Need][] => {
+    const positive = text.replace(negation, '');
+    const simple = positive.replace(condition, '');
+    if (isLater.test(simple)) return [];
+    const names = simple.match(/\.[\w-]+|\[[\w-]+|:(disabled|checked)/g) ?? [];
+    const choices = [...positive.matchAll(condition)].map(([, choice = '']) =>
+      needsOf(choice).map(([, need]) => need),
+    );
+    return [[text, { names, choices }]];
+  });
 }
 
 /** Tells whether a selector with this need may match something in `html`: elements are taken to be there. */
