@@ -104,6 +104,33 @@ test.each(drawn)('asks for nothing but its icon before it is painted: %s', async
   expect(held).toMatch(/<script type="module"[^>]* src="\/assets\//);
 });
 
+test.each([
+  ['light', null, 'light'],
+  ['dark', null, 'dark'],
+  ['light', 'system', 'light'],
+  ['light', 'dark', 'dark'],
+  ['dark', 'light', 'light'],
+] as const)(
+  'on a %s device with %s chosen it is %s before its scripts are there',
+  async (colorScheme, chosen, shown) => {
+    const context = await browser.newContext({ baseURL: origin, colorScheme, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.addInitScript((mode) => mode && localStorage.setItem('colorMode', mode), chosen);
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.goto('/explore/events');
+    const look = await page.evaluate(() => {
+      const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
+      return { backgroundColor, colorScheme };
+    });
+    expect(look).toEqual({
+      backgroundColor: shown === 'dark' ? 'rgb(3, 7, 18)' : 'rgb(249, 250, 251)',
+      // By this the browser draws fields and scroll bars.
+      colorScheme: shown === colorScheme && shown === 'light' ? 'light dark' : shown,
+    });
+    await context.close();
+  },
+);
+
 describe('without scripts', () => {
   test('a list is read, filtered as a form and paged, and an event is read', async () => {
     const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false, locale: 'en-GB' });
