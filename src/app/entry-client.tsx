@@ -1,6 +1,6 @@
 // Starts the page in a browser.
 import { CacheProvider } from '@emotion/react';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadDeviceCode } from './data/device-code.ts';
@@ -37,6 +37,7 @@ async function start(root: HTMLElement): Promise<void> {
       <CacheProvider value={createStyleCache()}>
         <BrowserRouter>
           <App {...(read ? { drawn: read.drawn } : {})} />
+          <Started />
         </BrowserRouter>
       </CacheProvider>
     </StrictMode>
@@ -49,8 +50,14 @@ async function start(root: HTMLElement): Promise<void> {
       hydrateRoot(root, page, { onRecoverableError: (error) => console.error(error) });
     });
   else createRoot(root).render(page);
-  // From here on the error page shows what fails, and no longer the inline script of index.html.
-  document.documentElement.dataset.started = 'true';
+}
+
+/** From when the page is there the error page shows what fails, and no longer the inline script of index.html. */
+function Started(): null {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.started = 'true';
+  }, []);
+  return null;
 }
 
 /**

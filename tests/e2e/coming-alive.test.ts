@@ -60,8 +60,26 @@ const fewestRows = (page: Page) => page.evaluate(() => Math.min(...window.rowsSe
 test('each question is asked once', async () => {
   const { page, context, faults, asked } = await open();
   await page.waitForLoadState('networkidle');
-  expect(await isAlive(page)).toBe(true);
+  await expect.poll(() => isAlive(page)).toBe(true);
   expect(asked.sort()).toEqual(['/api/explore/events', '/api/explore/facets']);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('it says that it has started when it follows where the history leads', async () => {
+  const context = await browser.newContext({ baseURL: inject('productUrl'), serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (!document.documentElement.dataset.started || location.pathname !== '/explore/events') return;
+      history.pushState({ key: 'followed', idx: 1, usr: null }, '', '/explore/teams');
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-started'] });
+  });
+  await page.goto(path);
+  await page.getByRole('searchbox', { name: /teams/ }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -34,13 +34,15 @@ async function openPage(path: string): Promise<Page> {
   return page;
 }
 
-/** Follows a link, as the router does. */
-const goTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
+/** Follows a link, as the router does once the page is alive. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.locator('html[data-started]').waitFor();
+  await page.evaluate((to) => {
     const state = { key: 'followed', idx: 1, usr: null };
     history.pushState(state, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state }));
   }, path);
+}
 
 const wanted = '/my/settings?from=menu#devices';
 const lost = () => new RegExp(bed.chunkOf('people/user-screen'));

@@ -1,4 +1,4 @@
-// The walk of a newcomer: home → explore → filter → public event → sign in → back on that event → profile → logout.
+// The walk of a newcomer: home → explore → filter → public event → sign in → back on that event → Back to the list → profile → logout.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
@@ -37,6 +37,12 @@ test('a visitor explores, signs in, comes back to the event, sees the profile an
   await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`**/events/${id}`);
+  // Its bar of answers stands in place of the tabs; Back leads past the sign-in to the list.
+  await page.getByRole('button', { name: 'Going' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL(
+    (url) => url.pathname === '/explore/events' && url.searchParams.get('price') === 'free',
+  );
 
   const stored = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user') ?? 'null') as Record<string, unknown>,

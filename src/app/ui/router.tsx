@@ -66,6 +66,13 @@ export function Link({ to, onClick, ...props }: LinkProps) {
   return <a {...props} href={href} onClick={open} />;
 }
 
+/** Whether the page before this one is `path`, and there without a load; where a browser does not tell, no. */
+export function isPrevious(path: string): boolean {
+  const { navigation } = window as { navigation?: Navigation };
+  const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1];
+  return before?.sameDocument === true && before.url === window.location.origin + path;
+}
+
 /** The query of the address. */
 export function useQuery(): URLSearchParams {
   const { search } = useLocation();

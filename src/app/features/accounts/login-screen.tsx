@@ -6,7 +6,7 @@ import { login } from '../../data/session.ts';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
-import { useQuery } from '../../ui/router.tsx';
+import { isPrevious, useQuery } from '../../ui/router.tsx';
 import { type LoginState, textsOf } from './arrival-state.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import { checkFilled } from './rules.ts';
@@ -28,7 +28,10 @@ export function LoginScreen() {
       }),
     send: async ({ username = '', password = '' }) => {
       await login(username.trim(), password);
-      navigate(takeRedirectPath(), { replace: true });
+      const path = takeRedirectPath();
+      // Not to a second copy of the page before: Back would then seem to do nothing.
+      if (isPrevious(path)) navigate(-1);
+      else navigate(path, { replace: true });
     },
   });
   return (
