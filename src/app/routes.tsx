@@ -10,12 +10,10 @@ import { pageNotFound } from './features/shell/page-error.ts';
 import { TwoPanes } from './features/shell/two-panes.tsx';
 import { findRoute, guard, type RouteEntry, type ScreenName } from './paths.ts';
 import { forceColorMode } from './theme/color-mode.ts';
+import { loadIcons } from './ui/icon.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 import { useScrollMemory } from './ui/scroll-memory.ts';
 import { useLinkCare } from './use-link-care.ts';
-
-/** Only the lists, on which most people arrive, do without the other icons. */
-const loadIcons = () => import('./ui/more-icons.ts');
 
 type Loadable<Props = object> = ComponentType<Props> & { preload: () => Promise<void> };
 type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
@@ -49,6 +47,7 @@ function list<Name extends string, Props extends object>(
   });
 }
 
+/** Only the lists, on which most people arrive, do without the other icons. */
 function screen<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
   return list(async () => {
     const [module] = await Promise.all([load(), loadIcons()]);

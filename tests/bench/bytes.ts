@@ -17,7 +17,7 @@ const mainPath = '/explore/events';
  * people who are signed in what keeps their things on the device.
  */
 const frames = {
-  icons: ['src/app/ui/more-icons.ts'],
+  icons: ['virtual:chrome-icons/more'],
   signedIn: ['src/app/device-care.ts', 'src/app/features/shell/waiting-line.tsx'],
 };
 

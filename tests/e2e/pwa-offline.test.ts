@@ -53,6 +53,11 @@ describe('after one visit, offline', () => {
     await page.getByText(/Saved \d\d:\d\d · offline/).waitFor();
     await page.goto('/explore/events?activity=football#x');
     await page.getByText('Not saved on this device yet').waitFor();
+    // The time of what stands around a list is not said of rows that are not there.
+    await page.getByText("You're offline", { exact: true }).waitFor();
+    // With its sign, which the lists' own icons lack.
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.locator('svg path').first().waitFor({ state: 'attached' });
     await stopWorkers(context, page);
     const tab = await context.newPage();
     await tab.goto('/explore/events');

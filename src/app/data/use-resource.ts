@@ -64,13 +64,14 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
   );
   const savedAt = useCopyAt(keyOf(0, null));
   const addresses = (data ?? []).map((_, index) => keyOf(index, data?.[index - 1] ?? null) ?? '');
-  useShown(addresses, (address, answer) => {
+  const applyTo = (address: string, answer: unknown) => {
     const at = addresses.indexOf(address);
     const next = data?.map((page, index) => (index === at ? (answer as Answer<K>) : page));
     // Another end of this page is another beginning of the next: then the pages are asked for anew.
     const isAsLong = answer !== undefined && cursorOf(answer) === cursorOf(data?.[at]);
     void mutate(next, { revalidate: answer === undefined || (!isAsLong && at < addresses.length - 1) });
-  });
+  };
+  useShown(addresses, applyTo, data === undefined);
   // What was shown meanwhile may have changed, and so may what a write was about. SWR's own mutate of a list's key asks
   // for no page that is there already.
   useEffect(() => {

@@ -16,7 +16,7 @@ export const firstIconNames = [
   'x',
 ] as const;
 
-/** What the other screens bring along (more-icons.ts). */
+/** What the other screens bring along (`loadIcons`). */
 export const moreIconNames = [
   'accessibility',
   'award',

@@ -1,26 +1,31 @@
 // Icons of the app's own frame. Decorative: the control or text beside one says what it means.
 import { bodies as firstBodies } from 'virtual:chrome-icons/first';
 import type { ReactElement } from 'react';
-import { createElement } from 'react';
+import { createElement, useEffect, useSyncExternalStore } from 'react';
 import type { ChromeIconName } from './chrome-icons.ts';
 
 const bodies: Record<string, string> = { ...firstBodies };
 const shapes = new Map<ChromeIconName, ReactElement[]>();
+const listeners = new Set<() => void>();
+let isWhole = false;
 
-/** Adds icons that came later, by name. */
-export function addIcons(more: Record<string, string>): void {
-  Object.assign(bodies, more);
+/** Loads the icons that the first load does without. */
+export async function loadIcons(): Promise<void> {
+  if (isWhole) return;
+  const { bodies: others } = await import('virtual:chrome-icons/more');
+  isWhole = true;
+  Object.assign(bodies, others);
+  for (const listener of listeners) listener();
 }
 
-function shapesOf(name: ChromeIconName): ReactElement[] {
+function follow(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function shapesOf(name: ChromeIconName, body: string): ReactElement[] {
   const known = shapes.get(name);
   if (known) return known;
-  const body = bodies[name];
-  // A first screen that uses one of the others: add it to the first ones.
-  if (body === undefined) {
-    console.error(`The icon ${name} has not been loaded.`);
-    return [];
-  }
   const drawn = drawShapes(body);
   shapes.set(name, drawn);
   return drawn;
@@ -43,6 +48,12 @@ export function drawShapes(body: string): ReactElement[] {
 
 /** `size` in CSS pixels at 100 % text; it grows with the text. */
 export function Icon({ name, size = 20 }: { name: ChromeIconName; size?: number }) {
+  const bodyNow = () => bodies[name];
+  const body = useSyncExternalStore(follow, bodyNow, bodyNow);
+  // Beside a list's own icons the others come when something shows one; its place is kept, and its words say it meanwhile.
+  useEffect(() => {
+    if (body === undefined) loadIcons().catch(() => {});
+  }, [body]);
   return (
     <svg
       aria-hidden="true"
@@ -51,7 +62,7 @@ export function Icon({ name, size = 20 }: { name: ChromeIconName; size?: number 
       height={`${size / 16}rem`}
       className="icon"
     >
-      {shapesOf(name)}
+      {body === undefined ? null : shapesOf(name, body)}
     </svg>
   );
 }
