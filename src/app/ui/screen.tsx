@@ -19,7 +19,8 @@ const Header = chakra('header', {
     rowGap: '2',
     pt: { base: '4', lg: '8' },
     pb: '4',
-    minH: '4.5rem',
+    // As tall with an action as without.
+    minH: { base: '4.75rem', lg: '5.75rem' },
   },
 });
 const Title = chakra('h1', {
