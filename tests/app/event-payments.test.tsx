@@ -133,7 +133,12 @@ it('cancels the event, saying before what goes back, and shows what is true afte
   await user.type(sheet.getByLabelText('Why (optional)'), ' The hall is flooded ');
   vi.stubGlobal('fetch', vi.fn().mockRejectedValueOnce(new TypeError('gone')).mockImplementation(fetch));
   await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
+  await sheet.findByText('No answer came. Whether it was done shows here once there is a connection again.');
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValueOnce(new TypeError('offline')).mockImplementation(fetch));
+  await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
   await sheet.findByText('This needs a connection, and there is none right now. Nothing was changed.');
+  network.mockRestore();
   await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
   await screen.findByText('The hall is flooded');
   await waitFor(() => expect(sum(till, 'Paid back')).toBe('€12.50'));

@@ -62,6 +62,7 @@ async function send<K extends Call>(call: K, url: string, request: Request<K>): 
     ...request.headers,
   };
   const endWatch = watchCall();
+  const hadNetwork = navigator.onLine;
   try {
     const response = await fetch(url, {
       method: call.slice(0, call.indexOf(' ')),
@@ -79,7 +80,7 @@ async function send<K extends Call>(call: K, url: string, request: Request<K>): 
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
     reportUnreachable();
-    throw new UnreachableError(cause);
+    throw new UnreachableError(cause, hadNetwork);
   } finally {
     endWatch();
   }

@@ -19,8 +19,12 @@ export class ApiError extends Error {
 
 /** No answer came: the device is offline, or the server cannot be reached. */
 export class UnreachableError extends Error {
-  constructor(cause: unknown) {
+  /** False where there was no network to begin with; else the server may have heard it all the same. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(cause: unknown, mayHaveArrived = true) {
     super('No connection to Sideline right now.', { cause });
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 

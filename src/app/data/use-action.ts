@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { ApiError, UnreachableError } from './problem.ts';
 
-export const needsConnection = 'This needs a connection, and there is none right now. Nothing was changed.';
+export const needsConnection = 'This needs a connection, and there is none right now.';
 
 /** `run` resolves to whether it worked; `failure` says why not. Errors that are nobody's answer are thrown on. */
 export function useAction() {
@@ -29,7 +29,10 @@ export function useAction() {
 }
 
 export function failureText(error: unknown): string {
-  if (error instanceof UnreachableError) return needsConnection;
+  if (error instanceof UnreachableError)
+    return error.mayHaveArrived
+      ? 'No answer came. Whether it was done shows here once there is a connection again.'
+      : `${needsConnection} Nothing was changed.`;
   if (!(error instanceof ApiError)) throw error;
   const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} s.` : '';
   return (error.fields.map(({ message }) => message).join('. ') || error.message) + wait;

@@ -46,7 +46,7 @@ export function CalendarFeeds({ settings }: PartProps) {
           </PanelRow>
         ))
       ) : error ? (
-        <PanelRow icon="cloud-off">{needsConnection.replace(' Nothing was changed.', '')}</PanelRow>
+        <PanelRow icon="cloud-off">{needsConnection}</PanelRow>
       ) : (
         <Skeleton h="4rem" />
       )}
