@@ -33,6 +33,26 @@ const drawn = [
 ];
 
 describe('a drawn page', () => {
+  test('is black on white on paper, without what waits to be pressed, however dark the screen', async () => {
+    const { page, context } = await visit(browser, { colorScheme: 'dark' });
+    await page.goto(fill('/events/public/{event}'));
+    await page.locator('html[data-started]').waitFor();
+    const look = () =>
+      page.evaluate(() => ({
+        bg: getComputedStyle(document.documentElement).backgroundColor,
+        text: getComputedStyle(document.body).color,
+        shown: [...document.querySelectorAll<HTMLElement>('nav, button, [data-action-bar]')].filter(
+          (control) => control.checkVisibility(),
+        ).length,
+      }));
+    const onScreen = await look();
+    expect(onScreen).toMatchObject({ bg: 'rgb(3, 7, 18)', text: 'rgb(249, 250, 251)' });
+    expect(onScreen.shown).toBeGreaterThan(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await look()).toEqual({ bg: 'rgb(255, 255, 255)', text: 'rgb(17, 24, 39)', shown: 0 });
+    await context.close();
+  });
+
   test.each(drawn)(
     'comes alive without a difference, a violation or a request more than its own: %s',
     async (path) => {

@@ -61,7 +61,6 @@ const own = defineGlobalStyles({
 const late = defineGlobalStyles({
   '*': { WebkitTapHighlightColor: 'transparent' },
   '[type=search]': { outlineOffset: '-2px' },
-  '.field-lines': { printColorAdjust: 'exact' },
   '::backdrop': { boxSizing: 'border-box', border: '0 solid' },
   html: { touchAction: 'manipulation', scrollPaddingTop: '5rem' },
   '::-webkit-search-decoration, ::-webkit-search-cancel-button': { appearance: 'none' },
@@ -112,6 +111,19 @@ function variablesOf(mode: 0 | 1): Record<string, string> {
   );
 }
 
+/** On paper: the light colours, whatever the screen has, and nothing that waits to be pressed. */
+const paper: CSSObject = {
+  '@media print': {
+    // Above those that a person or the device has chosen.
+    ':root:root:root': { colorScheme: 'light', ...variablesOf(0), [colorVariable('bg')]: palette.white },
+    '*': { printColorAdjust: 'exact' },
+    'nav, form, button, [aria-label=Back], [data-action-bar]': { display: 'none !important' },
+    main: { padding: '0 !important' },
+    'article, li, h2': { breakInside: 'avoid' },
+    h2: { breakAfter: 'avoid' },
+  },
+};
+
 /** The rules that a page needs to be painted. */
 export function globalCss(): string {
   const dark = { colorScheme: 'dark', ...variablesOf(1) };
@@ -130,7 +142,7 @@ export function globalCss(): string {
 
 /** Those that may come after it. */
 export const lateCss = (): string =>
-  textOf(createSystem(baseConfig, { globalCss: late, theme: { keyframes } }).getGlobalCss());
+  textOf(createSystem(baseConfig, { globalCss: late, theme: { keyframes } }).getGlobalCss(), paper);
 
 /** As text, all in one layer, so that the rules of components win. */
 function textOf(...parts: CSSObject[]): string {
