@@ -8,7 +8,7 @@ import { reportReached, reportUnreachable } from './connectivity.ts';
 type Got = { at: number; copySince: number | null; hasFailed?: true; version?: string | null };
 const answers = new Map<string, Got>();
 /** What the mounted screens show, by the hook that shows it. */
-const shown = new Map<string, { addresses: readonly string[]; isMissing: boolean }>();
+const shown = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
 type Refreshed = (address: string, answer: unknown) => void;
 const refreshed = new Set<Refreshed>();
@@ -82,9 +82,9 @@ export function onRefreshed(listener: Refreshed): void {
 
 /**
  * Keeps a screen's answers up to date: `apply` gets what the server says where it differs from the copy that is shown;
- * undefined where it refuses, and should be asked for the reason. `isMissing`: what the page is about is not there.
+ * undefined where it refuses, and should be asked for the reason. How old an aside is says nothing of the page.
  */
-export function useShown(addresses: readonly string[], apply: Refreshed, isMissing = false): void {
+export function useShown(addresses: readonly string[], apply: Refreshed, isAside = false): void {
   const id = useId();
   const latest = useRef(apply);
   const wanted = addresses.join(' ');
@@ -102,28 +102,26 @@ export function useShown(addresses: readonly string[], apply: Refreshed, isMissi
     return () => void refreshed.delete(listener);
   }, [wanted]);
   useEffect(() => {
-    shown.set(id, { addresses: wanted.split(' '), isMissing });
+    if (isAside) return;
+    shown.set(id, wanted.split(' '));
     changed();
     return () => {
       shown.delete(id);
       changed();
     };
-  }, [id, wanted, isMissing]);
+  }, [id, wanted, isAside]);
 }
 
-const shownAddresses = () => [...shown.values()].flatMap(({ addresses }) => addresses);
-
-/** The time of the oldest answer on the page, in milliseconds; null where none is known, or what the page is about is missing. */
+/** The time of the oldest answer on the page, in milliseconds; null where none is known. */
 function oldestShown(): number | null {
-  const times = shownAddresses().flatMap((address) => answers.get(address)?.at ?? []);
-  const isMissing = [...shown.values()].some((part) => part.isMissing);
-  return times.length > 0 && !isMissing ? Math.min(...times) : null;
+  const times = [...shown.values()].flat().flatMap((address) => answers.get(address)?.at ?? []);
+  return times.length > 0 ? Math.min(...times) : null;
 }
 
 /** Of a copy that is shown and that the server has not confirmed: whether it takes its time, or has failed. */
 function doubt(): 'slow' | 'failed' | null {
   const before = Date.now() - quietMs;
-  const onPage = shownAddresses().map((address) => answers.get(address));
+  const onPage = [...shown.values()].flat().map((address) => answers.get(address));
   if (onPage.some((answer) => answer?.hasFailed)) return 'failed';
   return onPage.some((answer) => (answer?.copySince ?? Infinity) <= before) ? 'slow' : null;
 }

@@ -14,15 +14,19 @@ import { read } from './warm.ts';
 type ReadCall = Extract<Call, `GET ${string}`>;
 type Question<K extends Call> = Pick<Request<K>, 'params' | 'query'>;
 
-/** The answer to a read, kept fresh. `null` as question asks nothing. */
-export function useResource<K extends ReadCall>(call: K, question: Question<K> | null) {
+/** The answer to a read, kept fresh. `null` as question asks nothing. An aside is not what the page is about. */
+export function useResource<K extends ReadCall>(
+  call: K,
+  question: Question<K> | null,
+  { isAside = false } = {},
+) {
   const key = question && urlOf(call, question);
   const { problems } = useDrawn();
   const savedAt = useCopyAt(key);
   const resource = useSWR<Answer<K>, Error>(key, () => read(call, question as Request<K>));
-  useShown(key === null ? [] : [key], (_, answer) => {
+  const apply = (_: string, answer: unknown) =>
     void resource.mutate(answer as Answer<K> | undefined, { revalidate: answer === undefined });
-  });
+  useShown(key === null ? [] : [key], apply, isAside);
   const drawn = key === null ? undefined : problems[key];
   // What the server drew as refused is refused until the page has asked for itself.
   const isDrawn = drawn && resource.data === undefined && !resource.error;
@@ -64,14 +68,13 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
   );
   const savedAt = useCopyAt(keyOf(0, null));
   const addresses = (data ?? []).map((_, index) => keyOf(index, data?.[index - 1] ?? null) ?? '');
-  const applyTo = (address: string, answer: unknown) => {
+  useShown(addresses, (address, answer) => {
     const at = addresses.indexOf(address);
     const next = data?.map((page, index) => (index === at ? (answer as Answer<K>) : page));
     // Another end of this page is another beginning of the next: then the pages are asked for anew.
     const isAsLong = answer !== undefined && cursorOf(answer) === cursorOf(data?.[at]);
     void mutate(next, { revalidate: answer === undefined || (!isAsLong && at < addresses.length - 1) });
-  };
-  useShown(addresses, applyTo, data === undefined);
+  });
   // What was shown meanwhile may have changed, and so may what a write was about. SWR's own mutate of a list's key asks
   // for no page that is there already.
   useEffect(() => {

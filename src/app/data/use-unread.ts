@@ -5,5 +5,7 @@ import { useResource } from './use-resource.ts';
 /** The newest notifications; asks nothing while nobody is signed in. */
 export function useLatestNotifications() {
   const { user } = useSession();
-  return useResource('GET /api/users/me/notifications', user ? { query: { limit: 3 } } : null);
+  return useResource('GET /api/users/me/notifications', user ? { query: { limit: 3 } } : null, {
+    isAside: true,
+  });
 }

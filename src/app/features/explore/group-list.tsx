@@ -32,7 +32,7 @@ export function GroupList<Item extends { id: string }>({
   useDocumentTitle('Explore');
   const viewer = useViewer();
   const { params } = useListPlace();
-  const { data: overview } = useResource('GET /api/explore/facets', {});
+  const { data: overview } = useResource('GET /api/explore/facets', {}, { isAside: true });
   const facets = overview?.facets;
   const quick = useMemo(
     () => [
