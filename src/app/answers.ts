@@ -7,6 +7,7 @@ import {
   readMemberFilters,
   readOrganizationFilters,
   readOrganizerFilters,
+  readSearch,
   readTeamFilters,
 } from './features/explore/filters.ts';
 import { findRoute, type ScreenName } from './paths.ts';
@@ -45,9 +46,7 @@ type Questions = (at: { id: string | undefined; params: URLSearchParams }) => Wa
 
 const byScreen: Partial<Record<ScreenName, Questions>> = {
   home: () => [overview],
-  explore: ({ params }) => [
-    one('GET /api/explore', { query: { q: params.get('q')?.trim() || undefined } }, true),
-  ],
+  explore: ({ params }) => [one('GET /api/explore', { query: { q: readSearch(params) } }, true)],
   exploreEvents: ({ params }) => [list('GET /api/explore/events', readEventFilters(params)), facets],
   exploreMembers: ({ params }) => [list('GET /api/explore/members', readMemberFilters(params)), facets],
   exploreOrganizations: ({ params }) => [

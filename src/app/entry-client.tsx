@@ -12,6 +12,7 @@ import { watchInstall } from './pwa/install-news.ts';
 import { loadFirstScreen } from './routes.tsx';
 import { startColorMode } from './theme/color-mode.ts';
 import { createStyleCache } from './theme/style-cache.ts';
+import { loadIcons } from './ui/icon.tsx';
 import { BrowserRouter } from './ui/router.tsx';
 
 /** How long the first paint waits for the device. */
@@ -29,7 +30,14 @@ async function start(root: HTMLElement): Promise<void> {
   const note = readNote();
   // What a browser knows of dates takes a while to load the first time: best while the answers are on their way.
   if (note) setTimeout(deviceZone);
-  const [read] = note ? await Promise.all([readDrawnAnswers(note), firstScreen()]) : [null, await onDevice()];
+  const [read] = note
+    ? await Promise.all([
+        readDrawnAnswers(note),
+        firstScreen(),
+        // What was refused says so with signs that a list does not bring along; without them it is drawn anew.
+        note.problems && loadIcons().catch(() => {}),
+      ])
+    : [null, await onDevice()];
   // Drawn anew, it would lose what someone has entered meanwhile: its forms work as they are.
   if (read && !read.isSame && isFilledIn(root)) return;
   const page = (

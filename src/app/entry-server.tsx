@@ -8,6 +8,7 @@ import { App } from './app.tsx';
 import type { Drawn } from './data/drawn.ts';
 import { drawnCss } from './theme/drawn-css.ts';
 import { createStyleCache } from './theme/style-cache.ts';
+import { loadIcons } from './ui/icon.tsx';
 
 export { answersOf } from './answers.ts';
 export { headOf } from './head.ts';
@@ -15,6 +16,8 @@ export { pictureOf, pictureSize } from './picture.ts';
 
 /** The page's HTML inside #root, and its CSS. Waits for every part, so that the answer's headers can name the CSS. */
 export async function drawPage(url: string, drawn: Drawn): Promise<{ html: string; css: string }> {
+  // Whatever was drawn before this.
+  await loadIcons();
   const cache = createStyleCache();
   // Collects rules in the cache, in place of a style tag beside every element.
   cache.compat = true;

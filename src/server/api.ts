@@ -14,7 +14,7 @@ import { addressOf } from './http/address.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { mountApi } from './http/mount.ts';
-import { notFound, Problem, problemResponse } from './http/problem.ts';
+import { notFound, Problem, problemResponse, unavailable } from './http/problem.ts';
 import { meRoutes } from './me/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -71,11 +71,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     if (error instanceof Problem) return problemResponse(error);
     if (isOutage(error)) {
       log.error({ err: error, requestId: context.get('requestId') }, 'The database is away');
-      return problemResponse(
-        new Problem('unavailable', 'The server is catching its breath. Try again in a moment.', {
-          retryAfterSeconds: 2,
-        }),
-      );
+      return problemResponse(unavailable());
     }
     log.error({ err: error, requestId: context.get('requestId') }, 'A handler failed');
     return problemResponse(

@@ -8,6 +8,7 @@ import type { WantedAnswer } from '../app/answers.ts';
 import type { Drawn, DrawnNote } from '../app/data/drawn.ts';
 import type { Head } from '../app/head.ts';
 import { findRoute } from '../app/paths.ts';
+import { contentNameOf } from '../contract/etag.ts';
 import type { Site } from './api.ts';
 import type { Deps } from './deps.ts';
 import { addressOf } from './http/address.ts';
@@ -16,7 +17,7 @@ import { localeOf } from './http/locale.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { withLateScripts } from './late-scripts.ts';
 import { createPageMemory } from './page-memory.ts';
-import type { BuiltPage, Drawer } from './pages.ts';
+import type { BuiltPage, Drawer, Shell } from './pages.ts';
 import { docsStyleHash } from './system/docs-page.ts';
 import { createTurns } from './turns.ts';
 
@@ -28,6 +29,8 @@ type EntryServer = {
 
 /** Pages say the time to the minute, and within a minute are the same. */
 const minuteMs = 60_000;
+/** What a form of ours can send is shorter; a page repeats its query in its links. */
+const maxSearch = 2000;
 /** Drawing takes a few milliseconds; whoever would wait longer than about a fifth of a second gets the shell. */
 const maxWaiting = 25;
 
@@ -40,7 +43,7 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
     loading ??= import(pathToFileURL(resolve(page.serverEntry)).href) as Promise<EntryServer>;
     return loading;
   };
-  if (!existsSync(page.serverEntry)) return async () => null;
+  if (!existsSync(page.serverEntry)) return async () => plain;
   const shellText = withLateScripts(page.shellText, page.files);
   const shellHash = createHash('sha1').update(shellText);
   // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
@@ -51,19 +54,23 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   setImmediate(() => warmUp().catch((error: unknown) => log.error({ err: error }, 'Pages cannot be drawn')));
 
   // Drawing costs far more than sending the shell, which everyone still gets.
-  const limiter = config.rateLimit
-    ? createLimiter(() => deps.now().getTime(), { count: 120, windowMs: 60_000 })
-    : noLimit;
+  const limiterOf = (count: number) =>
+    config.rateLimit ? createLimiter(() => deps.now().getTime(), { count, windowMs: 60_000 }) : noLimit;
+  // As many as the API answers; its own limit does not count what is read in this process.
+  const asked = limiterOf(600);
+  const drawings = limiterOf(120);
   const memory = createPageMemory();
   const turns = createTurns(maxWaiting);
   return async (context) => {
     const request = context.req.raw;
     const { pathname, search } = new URL(request.url);
-    if (isSignedIn(request, config.cookies)) return null;
+    if (isSignedIn(request, config.cookies) || search.length > maxSearch) return plain;
+    let shell = plain;
     try {
       const entry = await load();
       const wanted = entry.answersOf(pathname, search);
-      if (wanted.length === 0) return null;
+      const address = addressOf(context, config.trustProxy);
+      if (wanted.length === 0 || asked.take(address) > 0) return plain;
       const locale = localeOf(request.headers);
       const now = Math.floor(deps.now().getTime() / minuteMs) * minuteMs;
       const read = await Promise.all(wanted.map((question) => readAnswer(api, question)));
@@ -72,24 +79,23 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
       const recalled = memory.recall(key, version, request);
       if (recalled) return await recalled;
       const status = statusOf(read);
-      if (status === null || limiter.take(addressOf(context, config.trustProxy)) > 0) return null;
-      return await turns.take(async () => {
+      const answers = answersIn(read);
+      const head = entry.headOf(pathname, search, answers, config.publicOrigin);
+      shell = { status, isIndexed: head.isIndexed };
+      if (status === 503 || drawings.take(address) > 0) return shell;
+      const sent = await turns.take(async () => {
         // Someone before in the row may have wanted the same.
         const meanwhile = memory.recall(key, version, request);
         if (meanwhile) return meanwhile;
-        const drawn: Drawn = { locale, now, answers: {}, problems: {} };
+        const drawn: Drawn = { locale, now, answers, problems: {} };
         const note: DrawnNote = { locale, now, versions: {} };
         for (const { question, response, text, version: its } of read) {
-          const body: unknown = JSON.parse(text);
-          if (response.ok) {
-            drawn.answers[question.key] = question.isList ? [body] : body;
-            note.versions[question.key] = its;
-          } else if (question.isSubject) {
-            drawn.problems[question.key] = body as Drawn['problems'][string];
+          if (response.ok) note.versions[question.key] = its;
+          else if (question.isSubject) {
+            drawn.problems[question.key] = JSON.parse(text) as Drawn['problems'][string];
             note.problems = drawn.problems;
           }
         }
-        const head = entry.headOf(pathname, search, drawn.answers, config.publicOrigin);
         const { html, css } = await entry.drawPage(pathname + search, drawn);
         const text = assemble(shellText, { head, html, css, note, origin: config.publicOrigin });
         const headers = securityHeaders({
@@ -102,15 +108,19 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
         const etag = `W/"${shellHash.copy().update(facts).update(html).digest('base64url')}"`;
         return memory.keep(key, version, { text, status, headers, etag }, request);
       });
+      return sent ?? shell;
     } catch (error) {
       log.error(
         { err: error, route: findRoute(pathname)?.entry.path },
         'A page could not be drawn; the shell was sent',
       );
-      return null;
+      return shell;
     }
   };
 }
+
+/** The shell where nothing is known of what the page is about. */
+const plain: Shell = { status: 200, isIndexed: true };
 
 /** By any of the cookies: what is drawn is a visitor's, and never mixed with someone's own. */
 function isSignedIn(request: Request, names: Deps['config']['cookies']): boolean {
@@ -123,15 +133,25 @@ type Read = { question: WantedAnswer; response: Response; text: string; version:
 async function readAnswer(api: Site, question: WantedAnswer): Promise<Read> {
   const response = await api.request(question.address);
   const text = await response.text();
-  return { question, response, text, version: response.headers.get('etag') ?? text };
+  return { question, response, text, version: contentNameOf(response.headers.get('etag')) ?? text };
 }
 
-/** The page's status; null where its subject could not be read, and the page should ask for itself. */
-function statusOf(read: Read[]): number | null {
-  const status = read.find(({ question, response }) => question.isSubject && !response.ok)?.response.status;
-  if (status === undefined) return 200;
-  if (status >= 500) return null;
-  return status === 404 || status === 410 ? status : 200;
+const answersIn = (read: Read[]): Drawn['answers'] =>
+  Object.fromEntries(
+    read
+      .filter(({ response }) => response.ok)
+      .map(({ question: { key, isList }, text }) => {
+        const answer: unknown = JSON.parse(text);
+        return [key, isList ? [answer] : answer];
+      }),
+  );
+
+/** The page's status: its subject's. 503 where that could not be read, and the page should ask for itself. */
+function statusOf(read: Read[]): Shell['status'] {
+  const refused = read.find(({ question, response }) => question.isSubject && !response.ok)?.response;
+  if (!refused) return 200;
+  if (refused.status >= 500) return 503;
+  return refused.status === 404 || refused.status === 410 ? refused.status : 422;
 }
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -2,6 +2,7 @@
 // once is drawn once. What is in them is public.
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { accepts } from './http/accepts.ts';
 
 export type DrawnPage = {
   text: string;
@@ -99,8 +100,7 @@ async function send({ page, brotli: compressed }: Kept, request: Request): Promi
   };
   if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
     return new Response(null, { status: 304, headers });
-  if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? ''))
-    return new Response(text, { status, headers });
+  if (!accepts('br', request)) return new Response(text, { status, headers });
   const body = new Uint8Array(await compressed);
   return new Response(body, { status, headers: { ...headers, 'Content-Encoding': 'br' } });
 }

@@ -7,6 +7,7 @@ import type { Context } from 'hono';
 import { findRoute, type RouteEntry, routes } from '../app/paths.ts';
 import type { Site } from './api.ts';
 import type { Config } from './config.ts';
+import { accepts } from './http/accepts.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,15 +35,21 @@ const revalidate = 'no-cache';
 
 /** What search engines may know: what a visitor may open, but for forms and empty places. */
 const isIndexed = ({ auth, layout, screen }: RouteEntry) =>
-  screen === 'publicEvent' || (auth === 'public' && layout === 'default' && screen !== 'placeholder');
+  screen === 'publicEvent' ||
+  // Who knows the address of an invitation may join.
+  (auth === 'public' && layout === 'default' && screen !== 'placeholder' && screen !== 'joinTeam');
 
 /** The pages that are about nothing single: where search engines begin. */
 export const openPaths: string[] = routes
   .filter((entry) => isIndexed(entry) && !entry.path.includes(':'))
   .map(({ path }) => path);
 
-/** Draws a page for someone who is not signed in; null where the shell does as well. */
-export type Drawer = (context: Context) => Promise<Response | null>;
+/** Draws a page for someone who is not signed in, or says how to send the shell in its place. */
+export type Drawer = (context: Context) => Promise<Response | Shell>;
+/** `isIndexed`: whether search engines may keep what the page is about. */
+export type Shell = { status: 200 | 404 | 410 | 422 | 503; isIndexed: boolean };
+/** Seconds after which the database may be back. */
+const retryAfter = '2';
 
 export type BuiltPage = {
   files: Map<string, File>;
@@ -128,8 +135,13 @@ export function mountPages(app: Site, { files, shell }: BuiltPage, draw: Drawer)
     if (file) return send(file, req.raw, 200);
     const found = findRoute(path);
     if (found) {
-      const response = (await draw(context)) ?? send(shell, req.raw, 200);
-      if (!isIndexed(found.entry)) response.headers.set('X-Robots-Tag', 'noindex');
+      const drawn = await draw(context);
+      const isDrawn = drawn instanceof Response;
+      const response = isDrawn ? drawn : send(shell, req.raw, drawn.status);
+      // A drawn page says it of its subject itself.
+      if (!isIndexed(found.entry) || !(isDrawn || drawn.isIndexed))
+        response.headers.set('X-Robots-Tag', 'noindex');
+      if (response.status === 503) response.headers.set('Retry-After', retryAfter);
       return response;
     }
     // A person gets the error page; a program that asks for a missing file gets a plain answer, never HTML.
@@ -142,7 +154,7 @@ export function mountPages(app: Site, { files, shell }: BuiltPage, draw: Drawer)
   });
 }
 
-function send(file: File, request: Request, status: 200 | 404): Response {
+function send(file: File, request: Request, status: Shell['status']): Response {
   const headers: Record<string, string> = {
     'Content-Type': file.type,
     'Cache-Control': file.cache,
@@ -152,7 +164,7 @@ function send(file: File, request: Request, status: 200 | 404): Response {
   };
   if (status === 200 && request.headers.get('if-none-match')?.includes(file.etag))
     return new Response(null, { status: 304, headers });
-  const brotli = /\bbr\b/.test(request.headers.get('accept-encoding') ?? '') ? file.brotli : null;
+  const brotli = accepts('br', request) ? file.brotli : null;
   if (brotli) headers['Content-Encoding'] = 'br';
   return new Response(brotli ?? file.body, { status, headers });
 }

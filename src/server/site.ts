@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { buildApi, type Site } from './api.ts';
+import { isOutage } from './db/dialect.ts';
 import type { Deps } from './deps.ts';
 import { createDrawer } from './draw.ts';
+import { problemResponse, unavailable } from './http/problem.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountPictures } from './link-pictures/routes.ts';
 import { type BuiltPage, mountPages, openPaths } from './pages.ts';
@@ -46,8 +48,9 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
   });
   const api = buildApi(deps);
   site.route('/', api);
-  site.onError((error) => {
-    log.error({ err: error }, 'A page failed');
+  site.onError((error, context) => {
+    log.error({ err: error, requestId: context.get('requestId') }, 'A page failed');
+    if (isOutage(error)) return problemResponse(unavailable());
     return new Response('Internal Server Error\n', {
       status: 500,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },

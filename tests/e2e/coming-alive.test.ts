@@ -7,6 +7,8 @@ declare global {
   interface Window {
     /** How many rows each frame had; see `open`. */
     rowsSeen: number[];
+    /** The first row as it was drawn. */
+    firstRow: Element | null;
   }
 }
 
@@ -45,6 +47,7 @@ async function open(answer?: (route: Route) => Promise<void>) {
     const seen: number[] = [];
     window.rowsSeen = seen;
     const look = () => {
+      window.firstRow ??= document.querySelector('[data-row]');
       if (document.readyState !== 'loading') seen.push(document.querySelectorAll('[data-row]').length);
       requestAnimationFrame(look);
     };
@@ -55,6 +58,9 @@ async function open(answer?: (route: Route) => Promise<void>) {
 }
 
 const isAlive = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
+/** Whether the first row is still the element that came with the page. */
+const isAsDrawn = (page: Page) =>
+  page.evaluate(() => window.firstRow === document.querySelector('[data-row]'));
 const fewestRows = (page: Page) => page.evaluate(() => Math.min(...window.rowsSeen));
 
 test('each question is asked once', async () => {
@@ -129,8 +135,23 @@ test('what has changed since it was drawn is there when it comes alive, and the 
     await route.fulfill({ json: answer, headers: { ...response.headers(), etag: '"another"' } });
   });
   await page.getByRole('link', { name: /^Moved to the big hall/ }).waitFor();
-  expect(await isAlive(page)).toBe(true);
+  expect([await isAlive(page), await isAsDrawn(page)]).toEqual([true, false]);
   expect(await fewestRows(page)).toBe(20);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['names how it has compressed in the ETag', (etag: string) => etag.replace(/"$/, '-zstd"')],
+  ['weakens the ETag', (etag: string) => `W/${etag}`],
+])('behind a proxy that %s it comes alive as it was drawn', async (_, rewrite) => {
+  const { page, context, faults } = await open(async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    await route.fulfill({ response, headers: { ...headers, etag: rewrite(headers.etag ?? '') } });
+  });
+  await expect.poll(() => isAlive(page)).toBe(true);
+  expect(await isAsDrawn(page)).toBe(true);
   expect(faults).toEqual([]);
   await context.close();
 });

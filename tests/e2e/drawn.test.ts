@@ -21,8 +21,12 @@ const drawn = [
   '/',
   '/explore',
   '/explore?q=football',
+  // Longer than any search.
+  `/explore?q=${'football'.repeat(20)}`,
   '/explore/events',
   '/explore/events?activity=football&price=free',
+  // Refused.
+  '/explore/events?cursor=abc',
   '/explore/members',
   '/explore/organizations',
   '/explore/organizers',
@@ -109,6 +113,18 @@ function placesOn(page: Page): Promise<string[]> {
       .map(({ left, top, width, height }) => [left, top, width, height].map(Math.round).join(' ')),
   );
 }
+
+test('what a visitor presses before any script does something, or is not there', async () => {
+  const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/explore/events?cursor=abc');
+  await page.getByRole('alert').getByText('That did not work').waitFor();
+  await page.goto(fill('/organizations/{organization}'));
+  expect(await page.getByLabel('Share').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/explore?');
+  await context.close();
+});
 
 test.each(drawn)('asks for nothing but its icon before it is painted: %s', async (path) => {
   const text = await (await fetch(origin + fill(path), { headers: html })).text();

@@ -10,15 +10,15 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A free event that one can register for, and the day its list starts with: what is open today depends on the hour. */
-async function openEvent(): Promise<{ id: string; day: string }> {
+async function openEvent(): Promise<{ id: string; name: string; day: string }> {
   const ask = async <T>(path: string) => (await (await fetch(inject('productUrl') + path)).json()) as T;
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-  const { items } = await ask<{ items: { id: string }[] }>(
+  const { items } = await ask<{ items: { id: string; name: string }[] }>(
     `/api/explore/events?price=free&hasPlaces=true&from=${day}`,
   );
-  for (const { id } of items)
+  for (const { id, name } of items)
     if ((await ask<{ can: { register: boolean } }>(`/api/events/public/${id}`)).can.register)
-      return { id, day };
+      return { id, name, day };
   throw new Error('The demo data has no free event to register for.');
 }
 
@@ -27,7 +27,7 @@ test('a visitor explores, signs in, comes back to the event, sees the profile an
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
   await page.waitForURL('**/explore');
-  const { id, day } = await openEvent();
+  const { id, name, day } = await openEvent();
   await page.goto(`/explore/events?price=free&hasPlaces=true&from=${day}`);
   await page.locator(`a[href="/events/public/${id}"]`).click();
   await page.waitForURL(`**/events/public/${id}`);
@@ -38,7 +38,7 @@ test('a visitor explores, signs in, comes back to the event, sees the profile an
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`**/events/${id}`);
   // Its bar of answers stands in place of the tabs; Back leads past the sign-in to the list.
-  await page.getByRole('button', { name: 'Going' }).waitFor();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL(
     (url) => url.pathname === '/explore/events' && url.searchParams.get('price') === 'free',

@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PluginTransformQueryArgs } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadBuild } from '../../src/server/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
 import { buildFolder } from '../support/build-folder.ts';
@@ -28,13 +29,13 @@ afterAll(async () => {
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-async function open(path: string) {
-  const response = await site.request(path, { headers: { accept: 'text/html' } });
+async function open(path: string, at = site) {
+  const response = await at.request(path, { headers: { accept: 'text/html' } });
   const text = await response.text();
   const isIndexed =
     !text.includes('<meta name="robots" content="noindex">') &&
     response.headers.get('x-robots-tag') !== 'noindex';
-  return { status: response.status, isIndexed, text };
+  return { status: response.status, isIndexed, text, headers: response.headers };
 }
 
 describe('an event page', () => {
@@ -76,7 +77,59 @@ test('a page about a group or a person answers as much as a visitor may know', a
   }
 });
 
-test.each(['/login', '/register', '/resetPassword', '/my/events', '/events/x', '/teams/x', '/my'])(
-  'what is personal, a form or empty is not for search engines: %s',
-  async (path) => expect(await open(path)).toMatchObject({ status: 200, isIndexed: false }),
+test.each([
+  '/login',
+  '/register',
+  '/resetPassword',
+  '/my/events',
+  '/events/x',
+  '/teams/x',
+  '/teams/join/x',
+  '/my',
+])('what is personal, a form or empty is not for search engines: %s', async (path) =>
+  expect(await open(path)).toMatchObject({ status: 200, isIndexed: false }),
 );
+
+test('a list that is asked for what there is not is no page to keep', async () => {
+  expect(await open('/explore/events?cursor=abc')).toMatchObject({ status: 422, isIndexed: false });
+});
+
+test('a query longer than any of ours is not drawn, as a page repeats it in its links', async () => {
+  const short = await open(`/explore/events?a=${'a'.repeat(1000)}`);
+  const long = await open(`/explore/events?a=${'a'.repeat(2000)}`);
+  expect([short, long].map(({ text }) => text.includes('id="drawn"'))).toEqual([true, false]);
+});
+
+test('the shell in place of a drawing is as true, and not even that is read for whoever asks too much', async () => {
+  const busy = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+  onTestFinished(() => busy.close());
+  const { db } = busy.database;
+  const takenDown = (await buildEvent(db, { removed_at: '2026-11-20T10:00:00.000Z' })).id;
+  const unlisted = (await buildEvent(db, { visibility: 'unlisted' })).id;
+  const shown = (await buildEvent(db)).id;
+  const at = buildSite(busy, loadBuild(folder, busy.config));
+  for (let drawn = 0; drawn < 120; drawn++) await open(`/explore/events?a=${drawn}`, at);
+  const look = async (id: string) => {
+    const { status, isIndexed, text } = await open(`/events/public/${id}`, at);
+    return [status, isIndexed, text.includes('id="drawn"')];
+  };
+  expect(await look(takenDown)).toEqual([410, false, false]);
+  expect(await look(unlisted)).toEqual([200, false, false]);
+  expect(await look(shown)).toEqual([200, true, false]);
+  for (let asked = 123; asked < 600; asked++) await open('/explore/events', at);
+  expect(await look(takenDown)).toEqual([200, true, false]);
+});
+
+test('while the database is away the pages and the sitemap say to come back, and the shell is there', async () => {
+  const plugin = {
+    transformQuery: ({ node }: PluginTransformQueryArgs) => node,
+    transformResult: () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
+  };
+  const database = { ...server.database, db: server.database.db.withPlugin(plugin) };
+  const away = buildSite({ ...server, database }, loadBuild(folder, server.config));
+  for (const path of ['/explore/events', '/sitemap.xml']) {
+    const { status, text, headers } = await open(path, away);
+    expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '2']);
+    if (path === '/explore/events') expect(text).toContain('<div id="root"></div>');
+  }
+});

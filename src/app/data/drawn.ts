@@ -24,7 +24,7 @@ export const useDrawn = () => useContext(Context);
 export type DrawnNote = Omit<Drawn, 'answers' | 'problems'> & {
   /** Missing where there are none. */
   problems?: Drawn['problems'];
-  /** The ETag of each answer it was drawn from, by SWR key. */
+  /** What the content of each answer it was drawn from is called (contract/etag.ts), by SWR key. */
   versions: Record<string, string>;
 };
 

@@ -1,6 +1,7 @@
 // Which of the answers on the page are copies from this device, and from when. The worker shows a copy first and tells
 // here what the server says; a screen then changes in place.
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { contentNameOf } from '../../contract/etag.ts';
 import { savedAtHeader, type WorkerMessage } from '../../offline/worker-messages.ts';
 import { reportReached, reportUnreachable } from './connectivity.ts';
 
@@ -27,7 +28,7 @@ export function noteAnswer(address: string, { headers }: Response): boolean {
   answers.set(address, {
     at: saved ? Number(saved) : now,
     copySince: saved ? now : null,
-    version: headers.get('etag'),
+    version: contentNameOf(headers.get('etag')),
   });
   if (saved) {
     listen();
@@ -150,7 +151,7 @@ export function useCopyAt(address: string | null): number | null {
   return useSyncExternalStore(subscribe, copyAt, () => null);
 }
 
-/** The ETag of the answer as it was read last; null where none was. */
+/** What the answer's content was called when it was read last (contract/etag.ts); null where none was. */
 export const versionAt = (address: string): string | null => answers.get(address)?.version ?? null;
 
 /** When the answer at hand was got, in milliseconds; null where none was. */

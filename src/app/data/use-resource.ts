@@ -1,7 +1,7 @@
 // Reading through SWR: one resource, or a list page by page. Keys are addresses, so the same question is asked once.
 import { useEffect, useRef } from 'react';
 import useSWR from 'swr';
-import useSWRInfinite from 'swr/infinite';
+import useSWRInfinite, { unstable_serialize } from 'swr/infinite';
 import type { Answer, Call, Params, Query } from '../../contract/api.ts';
 import { type Request, urlOf } from './call.ts';
 import { onReturn } from './connectivity.ts';
@@ -67,6 +67,9 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
     { revalidateFirstPage: false },
   );
   const savedAt = useCopyAt(keyOf(0, null));
+  // As in `useResource`.
+  const drawn = useDrawn().problems[unstable_serialize(keyOf)];
+  const refused = data || error || !drawn ? error : new ApiError(drawn.status, drawn);
   const addresses = (data ?? []).map((_, index) => keyOf(index, data?.[index - 1] ?? null) ?? '');
   useShown(addresses, (address, answer) => {
     const at = addresses.indexOf(address);
@@ -88,15 +91,15 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
   useEffect(() => {
     if (data) before.current = data;
   }, [data]);
-  const isStale = !data && !error && before.current !== undefined;
+  const isStale = !data && !refused && before.current !== undefined;
   const shown = isStale ? before.current : data;
   const pages = shown as { items: Page<K>[]; nextCursor: string | null }[] | undefined;
   return {
     pages,
     items: pages?.flatMap((page) => page.items),
-    error,
+    error: refused,
     isStale,
-    isLoadingMore: data !== undefined && size > data.length && !error,
+    isLoadingMore: data !== undefined && size > data.length && !refused,
     nextCursor: pages?.at(-1)?.nextCursor ?? null,
     hasMore: Boolean(pages?.at(-1)?.nextCursor),
     isValidating,

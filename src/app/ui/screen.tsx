@@ -1,6 +1,6 @@
 // The frame of a screen: its title, the way back that the route table names, one action, and the document's title.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findRoute, pathTo } from '../paths.ts';
 import { Icon } from './icon.tsx';
@@ -82,9 +82,19 @@ export function Back({ onField = false }: { onField?: boolean }) {
   // Someone who came by a shared link has no previous page here.
   const goBack = () => (location.key === 'default' ? navigate('/explore') : navigate(-1));
   return (
-    <BackButton type="button" aria-label="Back" onField={onField} onClick={goBack}>
-      <Icon name="arrow-left" />
-    </BackButton>
+    // A form, so that it leads on before scripts, too.
+    <chakra.form
+      display="contents"
+      action="/explore"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        goBack();
+      }}
+    >
+      <BackButton type="submit" aria-label="Back" onField={onField}>
+        <Icon name="arrow-left" />
+      </BackButton>
+    </chakra.form>
   );
 }
 

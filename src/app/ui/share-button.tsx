@@ -14,6 +14,8 @@ const Round = chakra('button', {
     color: 'white',
     cursor: 'pointer',
     _hover: { bg: 'rgb(3 7 18 / 0.65)' },
+    // It can do nothing before.
+    'html:not([data-started]) &': { visibility: 'hidden' },
   },
 });
 const Told = chakra('span', {

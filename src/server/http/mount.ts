@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { api, type Call } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { contentNameLength } from '../../contract/etag.ts';
 import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
@@ -102,7 +103,7 @@ async function answer(
     const madeAt = isKept ? options.answerCache.moment() : null;
     const result = await run();
     const body = endpoint.answerType ? (result as string | Uint8Array<ArrayBuffer>) : JSON.stringify(result);
-    const made = { body, etag: `"${hash('sha1', body, 'base64url').slice(0, 16)}"` };
+    const made = { body, etag: `"${hash('sha1', body, 'base64url').slice(0, contentNameLength)}"` };
     if (isKept) options.answerCache.set(request.url, made as KeptAnswer, madeAt);
     return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request);
   }

@@ -47,6 +47,13 @@ export function staleVersion(current: unknown): Problem {
   });
 }
 
+/** The database is away, or full. */
+export function unavailable(): Problem {
+  return new Problem('unavailable', 'The server is catching its breath. Try again in a moment.', {
+    retryAfterSeconds: 2,
+  });
+}
+
 /** What a problem says on the wire. */
 export function problemBody(problem: Problem): ProblemBody {
   const { status, title } = problems[problem.code];

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Site } from '../api.ts';
 import type { Deps } from '../deps.ts';
+import { accepts } from '../http/accepts.ts';
 import { addressOf } from '../http/address.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { notFound, Problem, problemResponse } from '../http/problem.ts';
@@ -72,7 +73,7 @@ async function respond(request: Request, text: string, type: string): Promise<Re
   };
   if (request.headers.get('if-none-match')?.includes(etag))
     return new Response(null, { status: 304, headers });
-  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(text, { headers });
+  if (!accepts('gzip', request)) return new Response(text, { headers });
   return new Response(new Uint8Array(await compress(text)), {
     headers: { ...headers, 'Content-Encoding': 'gzip' },
   });

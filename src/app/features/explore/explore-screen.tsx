@@ -18,7 +18,7 @@ import { useDocumentTitle } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Column } from './browse-head.tsx';
 import { KindTabs } from './chips.tsx';
-import type { Kind } from './filters.ts';
+import { type Kind, readSearch } from './filters.ts';
 import { SearchField } from './search-field.tsx';
 
 type Overview = Answer<'GET /api/explore'>;
@@ -55,7 +55,7 @@ const Shelf = chakra('section', {
 
 export function ExploreScreen() {
   useDocumentTitle('Explore');
-  const q = useQuery().get('q')?.trim() || undefined;
+  const q = readSearch(useQuery());
   const { data, error, isLoading, mutate } = useResource('GET /api/explore', { query: { q } });
   return (
     <Column wide>

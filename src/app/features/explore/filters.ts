@@ -11,7 +11,10 @@ const oneOf = <T extends string>(value: string | null, words: readonly T[]): T |
   words.find((word) => word === value);
 const flag = (value: string | null) => oneOf(value, ['true']);
 const text = (value: string | null, most: number) => value?.trim().slice(0, most) || undefined;
-const day = (value: string | null) => (value && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
+/** A day that there is: February has no 30th. */
+const day = (value: string | null) =>
+  value && /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value) ? value : undefined;
+const isDay = (value: string) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value);
 const id = (value: string | null) => (value && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined);
 
 function pageLength(value: string | null): number | undefined {
@@ -21,7 +24,7 @@ function pageLength(value: string | null): number | undefined {
 
 function shared(params: URLSearchParams) {
   return {
-    q: text(params.get('q'), limits.searchMax),
+    q: readSearch(params),
     activity: oneOf(params.get('activity'), activityNames),
     region: text(params.get('region'), limits.nameMax),
     cursor: text(params.get('cursor'), limits.cursorMax),
@@ -75,6 +78,9 @@ export function countFilters(filters: object): number {
     .map(([name]) => (name === 'to' ? 'from' : name));
   return new Set(names).size;
 }
+
+/** What is searched for among everything. */
+export const readSearch = (params: URLSearchParams) => text(params.get('q'), limits.searchMax);
 
 /** The same address with one filter set, or taken away (`null`); a list starts anew, so its cursor goes. */
 export function withFilter(params: URLSearchParams, name: string, value: string | null): string {

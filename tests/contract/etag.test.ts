@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { contentNameOf } from '../../src/contract/etag.ts';
+
+test.each([
+  ['"bAS1qszc3Pl0-_wW"', 'bAS1qszc3Pl0-_wW'],
+  ['"bAS1qszc3Pl0-_wW-zstd"', 'bAS1qszc3Pl0-_wW'],
+  ['"bAS1qszc3Pl0-_wW/gzip"', 'bAS1qszc3Pl0-_wW'],
+  ['W/"bAS1qszc3Pl0-_wW"', 'bAS1qszc3Pl0-_wW'],
+  ['"short"', null],
+  [null, null],
+])('of %s', (etag, name) => expect(contentNameOf(etag)).toBe(name));
