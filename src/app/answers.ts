@@ -39,13 +39,12 @@ function list(call: Call, query: object): WantedAnswer {
   return { ...read, key: unstable_serialize(() => read.address), isList: true };
 }
 
-const overview = one('GET /api/explore', {});
 const facets = one('GET /api/explore/facets', {});
 
 type Questions = (at: { id: string | undefined; params: URLSearchParams }) => WantedAnswer[];
 
 const byScreen: Partial<Record<ScreenName, Questions>> = {
-  home: () => [overview],
+  home: () => [one('GET /api/explore', {}, true)],
   explore: ({ params }) => [one('GET /api/explore', { query: { q: readSearch(params) } }, true)],
   exploreEvents: ({ params }) => [list('GET /api/explore/events', readEventFilters(params)), facets],
   exploreMembers: ({ params }) => [list('GET /api/explore/members', readMemberFilters(params)), facets],

@@ -71,10 +71,19 @@ function PersonalCache({ answers, children }: { answers: Drawn['answers']; child
 export function App({ drawn = notDrawn }: { drawn?: Drawn }) {
   const { key } = useLocation();
   const [firstKey] = useState(key);
-  const isDrawnView = drawn.now !== null && key === firstKey;
+  // For good, also where someone comes back to the page that was drawn.
+  const [hasGoneOn, setGoneOn] = useState(false);
+  if (!hasGoneOn && key !== firstKey) setGoneOn(true);
+  const isDrawnView = drawn.now !== null && !hasGoneOn;
+  // What a visitor is refused someone else may see.
+  const isVisitor = useSession().user === null;
+  const shown = useMemo(
+    () => ({ ...drawn, problems: isVisitor ? drawn.problems : notDrawn.problems, isDrawnView }),
+    [drawn, isVisitor, isDrawnView],
+  );
   return (
     <ChakraProvider value={system}>
-      <DrawnProvider value={useMemo(() => ({ ...drawn, isDrawnView }), [drawn, isDrawnView])}>
+      <DrawnProvider value={shown}>
         <PersonalCache answers={drawn.answers}>
           <ErrorBoundary resetKey={key}>
             <AppRoutes />

@@ -29,7 +29,7 @@ type EntryServer = {
 
 /** Pages say the time to the minute, and within a minute are the same. */
 const minuteMs = 60_000;
-/** What a form of ours can send is shorter; a page repeats its query in its links. */
+/** A page repeats its query in its links; what people search for and choose is shorter. */
 const maxSearch = 2000;
 /** Drawing takes a few milliseconds; whoever would wait longer than about a fifth of a second gets the shell. */
 const maxWaiting = 25;
@@ -64,13 +64,15 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   return async (context) => {
     const request = context.req.raw;
     const { pathname, search } = new URL(request.url);
-    if (isSignedIn(request, config.cookies) || search.length > maxSearch) return plain;
+    if (isSignedIn(request, config.cookies)) return plain;
+    if (search.length > maxSearch) return unread;
     let shell = plain;
     try {
       const entry = await load();
       const wanted = entry.answersOf(pathname, search);
       const address = addressOf(context, config.trustProxy);
-      if (wanted.length === 0 || asked.take(address) > 0) return plain;
+      if (wanted.length === 0) return plain;
+      if (asked.take(address) > 0) return unread;
       const locale = localeOf(request.headers);
       const now = Math.floor(deps.now().getTime() / minuteMs) * minuteMs;
       const read = await Promise.all(wanted.map((question) => readAnswer(api, question)));
@@ -119,8 +121,10 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   };
 }
 
-/** The shell where nothing is known of what the page is about. */
+/** The shell for what is not drawn. */
 const plain: Shell = { status: 200, isIndexed: true };
+/** The shell where nothing was read of what the page is about. */
+const unread: Shell = { status: 200, isIndexed: false };
 
 /** By any of the cookies: what is drawn is a visitor's, and never mixed with someone's own. */
 function isSignedIn(request: Request, names: Deps['config']['cookies']): boolean {

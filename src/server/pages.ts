@@ -160,7 +160,8 @@ function send(file: File, request: Request, status: Shell['status']): Response {
     'Cache-Control': file.cache,
     // Pages are drawn for visitors; people who are signed in get the shell.
     Vary: file.type.startsWith('text/html') ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
-    ETag: file.etag,
+    // A page that is not there today may be tomorrow, in the same shell.
+    ...(status === 200 && { ETag: file.etag }),
   };
   if (status === 200 && request.headers.get('if-none-match')?.includes(file.etag))
     return new Response(null, { status: 304, headers });

@@ -119,7 +119,11 @@ test('what a visitor presses before any script does something, or is not there',
   const page = await context.newPage();
   await page.goto('/explore/events?cursor=abc');
   await page.getByRole('alert').getByText('That did not work').waitFor();
+  await page.getByRole('link', { name: 'Start anew' }).click();
+  await page.waitForURL('**/explore/events');
+  expect(await page.locator('[data-row]').count()).toBe(20);
   await page.goto(fill('/organizations/{organization}'));
+  expect(await page.getByLabel('Share').count()).toBe(1);
   expect(await page.getByLabel('Share').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL('**/explore?');

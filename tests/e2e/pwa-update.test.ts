@@ -152,7 +152,7 @@ describe('a deploy that is half done', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
     await findUpdate(page).catch(() => undefined);
-    expect(await variantOf(page)).toBe('A');
+    await becomes(page, 'A');
     bed.deploy('B');
     await findUpdate(page);
     await accept(page);

@@ -71,6 +71,21 @@ test('a visitor explores, signs in, comes back to the event, sees the profile an
   await context.close();
 });
 
+test('who signs in from a link that was shared finds a way on, and never the page left behind', async () => {
+  const { page, context } = await visit(browser);
+  const { id } = await openEvent();
+  await page.goto(`/events/public/${id}`);
+  await page.locator('html[data-started]').waitFor();
+  await page.getByRole('link', { name: 'Sign in to register' }).click();
+  await page.getByLabel('Username or e-mail').fill('trainee');
+  await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`**/events/${id}`);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/explore');
+  await context.close();
+});
+
 test('a session is restored from its cookie where no user is stored, and ends everywhere when the server says so', async () => {
   const { page, context } = await visit(browser, { as: 'coach' });
   await page.evaluate(() => localStorage.removeItem('user'));

@@ -117,7 +117,7 @@ test('the shell in place of a drawing is as true, and not even that is read for 
   expect(await look(unlisted)).toEqual([200, false, false]);
   expect(await look(shown)).toEqual([200, true, false]);
   for (let asked = 123; asked < 600; asked++) await open('/explore/events', at);
-  expect(await look(takenDown)).toEqual([200, true, false]);
+  expect(await look(takenDown)).toEqual([200, false, false]);
 });
 
 test('while the database is away the pages and the sitemap say to come back, and the shell is there', async () => {
@@ -127,9 +127,9 @@ test('while the database is away the pages and the sitemap say to come back, and
   };
   const database = { ...server.database, db: server.database.db.withPlugin(plugin) };
   const away = buildSite({ ...server, database }, loadBuild(folder, server.config));
-  for (const path of ['/explore/events', '/sitemap.xml']) {
+  for (const path of ['/', '/explore/events', '/sitemap.xml']) {
     const { status, text, headers } = await open(path, away);
     expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '2']);
-    if (path === '/explore/events') expect(text).toContain('<div id="root"></div>');
+    if (path !== '/sitemap.xml') expect(text).toContain('<div id="root"></div>');
   }
 });

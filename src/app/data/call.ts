@@ -80,7 +80,7 @@ async function send<K extends Call>(call: K, url: string, request: Request<K>): 
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
     reportUnreachable();
-    throw new UnreachableError(cause, hadNetwork);
+    throw new UnreachableError(cause, hadNetwork && !call.startsWith('GET '));
   } finally {
     endWatch();
   }

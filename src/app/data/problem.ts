@@ -19,7 +19,7 @@ export class ApiError extends Error {
 
 /** No answer came: the device is offline, or the server cannot be reached. */
 export class UnreachableError extends Error {
-  /** False where there was no network to begin with; else the server may have heard it all the same. */
+  /** False for a read, and where there was no network to begin with; else the server may have done it all the same. */
   readonly mayHaveArrived: boolean;
 
   constructor(cause: unknown, mayHaveArrived = true) {
@@ -36,7 +36,7 @@ export class UnkeptError extends UnreachableError {
       storage === 'full'
         ? 'this device is too full to keep your change for later'
         : 'this browser does not let Sideline keep your change for later';
-    this.message = `There is no connection right now, and ${why}. It was not saved: try again when you are back online.`;
+    this.message = `No answer came, and ${why}. Look when you are back online whether it was saved, and else try again.`;
   }
 }
 

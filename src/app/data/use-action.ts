@@ -1,6 +1,6 @@
 // One deed at a press: once at a time, and what went wrong in words. For forms there is use-form.ts.
 import { useRef, useState } from 'react';
-import { ApiError, UnreachableError } from './problem.ts';
+import { ApiError, UnkeptError, UnreachableError } from './problem.ts';
 
 export const needsConnection = 'This needs a connection, and there is none right now.';
 
@@ -29,6 +29,7 @@ export function useAction() {
 }
 
 export function failureText(error: unknown): string {
+  if (error instanceof UnkeptError) return error.message;
   if (error instanceof UnreachableError)
     return error.mayHaveArrived
       ? 'No answer came. Whether it was done shows here once there is a connection again.'

@@ -79,8 +79,8 @@ export function Back({ onField = false }: { onField?: boolean }) {
         <Icon name="arrow-left" />
       </BackAnchor>
     );
-  // Someone who came by a shared link has no previous page here.
-  const goBack = () => (location.key === 'default' ? navigate('/explore') : navigate(-1));
+  // Someone who came by a shared link has no previous page here: the router counts from the one that was opened first.
+  const goBack = () => (window.history.state?.idx ? navigate(-1) : navigate('/explore'));
   return (
     // A form, so that it leads on before scripts, too.
     <chakra.form

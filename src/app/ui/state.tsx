@@ -1,8 +1,9 @@
 // What a screen shows when it has no rows: loading, nothing, no match, an error, or offline and never loaded.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { ApiError, UnreachableError } from '../data/problem.ts';
-import { Button } from './button.tsx';
+import { Button, ButtonLink } from './button.tsx';
 import type { ChromeIconName } from './chrome-icons.ts';
 import { Icon } from './icon.tsx';
 
@@ -59,11 +60,17 @@ export function EmptyState({
 
 /** What went wrong and what next: offline, refused by the server, or broken. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { pathname, search } = useLocation();
   const retry = (
     <Button look="outline" onClick={onRetry}>
       <Icon name="refresh-cw" size={18} />
       Try again
     </Button>
+  );
+  const anew = (
+    <ButtonLink to={pathname} look="outline">
+      Start anew
+    </ButtonLink>
   );
   if (error instanceof UnreachableError)
     return (
@@ -73,9 +80,11 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
       </EmptyState>
     );
   const detail = error instanceof ApiError ? error.message : 'This page could not be shown.';
+  // Asked again, a question that is refused is refused again.
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
     <div role="alert">
-      <EmptyState icon="circle-alert" title="That did not work" action={retry}>
+      <EmptyState icon="circle-alert" title="That did not work" action={isRefused && search ? anew : retry}>
         {detail}
       </EmptyState>
     </div>
