@@ -6,6 +6,7 @@ import { fieldSprite } from './src/build/field-sprite.ts';
 import { globalStyles } from './src/build/global-styles.ts';
 import { chromeIcons } from './src/build/icons.ts';
 import { leftOut } from './src/build/left-out.ts';
+import { answerShapesModule } from './src/server/cli/answer-shapes.ts';
 import { buildName, savedReads, serviceWorker, smallInlineScripts } from './src/server/cli/page-plugins.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -13,6 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     chromeIcons(),
     savedReads(),
+    answerShapesModule(),
     fieldSprite(),
     globalStyles(),
     chunks(),

@@ -2,6 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import { fieldSprite } from './src/build/field-sprite.ts';
 import { chromeIcons } from './src/build/icons.ts';
+import { answerShapesModule } from './src/server/cli/answer-shapes.ts';
 import { savedReads } from './src/server/cli/page-plugins.ts';
 
 const shared = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
@@ -11,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [answerShapesModule()],
         test: {
           ...shared,
           name: 'sqlite',
@@ -20,6 +22,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [answerShapesModule()],
         test: {
           ...shared,
           name: 'postgres',
@@ -39,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [chromeIcons(), savedReads(), fieldSprite()],
+        plugins: [chromeIcons(), savedReads(), answerShapesModule(), fieldSprite()],
         test: {
           ...shared,
           name: 'app',

@@ -1,5 +1,7 @@
 // Which addresses the worker answers: pages with the shell, and the reads that the contract lets it keep. Pure.
 
+import { pathPattern } from '../src/offline/path-pattern.ts';
+
 /** A read of the contract whose `offline` is `public`. */
 export type PublicCall = { path: string; access: 'public' | 'optional' };
 
@@ -15,14 +17,8 @@ export function isPage(pathname: string): boolean {
 
 /** Finds the call behind an address, or null. */
 export function callFinder(calls: readonly PublicCall[]): (pathname: string) => PublicCall | null {
-  const patterns = calls.map((call) => ({ call, pattern: patternOf(call.path) }));
+  const patterns = calls.map((call) => ({ call, pattern: pathPattern(call.path) }));
   return (pathname) => patterns.find(({ pattern }) => pattern.test(pathname))?.call ?? null;
-}
-
-/** `/api/users/{id}` → one part of a path in place of each name. */
-function patternOf(path: string): RegExp {
-  const parts = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^/]+')}$`);
 }
 
 /** Whether anyone may keep this answer: a JSON success that is not private. */

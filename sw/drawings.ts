@@ -40,8 +40,10 @@ export async function keepDrawing(path: string, build: string | null): Promise<v
     const kept = await cache.match(href, { ignoreVary: true });
     if (kept && ageOf(kept) < restMs) return;
     const response = await fetch(href, { credentials: 'omit', signal: AbortSignal.timeout(patienceMs) });
-    if (response.status === 404 || response.status === 410) await cache.delete(href);
     const text = await response.text();
+    // Only a page of ours says that there is none: not a proxy's.
+    const isGone = response.status === 404 || response.status === 410;
+    if (isGone && buildOf(text) !== null) await cache.delete(href);
     const hint = contentOf('hint-cookie', text);
     const isDrawn = text.includes('id="drawn"') && buildOf(text) === build;
     if (response.status !== 200 || !isDrawn || !hint) return;

@@ -46,6 +46,6 @@ async function settle(
   // A page that was on its way while this worker was activated is not among those it claimed then.
   await worker.clients.claim();
   await healShell(event);
-  await keepAnswers(addresses, (pathname) => findCall(pathname) !== null);
+  await keepAnswers(addresses, findCall);
   if (page !== null) await keepDrawing(page, await keptBuild());
 }

@@ -84,12 +84,15 @@ export function App({ drawn = notDrawn }: { drawn?: Drawn }) {
   return (
     <ChakraProvider value={system}>
       <DrawnProvider value={shown}>
-        <PersonalCache answers={drawn.answers}>
-          <ErrorBoundary resetKey={key}>
-            <AppRoutes />
-          </ErrorBoundary>
-          <AfterLoad />
-        </PersonalCache>
+        {/* The outer one for what is around the screens: without it an error there leaves a blank page. */}
+        <ErrorBoundary resetKey={key} isOutermost>
+          <PersonalCache answers={drawn.answers}>
+            <ErrorBoundary resetKey={key}>
+              <AppRoutes />
+            </ErrorBoundary>
+            <AfterLoad />
+          </PersonalCache>
+        </ErrorBoundary>
       </DrawnProvider>
     </ChakraProvider>
   );

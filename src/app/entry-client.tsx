@@ -55,9 +55,18 @@ async function start(root: HTMLElement): Promise<void> {
   // else there is to do: the page can be read and used.
   if (read?.isSame)
     startTransition(() => {
-      hydrateRoot(root, page, { onRecoverableError: (error) => console.error(error) });
+      hydrateRoot(root, page, {
+        onRecoverableError: (error) => console.error(error),
+        onUncaughtError: showStartCard,
+      });
     });
-  else createRoot(root).render(page);
+  else createRoot(root, { onUncaughtError: showStartCard }).render(page);
+}
+
+/** Where even the error page fails React leaves nothing: then the card of index.html's inline script says what to do. */
+function showStartCard(error: unknown): void {
+  delete document.documentElement.dataset.started;
+  reportError(error);
 }
 
 /** From when the page is there the error page shows what fails, and no longer the inline script of index.html. */

@@ -101,7 +101,7 @@ export const authEndpoints = endpoints({
     offline: 'never',
     status: 204,
     answer: null,
-    problems: [],
+    problems: ['other_person'],
   },
   'POST /api/auth/reset-password-email': {
     operationId: 'sendPasswordReset',

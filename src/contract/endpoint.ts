@@ -54,7 +54,8 @@ export function endpoints<const T extends Record<`${Method} /${string}`, Endpoin
 /** Problems that any call may answer, by its shape: documentation and tests read the same rule. */
 export function sharedProblems(key: string, endpoint: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = ['rate_limited', 'internal', 'unavailable'];
-  if (endpoint.access !== 'public') codes.push('unauthenticated', 'session_ended', 'account_suspended');
+  if (endpoint.access !== 'public')
+    codes.push('unauthenticated', 'session_ended', 'account_suspended', 'other_person');
   if (endpoint.params) codes.push('not_found');
   if (endpoint.query || endpoint.body || endpoint.params) codes.push('validation_failed');
   if (endpoint.offline === 'queued') codes.push('idempotency_mismatch', 'validation_failed');

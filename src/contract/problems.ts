@@ -12,6 +12,7 @@ export const problems = {
   account_suspended: { status: 403, title: 'The account is suspended' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
+  other_person: { status: 409, title: 'Someone else is signed in' },
   not_permitted: { status: 409, title: 'Not permitted' },
   idempotency_mismatch: { status: 409, title: 'The key was used for something else' },
   stale_version: { status: 409, title: 'Changed in the meantime' },

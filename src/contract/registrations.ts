@@ -34,9 +34,17 @@ const offerId = IdSchema.optional().meta({ description: "One of the event's offe
 const ifFull = z.enum(['waitlist', 'ask']).default('waitlist').meta({
   description: 'What `attending` means when no place is free: wait, or be refused with `event_full`',
 });
-const occurredAt = InstantSchema.optional().meta({
-  description: 'When the person decided, on their device; a later instant than now counts as now',
-});
+/** A decision's time by the clock of the device. */
+const decided = {
+  occurredAt: InstantSchema.optional().meta({
+    description:
+      'When the person decided, by the clock of their device; a later instant than now counts as now',
+  }),
+  sentAt: InstantSchema.optional().meta({
+    description:
+      'When this request was sent, by the same clock: what it is off by is taken out of `occurredAt`. Another `sentAt` is no other request for an Idempotency-Key',
+  }),
+};
 
 /** What each action of an organizer needs beside the version; a field that it does not know is refused. */
 const fieldsOf: Record<(typeof registrationActions)[number], { needs: string[]; takes: string[] }> = {
@@ -80,7 +88,7 @@ export const registrationEndpoints = endpoints({
     access: 'session',
     offline: 'queued',
     params: eventParams,
-    body: z.strictObject({ response: z.enum(responses), note, offerId, ifFull, occurredAt }),
+    body: z.strictObject({ response: z.enum(responses), note, offerId, ifFull, ...decided }),
     status: 200,
     answer: ReplyAnswerSchema,
     problems: ['gone'],
@@ -92,7 +100,7 @@ export const registrationEndpoints = endpoints({
     access: 'session',
     offline: 'queued',
     params: eventParams,
-    body: z.strictObject({ occurredAt }),
+    body: z.strictObject(decided),
     status: 200,
     answer: ReplyAnswerSchema,
     problems: ['gone'],

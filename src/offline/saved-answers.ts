@@ -30,13 +30,19 @@ const patterns = savedReads.map((pattern) => new RegExp(pattern));
 /** Whether the answer to this address may be kept for the person signed in (the contract's `offline` field). */
 export const maySave = (url: string): boolean => patterns.some((pattern) => pattern.test(url));
 
-/** All that is still worth showing. Rows that are too old, broken, or of another version are removed. */
+/**
+ * All that is still worth showing: rows whose data is usable under their key. Those that are too old, broken, or of another
+ * version are removed.
+ */
 export async function loadSaved(
   store: DeviceStore<SavedAnswer>,
   now: number,
+  isUsable: (key: string, data: unknown) => boolean,
 ): Promise<Map<string, SavedAnswer>> {
   const rows = await store.entries();
-  const good = rows.filter(isSavedEntry).filter(([, { savedAt }]) => now - savedAt < maxAgeMs);
+  const good = rows
+    .filter(isSavedEntry)
+    .filter(([key, { savedAt, data }]) => now - savedAt < maxAgeMs && isUsable(key, data));
   const kept = new Map(good);
   const gone = rows.map(([key]) => key).filter((key) => !kept.has(key));
   const over = oldestOver(good, maxBytes);

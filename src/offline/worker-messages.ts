@@ -14,11 +14,15 @@ export type PageMessage =
 export type WorkerMessage =
   /** The server has answered; `answer` only where it says something else than the copy. */
   | { type: 'REFRESHED'; address: string; savedAt: number; answer?: unknown }
-  /** `unreachable`: the copy is all there is. `gone`: it is dropped, and the page should ask for itself. `later`: the server has no time now. */
-  | { type: 'NOT_REFRESHED'; address: string; reason: 'unreachable' | 'gone' | 'later' };
+  /**
+   * `unreachable`: the copy is all there is. `portal`: so it is, as the network wants a sign-in of its own first. `refused`:
+   * the API refuses it, and the page should ask for itself. `later`: the server has no time now.
+   */
+  | {
+      type: 'NOT_REFRESHED';
+      address: string;
+      reason: 'unreachable' | 'portal' | 'refused' | 'later';
+    };
 
 /** On an answer that comes from the device: when it was saved, in milliseconds. */
 export const savedAtHeader = 'x-saved-at';
-
-/** On a call of someone who holds a session, who must not be answered with what a stranger was told. */
-export const sessionHeader = 'x-has-session';

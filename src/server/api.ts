@@ -1,5 +1,6 @@
 // Builds the whole API from its dependencies. No side effects: main.ts listens, tests call it in process.
 import { Hono } from 'hono';
+import { serverTimeHeader } from '../contract/headers.ts';
 import { ownAccountRoutes } from './accounts/own-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
@@ -30,6 +31,10 @@ export type Site = Hono<{ Variables: { requestId: string; route: string } }>;
 export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   const { config, log, now } = deps;
   const app: Site = new Hono();
+  app.use('/api/*', async (context, next) => {
+    await next();
+    context.res.headers.set(serverTimeHeader, String(now().getTime()));
+  });
   mountApi(
     app,
     {

@@ -1,8 +1,10 @@
 // A device for tests of the session: its cookies, its storage, and a server that answers at the network boundary.
 import { vi } from 'vitest';
 import type { StoredUser } from '../../src/app/data/session.ts';
+import { type ProblemCode, problems } from '../../src/contract/problems.ts';
 
-export type Reply = { status: number; body?: unknown } | 'unreachable';
+/** `type` is the answer's content type, where it is not the API's own. A body of text is sent as it is. */
+export type Reply = { status: number; body?: unknown; type?: string } | 'unreachable';
 /** Answers by method and path. A list is used up one by one; its last answer stays. */
 export type Replies = Record<string, Reply | Reply[]>;
 
@@ -11,10 +13,37 @@ export const profile = {
   name: 'Nora Claes',
   email: 'coach@sideline.example',
   isCoach: true,
-  profile: { filePath: '/media/nora.webp', bio: null },
+  profile: {
+    filePath: '/media/nora.webp',
+    bio: null,
+    activities: [],
+    level: null,
+    region: null,
+    languages: [],
+    qualifications: [],
+    isPublic: false,
+    fieldVisibility: {},
+  },
   id: sessionUser.id,
+  username: 'coach',
+  emailVerifiedAt: null,
   phone: '+32470000000',
+  countryCode: 'BE',
+  birthDate: null,
+  version: 1,
 };
+export const settings = {
+  isCoach: true,
+  locale: 'en-GB',
+  timeZone: 'Europe/Brussels',
+  email: profile.email,
+  emailVerifiedAt: null,
+  version: 1,
+  notifications: [],
+  quietHours: null,
+  sessions: [],
+};
+export const refreshed: Reply = { status: 200, body: { accessTokenExpiresAt: '2026-11-21T10:15:00.000Z' } };
 export const storedUser: StoredUser = {
   id: sessionUser.id,
   name: 'Nora Claes',
@@ -24,14 +53,15 @@ export const storedUser: StoredUser = {
   avatarSrc: '/media/nora.webp',
 };
 
-const problem = (status: number, code: string): Reply => ({
-  status,
-  body: { status, code, title: code, detail: `Refused: ${code}` },
-});
-export const unauthenticated = problem(401, 'unauthenticated');
-export const sessionEnded = problem(401, 'session_ended');
-export const suspended = problem(403, 'account_suspended');
-export const broken = problem(500, 'internal');
+/** A refusal as the API writes it. */
+export const problem = (code: ProblemCode): Reply => {
+  const { status, title } = problems[code];
+  return { status, body: { status, code, title, detail: `Refused: ${code}` } };
+};
+export const unauthenticated = problem('unauthenticated');
+export const sessionEnded = problem('session_ended');
+export const suspended = problem('account_suspended');
+export const broken = problem('internal');
 
 export type SentCall = { call: string; body: unknown; headers: Headers };
 
@@ -52,8 +82,11 @@ export function serve(replies: Replies): { calls: SentCall[]; asked: () => strin
     if (reply === undefined) throw new Error(`The test has no answer to ${call}.`);
     if (reply === 'unreachable') throw new TypeError('Failed to fetch');
     if (call === 'POST /api/auth/login' && reply.status === 200) setAuthCookie();
-    return new Response(reply.status === 204 ? null : JSON.stringify(reply.body ?? {}), {
+    const type = reply.type ?? (reply.status < 400 ? 'application/json' : 'application/problem+json');
+    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {});
+    return new Response(reply.status === 204 ? null : text, {
       status: reply.status,
+      headers: { 'Content-Type': type },
     });
   });
   return { calls, asked: () => calls.map(({ call }) => call) };

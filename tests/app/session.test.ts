@@ -5,12 +5,15 @@ import {
   hasAuthCookie,
   keptUser,
   openPage,
+  problem,
   profile,
   type Reply,
+  refreshed,
   serve,
   sessionEnded,
   sessionUser,
   setAuthCookie,
+  settings,
   storedUser,
   suspended,
   unauthenticated,
@@ -23,6 +26,7 @@ const logout = 'POST /api/auth/logout';
 const getProfile = 'GET /api/users/me/profile';
 const ok = (body: unknown): Reply => ({ status: 200, body });
 const gone: Reply = { status: 204 };
+const health = { status: 'ok', database: 'sqlite', buildId: 'a' };
 
 /** Starts a page; whoever gets the basic user is warned of it on the console. */
 async function start(device: { cookie: boolean; stored: boolean }, replies: Parameters<typeof serve>[0]) {
@@ -33,6 +37,13 @@ async function start(device: { cookie: boolean; stored: boolean }, replies: Para
   const page = await openPage();
   await page.run(page.startSession);
   return { page, server, warn };
+}
+
+/** The page tells the server of the end of the session now, so that it does not do so in the middle of another test. */
+async function letItBeHeard() {
+  serve({ [logout]: gone, 'GET /api/health': ok(health) });
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(localStorage.getItem('signedOut')).toBeNull());
 }
 
 describe('at startup', () => {
@@ -92,7 +103,7 @@ describe('at startup', () => {
   it('refreshes once when the access token of the session call is too old', async () => {
     const { page, server } = await start(
       { cookie: true, stored: false },
-      { [session]: [unauthenticated, ok(sessionUser)], [refresh]: ok({}), [getProfile]: ok(profile) },
+      { [session]: [unauthenticated, ok(sessionUser)], [refresh]: refreshed, [getProfile]: ok(profile) },
     );
     expect(server.asked()).toEqual([session, refresh, session, getProfile]);
     expect(page.current().status).toBe('signedIn');
@@ -159,7 +170,7 @@ describe('the stored user', () => {
 });
 
 const teams = 'GET /api/users/me/teams';
-const events = 'GET /api/users/me/settings';
+const getSettings = 'GET /api/users/me/settings';
 
 describe('an authentication error', () => {
   const signedIn = { cookie: true, stored: true };
@@ -167,26 +178,31 @@ describe('an authentication error', () => {
   it('of several calls at once leads to one refresh, and each is repeated', async () => {
     const { page, server } = await start(signedIn, {
       [teams]: [unauthenticated, unauthenticated, ok({ items: [] })],
-      [events]: [unauthenticated, ok({ sessions: [] })],
-      [refresh]: ok({}),
+      [getSettings]: [unauthenticated, ok(settings)],
+      [refresh]: refreshed,
     });
     const answers = await page.run(() =>
-      Promise.all([page.callApi(teams, {}), page.callApi(teams, {}), page.callApi(events, {})]),
+      Promise.all([page.callApi(teams, {}), page.callApi(teams, {}), page.callApi(getSettings, {})]),
     );
-    expect(answers).toEqual([{ items: [] }, { items: [] }, { sessions: [] }]);
+    expect(answers).toEqual([{ items: [] }, { items: [] }, settings]);
     expect(server.asked().filter((call) => call === refresh)).toHaveLength(1);
     expect(page.current().status).toBe('signedIn');
   });
 
   it('with a refused refresh clears tokens and user and leads to /login', async () => {
     history.replaceState(null, '', '/my/teams?x=1');
-    const { page, server } = await start(signedIn, { [teams]: unauthenticated, [refresh]: sessionEnded });
+    const { page, server } = await start(signedIn, {
+      [teams]: unauthenticated,
+      [refresh]: sessionEnded,
+      [logout]: gone,
+    });
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 401 });
     expect(page.current()).toMatchObject({ status: 'ended', user: null });
     expect(keptUser()).toBeNull();
     expect(hasAuthCookie()).toBe(false);
-    // Another tab may hold a newer session by now: the server is not told to end it.
-    expect(server.asked()).not.toContain(logout);
+    // The HttpOnly cookies are the server's to delete. It is said whose they were, so that nobody else's go.
+    await vi.waitFor(() => expect(server.asked()).toContain(logout));
+    expect(server.calls.at(-1)?.headers.get('x-person')).toBe(sessionUser.id);
     expect(page.takeRedirectPath()).toBe('/my/teams?x=1');
   });
 
@@ -201,9 +217,14 @@ describe('an authentication error', () => {
   });
 
   it('that stays after a good refresh ends the session', async () => {
-    const { page } = await start(signedIn, { [teams]: unauthenticated, [refresh]: ok({}) });
+    const { page, server } = await start(signedIn, {
+      [teams]: unauthenticated,
+      [refresh]: refreshed,
+      [logout]: gone,
+    });
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 401 });
     expect(page.current().status).toBe('ended');
+    await vi.waitFor(() => expect(server.asked()).toEqual([teams, refresh, teams, logout]));
   });
 
   it('of status 403 logs out, here and on the server, without a refresh', async () => {
@@ -218,18 +239,26 @@ describe('an authentication error', () => {
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 403 });
     await vi.waitFor(() => expect(warn).toHaveBeenCalled());
     expect(server.asked()).toEqual([teams, logout]);
+    await letItBeHeard();
   });
 
-  it.each([404, 409, 422, 429, 500, 503])('is not what status %i is', async (status) => {
-    const { page } = await start(signedIn, { [teams]: { status, body: { status, code: 'x', detail: 'x' } } });
-    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status });
+  it.each([
+    'not_found',
+    'not_permitted',
+    'validation_failed',
+    'rate_limited',
+    'internal',
+    'unavailable',
+  ] as const)('is not what %s is', async (code) => {
+    const { page } = await start(signedIn, { [teams]: problem(code) });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ code });
     expect(page.current().status).toBe('signedIn');
   });
 
-  it.each([401, 403])(
-    'is passed on to the screen for login, register and refresh, with status %i',
-    async (status) => {
-      const reply: Reply = { status, body: { status, code: 'invalid_credentials', detail: 'No.' } };
+  it.each(['invalid_credentials', 'account_suspended'] as const)(
+    'is passed on to the screen for login, register and refresh, with code %s',
+    async (code) => {
+      const reply = problem(code);
       const { page, server } = await start(signedIn, {
         'POST /api/auth/login': reply,
         'POST /api/auth/register': reply,
@@ -237,15 +266,106 @@ describe('an authentication error', () => {
       });
       const body = { username: 'a', password: 'b' };
       const form = { ...body, email: 'a@b.example', name: 'A', phone: '1', countryCode: 'BE' };
-      await expect(page.run(() => page.login('a', 'b'))).rejects.toMatchObject({ status });
+      await expect(page.run(() => page.login('a', 'b'))).rejects.toMatchObject({ code });
       await expect(
         page.run(() => page.callApi('POST /api/auth/register', { body: form })),
-      ).rejects.toMatchObject({ status });
-      await expect(page.run(() => page.callApi(refresh, {}))).rejects.toMatchObject({ status });
+      ).rejects.toMatchObject({ code });
+      await expect(page.run(() => page.callApi(refresh, {}))).rejects.toMatchObject({ code });
       expect(page.current().status).toBe('signedIn');
       expect(server.asked()).toEqual(['POST /api/auth/login', 'POST /api/auth/register', refresh]);
     },
   );
+});
+
+const foreign: [string, Reply][] = [
+  ['403 HTML', { status: 403, body: '<h1>Wi-Fi</h1>', type: 'text/html' }],
+  ['401 HTML', { status: 401, body: '<h1>Wi-Fi</h1>', type: 'text/html' }],
+  ['401 JSON', { status: 401, body: {}, type: 'application/json' }],
+  ['a problem with a code that is not ours', { status: 403, body: { status: 403, code: 'forbidden' } }],
+  ['200 with {}', { status: 200, body: {} }],
+];
+
+describe('an answer that is not from the API', () => {
+  it.each(foreign)('(%s) leaves the session as it is, and nobody is signed out', async (_, reply) => {
+    const { page, server } = await start({ cookie: true, stored: true }, { [teams]: reply });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow(/connection|sign in first/);
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+    expect(keptUser()).toEqual(storedUser);
+    expect(server.asked()).toEqual([teams]);
+  });
+
+  it.each(foreign)('(%s) to a refresh leaves the session as it is', async (_, reply) => {
+    const { page } = await start(
+      { cookie: true, stored: true },
+      { [teams]: unauthenticated, [refresh]: reply },
+    );
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow(/connection|sign in first/);
+    expect(page.current().status).toBe('signedIn');
+  });
+
+  it.each(foreign)('(%s) at startup is asked again once there is a way', async (_, reply) => {
+    const { page } = await start(
+      { cookie: true, stored: false },
+      {
+        [session]: [reply, ok(sessionUser)],
+        [getProfile]: ok(profile),
+        'GET /api/health': ok(health),
+      },
+    );
+    expect(page.current().status).toBe('anonymous');
+    expect(hasAuthCookie()).toBe(true);
+    await page.run(async () => void dispatchEvent(new Event('online')));
+    await vi.waitFor(() => expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser }));
+  });
+});
+
+describe('an answer that arrives when someone else is signed in', () => {
+  const other = { ...storedUser, id: '01a128a3-0000-7000-8000-000000000002', name: 'Bert' };
+  const signInOther = async () => {
+    localStorage.setItem('user', JSON.stringify(other));
+    dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  it.each<[string, Reply]>([
+    ['a 403', suspended],
+    ['a 401', unauthenticated],
+    ['rows', ok({ items: [] })],
+  ])('is theirs in no way: %s', async (_, reply) => {
+    const { page, server } = await start({ cookie: true, stored: true }, {});
+    const held = Promise.withResolvers<void>();
+    const { calls } = server;
+    const answers = serve({ [teams]: reply });
+    const fetchNow = globalThis.fetch;
+    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+      const response = await fetchNow(...args);
+      await held.promise;
+      return response;
+    });
+    const asked = page.callApi(teams, {});
+    await page.run(signInOther);
+    held.resolve();
+    await expect(asked).rejects.toThrow('Someone else is signed in now.');
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: other });
+    expect(calls).toEqual([]);
+    expect(answers.asked()).toEqual([teams]);
+  });
+
+  it('the page follows when the API says that the session is someone else’s', async () => {
+    const theirs = { ...sessionUser, id: other.id };
+    const { page, server } = await start(
+      { cookie: true, stored: true },
+      {
+        [teams]: problem('other_person'),
+        [session]: ok(theirs),
+        [getProfile]: ok({ ...profile, id: other.id }),
+      },
+    );
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow('Someone else is signed in now.');
+    await page.run(() => new Promise((resolve) => setTimeout(resolve, 30)));
+    await vi.waitFor(() => expect(page.current()).toMatchObject({ user: { id: other.id } }));
+    expect(server.calls[0]?.headers.get('x-person')).toBe(storedUser.id);
+  });
 });
 
 describe('signing in and out', () => {
@@ -272,6 +392,7 @@ describe('signing in and out', () => {
     expect(page.takeRedirectPath()).toBe('/');
     await page.run(async () => page.acknowledgeEnd());
     expect(page.current().status).toBe('anonymous');
+    await letItBeHeard();
   });
 
   it.each<[string, () => void]>([
@@ -280,9 +401,10 @@ describe('signing in and out', () => {
   ])('tells the server of a logout that it has not heard of when %s', async (_, happens) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
-    // Pages of other tests that still have something to tell have nothing to do with it.
-    dispatchEvent(new Event('online'));
-    const { page, server } = await start({ cookie: true, stored: true }, { [logout]: ['unreachable', gone] });
+    const { page, server } = await start(
+      { cookie: true, stored: true },
+      { [logout]: ['unreachable', gone], 'GET /api/health': ok(health) },
+    );
     await page.run(() => page.logout());
     const told = () => server.asked().filter((call) => call === logout);
     expect(told()).toEqual([logout]);

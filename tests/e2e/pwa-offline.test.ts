@@ -188,7 +188,7 @@ test('a server that is gone is noticed though the device has a network, and so i
   const { page } = await visitOnce();
   await bed.stop();
   await page.reload();
-  await page.getByText(/Saved \d\d:\d\d · offline · Sideline does not answer/).waitFor();
+  await page.getByText(/Saved \d\d:\d\d · offline · Can't reach Sideline/).waitFor();
   expect(await page.locator('[data-row]').count()).toBeGreaterThan(3);
   await bed.start();
   await expect.poll(() => page.getByText('offline').count(), { timeout: 20_000 }).toBe(0);

@@ -4,6 +4,7 @@ import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../src/off
 import { memoryStore } from '../support/memory-store.ts';
 
 const dayMs = 86_400_000;
+const usable = () => true;
 const now = Date.parse('2026-11-21T10:00:00Z');
 const saved = (given: Partial<SavedAnswer> = {}): SavedAnswer => ({
   data: { name: 'Slab school' },
@@ -37,7 +38,7 @@ describe('reading back', () => {
   it('gives what was saved, with the time it was saved', async () => {
     const store = memoryStore<SavedAnswer>();
     await saveAnswers(store, new Map([['/api/events/7', { name: 'Slab school' }]]), now);
-    expect(await loadSaved(store, now + dayMs)).toEqual(new Map([['/api/events/7', saved()]]));
+    expect(await loadSaved(store, now + dayMs, usable)).toEqual(new Map([['/api/events/7', saved()]]));
   });
 
   it('leaves out what is older than 60 days or of another version, and forgets it', async () => {
@@ -46,7 +47,7 @@ describe('reading back', () => {
       ['other', saved({ version: 0 })],
       ['good', saved({ savedAt: now - 59 * dayMs })],
     ]);
-    expect([...(await loadSaved(store, now)).keys()]).toEqual(['good']);
+    expect([...(await loadSaved(store, now, usable)).keys()]).toEqual(['good']);
     expect([...store.rows.keys()]).toEqual(['good']);
   });
 
@@ -60,7 +61,17 @@ describe('reading back', () => {
       ['broken', row as SavedAnswer],
       ['good', saved()],
     ]);
-    expect([...(await loadSaved(store, now)).keys()]).toEqual(['good']);
+    expect([...(await loadSaved(store, now, usable)).keys()]).toEqual(['good']);
+    expect([...store.rows.keys()]).toEqual(['good']);
+  });
+
+  it('leaves out an answer that cannot be used under its address, and forgets it', async () => {
+    const store = memoryStore<SavedAnswer>([
+      ['broken', saved({ data: {} })],
+      ['good', saved()],
+    ]);
+    const isNamed = (_: string, data: unknown) => 'name' in (data as object);
+    expect([...(await loadSaved(store, now, isNamed)).keys()]).toEqual(['good']);
     expect([...store.rows.keys()]).toEqual(['good']);
   });
 
@@ -70,7 +81,7 @@ describe('reading back', () => {
       ['newest', saved({ savedAt: now, bytes: 9_000_000 })],
       ['newer', saved({ savedAt: now - 1, bytes: 9_000_000 })],
     ]);
-    expect([...(await loadSaved(store, now)).keys()].toSorted()).toEqual(['newer', 'newest']);
+    expect([...(await loadSaved(store, now, usable)).keys()].toSorted()).toEqual(['newer', 'newest']);
     expect([...store.rows.keys()].toSorted()).toEqual(['newer', 'newest']);
   });
 });

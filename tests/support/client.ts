@@ -1,6 +1,7 @@
 // A client for API tests: calls the app in process and keeps cookies as a browser does.
 import type { Answer, Call } from '../../src/contract/api.ts';
 import type { ProblemBody } from '../../src/contract/problems.ts';
+import { isAnswerOf } from '../../src/offline/answer-shapes.ts';
 import { startSession } from '../../src/server/accounts/sessions.ts';
 import type { TestServer } from './server.ts';
 
@@ -61,11 +62,11 @@ export function createClient(server: Pick<TestServer, 'app'>): Client {
       });
       const text = await response.text();
       const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-      return {
-        status: response.status,
-        body: isJson ? JSON.parse(text) : text || undefined,
-        headers: response.headers,
-      };
+      const parsed = isJson ? JSON.parse(text) : text || undefined;
+      // What the server's own schemas take the page must take, too.
+      if (isJson && response.ok && !isAnswerOf(call, parsed))
+        throw new Error(`The page would not take this answer to ${call}: ${text.slice(0, 400)}`);
+      return { status: response.status, body: parsed, headers: response.headers };
     },
   };
 }

@@ -16,7 +16,9 @@ import { startTestServer } from './server.ts';
 
 export type Variant = 'A' | 'B' | 'C';
 /** `throws`: a script that comes and fails. `html`: a page in place of what was asked, as a fallback that is set up wrong sends it. */
-export type Fault = 'missing' | 'html' | 'cut' | 'hangs' | 'fails' | 'throws';
+export type Fault = 'missing' | 'html' | 'cut' | 'hangs' | 'fails' | 'throws' | ForeignAnswer;
+/** What something on the way says in place of the server. */
+export type ForeignAnswer = { status: number; type?: string; body?: string; location?: string };
 
 const folder = 'dist/test-builds';
 
@@ -133,7 +135,12 @@ const hanging = new Set<ServerResponse>();
 function misbehave(response: ServerResponse, fault: Fault): void {
   const send = (status: number, type: string, body: string) =>
     response.writeHead(status, { 'Content-Type': type }).end(body);
-  if (fault === 'missing') send(404, 'text/plain', 'Not found');
+  if (typeof fault === 'object') {
+    const { status, type = 'text/html', body = '', location } = fault;
+    response
+      .writeHead(status, { 'Content-Type': type, ...(location ? { Location: location } : {}) })
+      .end(body);
+  } else if (fault === 'missing') send(404, 'text/plain', 'Not found');
   else if (fault === 'fails') send(500, 'application/json', '{}');
   else if (fault === 'html')
     send(200, 'text/html', '<!doctype html><title>Sideline</title><div id="root"></div>');

@@ -1,11 +1,13 @@
 // The only place that talks to the server: builds requests from the contract's types, refreshes an expired session once,
 // and reports an authentication error to the session (SPEC section 8).
 import type { Answer, Body, Call, Params, Query } from '../../contract/api.ts';
-import { sessionHeader } from '../../offline/worker-messages.ts';
+import { personHeader } from '../../contract/headers.ts';
+import { type ApiAnswer, readApiAnswer } from '../../offline/api-answer.ts';
 import { hasAuthCookie } from './auth-cookie.ts';
+import { noteServerTime } from './clock.ts';
 import { reportReached, reportUnreachable, watchCall } from './connectivity.ts';
-import { noteAnswer, noteFailure } from './freshness.ts';
-import { ApiError, UnreachableError } from './problem.ts';
+import { distrust, isCopy, noteAnswer, noteFailure, takeDistrust } from './freshness.ts';
+import { ApiError, ForeignAnswerError, OtherPersonError, UnreachableError } from './problem.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: never } : { [N in Name]: T };
 type OptionalPart<Name extends string, T> = [T] extends [undefined]
@@ -32,65 +34,100 @@ export function urlOf(call: Call, request: { params?: unknown; query?: unknown }
 /** SPEC section 8: a 401 or 403 of these says something about the form, not about the session. */
 const withoutAuthHandler = /\/auth\/(login|register|refresh)/;
 
-let onAuthError: (status: number) => void = () => {};
-/** Sets SPEC's shared authentication-error handler. */
-export function setAuthErrorHandler(handler: (status: number) => void): void {
-  onAuthError = handler;
+/** What the session does with what calls find out about it. */
+type SessionLink = {
+  /** Who is signed in here, as far as the page knows; null for nobody. */
+  personNow(): string | null;
+  /** SPEC section 8's shared authentication-error handler: the API has answered 401 or 403. */
+  onAuthError(status: number): void;
+  /** The browser's cookies belong to someone else than the page shows. */
+  onOtherPerson(): void;
+};
+let link: SessionLink = { personNow: () => null, onAuthError() {}, onOtherPerson() {} };
+export function linkSession(session: SessionLink): void {
+  link = session;
 }
 
-/** Makes a call. Rejects with ApiError when the server refuses and UnreachableError when no answer comes. */
+/**
+ * Makes a call. Rejects with ApiError when the API refuses, and with UnreachableError when no answer of its own comes:
+ * with ForeignAnswerError where something else answers, and with OtherPersonError where the person has changed meanwhile.
+ */
 export async function callApi<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
-  const url = urlOf(call, request);
+  const asker = link.personNow();
   const startedAt = Date.now();
-  let response = await send(call, url, request);
-  const handled = !withoutAuthHandler.test(url);
-  if (response.status === 401 && handled && (await refreshOnce(startedAt)))
-    response = await send(call, url, request);
-  if (response.ok) return (response.status === 204 ? undefined : await readJson(response)) as Answer<K>;
-  const error = new ApiError(response.status, ((await readJson(response).catch(() => null)) ?? {}) as object);
-  if (handled && (response.status === 401 || response.status === 403)) onAuthError(response.status);
+  const ask = async () => {
+    const answer = await send(call, request, asker);
+    if (link.personNow() !== asker) throw new OtherPersonError();
+    return answer;
+  };
+  const isHandled = !withoutAuthHandler.test(call);
+  let answer = await ask();
+  if (isHandled && isStatus(answer, 401) && (await refreshOnce(startedAt, asker))) answer = await ask();
+  if (answer.kind === 'success') return answer.data as Answer<K>;
+  const error = new ApiError(answer.problem.status, answer.problem);
+  if (error.code === 'other_person') {
+    link.onOtherPerson();
+    throw new OtherPersonError();
+  }
+  if (isHandled && (error.status === 401 || error.status === 403)) link.onAuthError(error.status);
   throw error;
 }
 
-async function send<K extends Call>(call: K, url: string, request: Request<K>): Promise<Response> {
+type OwnAnswer = Exclude<ApiAnswer, { kind: 'foreign' }>;
+
+const isStatus = (answer: OwnAnswer, status: number) =>
+  answer.kind === 'problem' && answer.problem.status === status;
+
+async function send<K extends Call>(call: K, request: Request<K>, asker: string | null): Promise<OwnAnswer> {
   const { body } = request as { body?: unknown };
+  const url = urlOf(call, request);
+  const isRead = call.startsWith('GET ');
   const isFile = body instanceof Blob;
   const headers = {
     Accept: 'application/json',
     ...(body ? { 'Content-Type': isFile ? body.type : 'application/json' } : {}),
-    ...(hasAuthCookie() ? { [sessionHeader]: '1' } : {}),
+    ...(hasAuthCookie() ? { [personHeader]: asker ?? 'unknown' } : {}),
     ...request.headers,
   };
   const endWatch = watchCall();
   const hadNetwork = navigator.onLine;
+  const startedAt = performance.now();
   try {
     const response = await fetch(url, {
       method: call.slice(0, call.indexOf(' ')),
       credentials: 'include',
+      // The API sends none; a network's own sign-in page does.
+      redirect: 'manual',
+      ...(isRead && takeDistrust(url) ? { cache: 'reload' } : {}),
       headers,
       ...(body ? { body: isFile ? body : JSON.stringify(body) } : {}),
       ...(request.signal ? { signal: request.signal } : {}),
     });
-    const isFromServer = !(response.ok && call.startsWith('GET ')) || noteAnswer(url, response);
+    const isSaved = isCopy(response);
+    // Before its body is read: the worker may already say what the server says.
+    if (isSaved) noteAnswer(url, response);
+    const answer = await readApiAnswer(call, response);
+    if (answer.kind === 'foreign') {
+      // A copy of the worker's that cannot be read: the server has a better one.
+      if (isSaved) {
+        distrust(url);
+        return await send(call, request, asker);
+      }
+      reportUnreachable(answer.isPortal ? 'portal' : 'unreachable');
+      throw new ForeignAnswerError(answer.isPortal, hadNetwork && !isRead);
+    }
+    if (isSaved) return answer;
+    if (answer.kind === 'success' && isRead) noteAnswer(url, response);
     if (response.status >= 500) noteFailure(url);
-    // What a proxy says in place of a server that is gone.
-    if (response.status === 502 || response.status === 504) reportUnreachable();
-    else if (isFromServer) reportReached();
-    return response;
+    noteServerTime(response, startedAt);
+    reportReached();
+    return answer;
   } catch (cause) {
-    if (request.signal?.aborted) throw cause;
+    if (request.signal?.aborted || cause instanceof UnreachableError) throw cause;
     reportUnreachable();
-    throw new UnreachableError(cause, hadNetwork && !call.startsWith('GET '));
+    throw new UnreachableError(cause, hadNetwork && !isRead);
   } finally {
     endWatch();
-  }
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (cause) {
-    throw new UnreachableError(cause);
   }
 }
 
@@ -99,8 +136,8 @@ let refreshedAt = 0;
 let refreshing: Promise<boolean> | null = null;
 
 /** Parallel calls of this tab wait for one refresh, also where Web Locks are missing. */
-function refreshOnce(startedAt: number): Promise<boolean> {
-  refreshing ??= refreshSession(startedAt).finally(() => {
+function refreshOnce(startedAt: number, asker: string | null): Promise<boolean> {
+  refreshing ??= refreshSession(startedAt, asker).finally(() => {
     refreshing = null;
   });
   return refreshing;
@@ -110,25 +147,32 @@ function refreshOnce(startedAt: number): Promise<boolean> {
  * Refreshes the session once for all tabs. True when the call may be repeated: this tab refreshed, or another tab did
  * since `startedAt`. Without Web Locks the server's leeway for parallel refreshes covers the race.
  */
-async function refreshSession(startedAt: number): Promise<boolean> {
+async function refreshSession(startedAt: number, asker: string | null): Promise<boolean> {
   const refresh = async () => {
+    if (link.personNow() !== asker) throw new OtherPersonError();
     if (refreshedSince(startedAt)) return true;
     try {
       await callApi('POST /api/auth/refresh', {});
     } catch (error) {
       // Only a real refusal ends a session; no network or a failing server keeps it.
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return false;
-      throw error;
+      if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) throw error;
+      // Someone has signed in on another tab since.
+      return refreshedSince(startedAt);
     }
-    refreshedAt = Date.now();
-    try {
-      localStorage.setItem(refreshedKey, String(refreshedAt));
-    } catch {
-      // Without storage other tabs refresh for themselves.
-    }
+    noteRenewal();
     return true;
   };
   return navigator.locks ? navigator.locks.request('session-refresh', refresh) : refresh();
+}
+
+/** The cookies are new from now on, for all tabs. */
+export function noteRenewal(): void {
+  refreshedAt = Date.now();
+  try {
+    localStorage.setItem(refreshedKey, String(refreshedAt));
+  } catch {
+    // Without storage other tabs refresh for themselves.
+  }
 }
 
 function refreshedSince(startedAt: number): boolean {

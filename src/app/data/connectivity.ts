@@ -1,9 +1,13 @@
 // What is known of the way to the server: whether the device has a network, whether the server answers, and whether it
 // takes long. Calls say how they fared; only after one failed to reach it is the server asked, with growing pauses.
 import { useSyncExternalStore } from 'react';
+import { readApiAnswer } from '../../offline/api-answer.ts';
 
-/** `offline`: the device says so. `unreachable`: it has a network, but the server does not answer. `slow`: it has not yet. */
-export type Connectivity = 'online' | 'slow' | 'offline' | 'unreachable';
+/**
+ * `offline`: the device says so. `unreachable`: it has a network, but the server does not answer. `portal`: the network
+ * answers in its place, and wants a sign-in of its own first. `slow`: the server has not answered yet.
+ */
+export type Connectivity = 'online' | 'slow' | 'offline' | 'unreachable' | 'portal';
 
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
@@ -12,7 +16,8 @@ const probeLimitMs = 8000;
 const slowMs = 4000;
 
 let state: Connectivity = 'online';
-let isServerGone = false;
+/** Why the server does not answer; null while it does. */
+let absence: 'unreachable' | 'portal' | null = null;
 let slowCalls = 0;
 let pauseMs = firstPauseMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +29,7 @@ const hasWay = (way: Connectivity) => way === 'online' || way === 'slow';
 
 function update(): void {
   const before = state;
-  state = !navigator.onLine ? 'offline' : isServerGone ? 'unreachable' : slowCalls > 0 ? 'slow' : 'online';
+  state = !navigator.onLine ? 'offline' : (absence ?? (slowCalls > 0 ? 'slow' : 'online'));
   if (state === before) return;
   for (const listener of listeners) listener();
   if (hasWay(state) && !hasWay(before)) for (const listener of returns) listener();
@@ -36,33 +41,35 @@ function listen(): void {
   isListening = true;
   addEventListener('offline', update);
   addEventListener('online', () => {
-    if (isServerGone) void probe();
+    if (absence) void probe();
     const hadWay = hasWay(state);
     update();
     // A network that was gone for less than anyone noticed is another one all the same.
     if (hadWay && hasWay(state)) for (const listener of returns) listener();
   });
   addEventListener('visibilitychange', () => {
-    if (isServerGone && document.visibilityState === 'visible') void probe();
+    if (absence && document.visibilityState === 'visible') void probe();
   });
   update();
 }
 
-/** No answer came. */
-export function reportUnreachable(): void {
+/** No answer of the server came, or one of the network's own. */
+export function reportUnreachable(why: 'unreachable' | 'portal' = 'unreachable'): void {
   listen();
-  if (!isServerGone && navigator.onLine) {
-    isServerGone = true;
-    pauseMs = firstPauseMs;
-    timer = setTimeout(probe, pauseMs);
+  if (navigator.onLine) {
+    if (!absence) {
+      pauseMs = firstPauseMs;
+      timer = setTimeout(probe, pauseMs);
+    }
+    absence = why;
   }
   update();
 }
 
 /** The server itself has answered. */
 export function reportReached(): void {
-  if (!isServerGone) return;
-  isServerGone = false;
+  if (!absence) return;
+  absence = null;
   clearTimeout(timer);
   update();
 }
@@ -85,19 +92,30 @@ export function watchCall(): () => void {
 
 async function probe(): Promise<void> {
   clearTimeout(timer);
-  try {
-    const { ok } = await fetch('/api/health', {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(probeLimitMs),
-    });
-    if (ok) return reportReached();
-  } catch {
-    // Still gone.
-  }
-  if (!isServerGone) return;
+  const found = await findServer();
+  // A call may have reached it meanwhile.
+  if (!absence) return;
+  if (found === 'reached') return reportReached();
+  absence = found;
+  update();
   clearTimeout(timer);
   pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   timer = setTimeout(probe, pauseMs);
+}
+
+async function findServer(): Promise<'reached' | 'unreachable' | 'portal'> {
+  try {
+    const response = await fetch('/api/health', {
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(probeLimitMs),
+    });
+    const answer = await readApiAnswer('GET /api/health', response);
+    if (answer.kind === 'success') return 'reached';
+    return answer.kind === 'foreign' && answer.isPortal ? 'portal' : 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
 }
 
 /** Calls back each time the way to the server is there again. The function it returns ends that. */

@@ -2,6 +2,7 @@
 // come. Only what the contract allows, and only while this person is signed in.
 import { useSyncExternalStore } from 'react';
 import type { Cache, State } from 'swr';
+import { isAnswerOf, readAt } from '../../offline/answer-shapes.ts';
 import {
   type DeviceStore,
   deviceStore,
@@ -44,6 +45,15 @@ export function useStorageTrouble(): typeof trouble {
 
 const urlOfKey = (key: string) => (key.startsWith(listMark) ? key.slice(listMark.length) : key);
 
+/** Whether what is kept under a key of SWR's can be shown: an answer as this version of the app expects it, or pages of it. */
+function isUsable(key: string, data: unknown): boolean {
+  const call = readAt(urlOfKey(key));
+  if (call === null) return false;
+  const isAnswer = (answer: unknown) => isAnswerOf(call, answer);
+  if (!key.startsWith(listMark)) return isAnswer(data);
+  return Array.isArray(data) && data.length > 0 && data.every(isAnswer);
+}
+
 /** What this device holds of a person, read once. Never rejects: without storage there is nothing. */
 export function loadDevice(userId: string): Promise<Saved> {
   if (loading?.userId !== userId) loading = { userId, saved: readBack(userId) };
@@ -53,7 +63,7 @@ export function loadDevice(userId: string): Promise<Saved> {
 async function readBack(userId: string): Promise<Saved> {
   let saved: Saved = new Map();
   try {
-    saved = await loadSaved(deviceStore('answers', userId), Date.now());
+    saved = await loadSaved(deviceStore('answers', userId), Date.now(), isUsable);
   } catch (error) {
     report(error);
   }
@@ -126,7 +136,7 @@ class PersonalCache extends Map<string, State> {
 /** How many answers of a person are kept here, and about how many bytes they take; null where none can be kept. */
 export async function keptHere(userId: string): Promise<{ count: number; bytes: number } | null> {
   try {
-    const saved = await loadSaved(deviceStore('answers', userId), Date.now());
+    const saved = await loadSaved(deviceStore('answers', userId), Date.now(), isUsable);
     return { count: saved.size, bytes: [...saved.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
   } catch (error) {
     report(error);
@@ -136,6 +146,12 @@ export async function keptHere(userId: string): Promise<{ count: number; bytes: 
 
 /** Deletes the answers of a person here; what waits to be sent stays. Rejects with StorageError. */
 export const clearKept = forgetAnswers;
+
+/** Deletes what a person could read here; what they have not sent stays. */
+export function forgetSaved(userId: string): Promise<void> {
+  forgetLoaded();
+  return forgetAnswers(userId).catch(report);
+}
 
 /** Deletes what is kept of a person here: answers and waiting changes. */
 export function forget(userId: string): Promise<void> {

@@ -5,11 +5,16 @@ const prefixOf = (userId: string) => `draft ${userId} `;
 /** Where storage is blocked a draft lasts until the page is left. */
 const unkept = new Map<string, string>();
 
-/** The draft of this name, or null. Whoever kept it knows its shape. */
-export function readDraft<T>(userId: string, name: string): T | null {
+/** The draft of this name; null where there is none, or one that `isDraft` does not know. */
+export function readDraft<T>(
+  userId: string,
+  name: string,
+  isDraft: (value: unknown) => value is T,
+): T | null {
   const key = prefixOf(userId) + name;
   try {
-    return JSON.parse(localStorage.getItem(key) ?? unkept.get(key) ?? 'null') as T | null;
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? unkept.get(key) ?? 'null');
+    return isDraft(value) ? value : null;
   } catch {
     return null;
   }
@@ -31,7 +36,8 @@ export function forgetDrafts(userId: string): void {
   const isTheirs = (key: string) => key.startsWith(prefixOf(userId));
   for (const key of [...unkept.keys()].filter(isTheirs)) unkept.delete(key);
   try {
-    for (const key of Object.keys(localStorage).filter(isTheirs)) localStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage).filter(isTheirs)) storage.removeItem(key);
   } catch {
     // Nothing is kept there.
   }

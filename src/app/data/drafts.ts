@@ -1,14 +1,17 @@
 // What was typed into forms and not sent yet: kept for this tab, so that a reload loses nothing. Never a password.
+import { sessionNow } from './session.ts';
 
 /** Forms that hold something typed since the page was opened. */
 const typedInto = new Set<HTMLFormElement>();
 
-/** A form is known by the page it stands on when it is first shown, and by its fields. */
+const prefixOf = () => `draft ${sessionNow().user?.id ?? 'visitor'} `;
+
+/** A form is known by who fills it in, the page that it is on when it is first shown, and its fields. */
 const keys = new WeakMap<HTMLFormElement, string>();
 function keyOf(form: HTMLFormElement): string {
   const known = keys.get(form);
   if (known) return known;
-  const key = `draft ${location.pathname} ${fieldsOf(form).map(({ name }) => name)}`;
+  const key = `${prefixOf()}${location.pathname} ${fieldsOf(form).map(({ name }) => name)}`;
   keys.set(form, key);
   return key;
 }

@@ -7,6 +7,7 @@ import type { CalendarEntry } from '../../contract/me.ts';
 import { type MyEventTab, myEventTabs } from '../../contract/words.ts';
 import { monthQuestion, monthsAround } from './calendar-months.ts';
 import { callApi, type Request, urlOf } from './call.ts';
+import { serverNow } from './clock.ts';
 import { onReturn, savesData } from './connectivity.ts';
 import { answeredAt } from './freshness.ts';
 import { ApiError } from './problem.ts';
@@ -47,7 +48,7 @@ export function startFetchAhead(store: AnswerStore): () => void {
     if (isRunning || savesData() || !navigator.onLine || document.visibilityState === 'hidden') return;
     isRunning = true;
     try {
-      await fetchWindow(readerFor(store, ending.signal), Date.now());
+      await fetchWindow(readerFor(store, ending.signal), serverNow());
     } catch (error) {
       // The way is gone, or the person: what is missing is asked for when there is one again.
       if (!ending.signal.aborted) console.info('Not everything was asked for ahead.', error);

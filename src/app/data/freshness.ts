@@ -21,8 +21,22 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes when the answer to a read was got. True when the server itself gave it. */
-export function noteAnswer(address: string, { headers }: Response): boolean {
+/** Whether this answer is a copy from this device, and not the server's. */
+export const isCopy = ({ headers }: Response): boolean => headers.has(savedAtHeader);
+
+/** Addresses whose next answer must be the server's own, not a copy. */
+const distrusted = new Set<string>();
+
+/** The copy at an address cannot be used: the next call asks the server. */
+export function distrust(address: string): void {
+  distrusted.add(address);
+}
+
+/** Whether the copy at an address is distrusted, which holds for one call. */
+export const takeDistrust = (address: string): boolean => distrusted.delete(address);
+
+/** Notes when the answer to a read was got. */
+export function noteAnswer(address: string, { headers }: Response): void {
   const saved = headers.get(savedAtHeader);
   const now = Date.now();
   answers.set(address, {
@@ -35,7 +49,6 @@ export function noteAnswer(address: string, { headers }: Response): boolean {
     setTimeout(changed, quietMs);
   }
   changed();
-  return saved === null;
 }
 
 /** The server was asked and failed: the copy that is shown stays what it is. */
@@ -68,11 +81,14 @@ function take(message: WorkerMessage): void {
     reportReached();
     answers.set(message.address, { at: message.savedAt, copySince: null });
     if ('answer' in message) for (const listener of refreshed) listener(message.address, message.answer);
-  } else if (message.reason === 'unreachable') reportUnreachable();
+  } else if (message.reason === 'unreachable' || message.reason === 'portal')
+    reportUnreachable(message.reason);
   else reportReached();
-  // Asked again without a copy, the server says itself what is wrong.
-  if (message.type === 'NOT_REFRESHED' && message.reason === 'gone')
+  // Asked again, the server says itself what is wrong.
+  if (message.type === 'NOT_REFRESHED' && message.reason === 'refused') {
+    distrust(message.address);
     for (const listener of refreshed) listener(message.address, undefined);
+  }
   changed();
 }
 

@@ -141,12 +141,14 @@ async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
 }
 
 async function attempt({ id, call, params, body }: NewWrite & { id: string }): Promise<Outcome> {
+  // Both by the device's own clock, whatever it shows: the server takes out what it is off by.
+  const sentAt = 'occurredAt' in body ? { sentAt: new Date().toISOString() } : {};
   try {
     const answer = await callApi(
       call as Call,
       {
         params,
-        body,
+        body: { ...body, ...sentAt },
         headers: { 'Idempotency-Key': id },
         signal: AbortSignal.timeout(answerMs),
       } as unknown as Request<Call>,

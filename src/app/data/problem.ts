@@ -4,14 +4,14 @@ import type { FieldError, ProblemBody } from '../../contract/problems.ts';
 /** The server answered with a problem. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: ProblemBody['code'] | 'unreadable';
+  readonly code: ProblemBody['code'];
   readonly fields: FieldError[];
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, body: Partial<ProblemBody>) {
-    super(body.detail ?? 'The server gave an answer that cannot be read. Try again.');
+  constructor(status: number, body: Pick<ProblemBody, 'code' | 'title'> & Partial<ProblemBody>) {
+    super(body.detail ?? body.title);
     this.status = status;
-    this.code = body.code ?? 'unreadable';
+    this.code = body.code;
     this.fields = body.errors ?? [];
     this.retryAfterSeconds = body.retryAfterSeconds;
   }
@@ -25,6 +25,26 @@ export class UnreachableError extends Error {
   constructor(cause: unknown, mayHaveArrived = true) {
     super('No connection to Sideline right now.', { cause });
     this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+/** Something on the way answered in place of the server: a network's own sign-in page (`isPortal`), or a proxy. */
+export class ForeignAnswerError extends UnreachableError {
+  readonly isPortal: boolean;
+
+  constructor(isPortal: boolean, mayHaveArrived: boolean) {
+    super(null, mayHaveArrived && !isPortal);
+    this.isPortal = isPortal;
+    if (isPortal)
+      this.message = 'This network wants you to sign in first. Open its sign-in page, then try again.';
+  }
+}
+
+/** Someone else is signed in by the time the answer is there: it is nobody's on this page. */
+export class OtherPersonError extends UnreachableError {
+  constructor() {
+    super(null);
+    this.message = 'Someone else is signed in now.';
   }
 }
 

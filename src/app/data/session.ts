@@ -2,14 +2,17 @@
 // The server alone decides; what stands here only says what to show.
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../contract/auth.ts';
+import { personHeader } from '../../contract/headers.ts';
 import type { Profile } from '../../contract/me.ts';
 import type { UserType } from '../../contract/words.ts';
 import { forgetAuthCookie, hasAuthCookie } from './auth-cookie.ts';
-import { callApi, setAuthErrorHandler } from './call.ts';
+import { callApi, linkSession, noteRenewal } from './call.ts';
+import { onReturn } from './connectivity.ts';
 import { loadDeviceCode } from './device-code.ts';
 import { keepDisplay } from './display.ts';
 import { forgetDrafts } from './draft.ts';
-import { NoCookiesError } from './problem.ts';
+import { forgetLeft, keepLeft, overduePeople } from './left-people.ts';
+import { NoCookiesError, OtherPersonError, UnreachableError } from './problem.ts';
 import { saveRedirectPath } from './redirect-path.ts';
 
 /** SPEC section 3's signed-in user, exactly. */
@@ -33,8 +36,12 @@ export type Session =
   | { status: 'signedIn'; user: StoredUser; isArriving: boolean };
 
 const key = 'user';
-/** Someone signed out here, and the server does not know yet. */
-const signedOutKey = 'signedOut';
+/** A session that has ended here, and of which the server has not heard yet. */
+const endedKey = 'signedOut';
+/** `isLogout`: the person has signed out, and so leaves nothing behind. */
+type EndedSession = { userId: string | null; isLogout: boolean };
+/** Held by whoever opens or ends a session, so that the end of an old one never deletes the cookies of a new one. */
+const lockName = 'sideline-session';
 const anonymous: Session = { status: 'anonymous', user: null };
 let session: Session = anonymous;
 const listeners = new Set<() => void>();
@@ -60,11 +67,14 @@ export function useSession(): Session {
 
 /** SPEC section 4: at startup, if an auth cookie exists and no user is stored, the session is fetched. */
 export async function startSession(): Promise<void> {
-  setAuthErrorHandler((status) => {
-    if (session.status === 'anonymous' || session.status === 'ended') return;
-    saveRedirectPath(location.pathname + location.search);
-    // After a failed refresh the session is over on the server, and another tab may already hold a newer one.
-    void endSession({ tellServer: status === 403, notice: 'Your session has ended. Sign in to go on.' });
+  linkSession({
+    personNow: () => session.user?.id ?? null,
+    onAuthError() {
+      if (session.status === 'anonymous' || session.status === 'ended') return;
+      saveRedirectPath(location.pathname + location.search);
+      void endSession({ isLogout: false, notice: 'Your session has ended. Sign in to go on.' });
+    },
+    onOtherPerson: () => void meetOther(),
   });
   addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return;
@@ -72,17 +82,21 @@ export async function startSession(): Promise<void> {
     const { user } = session;
     if (stored.status === 'signedIn') void loadDeviceCode().then(() => change(fromStored(readStored())));
     else change(stored);
-    // Signed out in another tab: what this one was just writing down goes too.
-    if (user && stored.user?.id !== user.id && isMarked(signedOutKey))
-      void loadDeviceCode().then((device) => device?.forget(user.id));
+    // Ended in another tab: what this one was just writing down goes, too.
+    const ended = readEnded();
+    if (user && stored.user?.id !== user.id && ended) void forgetPerson(user.id, ended.isLogout);
   });
-  if (isMarked(signedOutKey)) {
+  void forgetOverdue();
+  if (readEnded()) {
     forgetAuthCookie();
     storeUser(null);
     return tellServer();
   }
-  if (!hasAuthCookie()) return storeUser(null);
   const stored = readStored();
+  if (!hasAuthCookie()) {
+    if (stored) void forgetPerson(stored.id, false);
+    return storeUser(null);
+  }
   if (stored) return change(fromStored(stored));
   change({ status: 'restoring', user: null });
   await restore();
@@ -96,10 +110,26 @@ async function restore(): Promise<void> {
     ]);
     // A refused profile may have ended the session meanwhile.
     if (session.status === 'restoring') storeUser(user);
-  } catch {
-    // SPEC section 8: a failed session call clears the user.
+  } catch (error) {
+    // SPEC section 8: a failed session call clears the user. Without an answer it is asked again once there is a way.
     if (session.status === 'restoring') storeUser(null);
+    if (!(error instanceof UnreachableError)) return;
+    const stop = onReturn(() => {
+      stop();
+      if (session.status !== 'anonymous' || !hasAuthCookie()) return;
+      change({ status: 'restoring', user: null });
+      void restore();
+    });
   }
+}
+
+/** The cookies are someone else's by now: this tab follows. */
+async function meetOther(): Promise<void> {
+  const { user } = session;
+  const stored = readStored();
+  if (stored && stored.id !== user?.id) return change(fromStored(stored));
+  change({ status: 'restoring', user: null });
+  await restore();
 }
 
 /**
@@ -107,11 +137,17 @@ async function restore(): Promise<void> {
  * form to show. Whoever calls it then leads to the saved path.
  */
 export async function login(username: string, password: string): Promise<void> {
-  if (isMarked(signedOutKey)) await tellServer();
-  const answer = await callApi('POST /api/auth/login', { body: { username, password } });
+  const answer = await withSessionLock(async () => {
+    const ended = readEnded();
+    if (ended) await logOutOnServer(ended);
+    const opened = await callApi('POST /api/auth/login', { body: { username, password } });
+    noteRenewal();
+    mark(endedKey, null);
+    return opened;
+  });
   if (!hasAuthCookie()) throw new NoCookiesError();
-  mark(signedOutKey, null);
   const [user, device] = await Promise.all([withProfile(answer.user), loadDeviceCode()]);
+  forgetLeft(user.id);
   await device?.forgetOthers(user.id);
   mirror(user);
   change({ status: 'signedIn', user, isArriving: true });
@@ -155,50 +191,87 @@ export function adoptProfile({ id, name, email, isCoach, profile }: Profile): vo
   change({ ...session, user });
 }
 
-/** Signs out here and on the server, and clears what this page holds of the person. /login then shows `notice`. */
+/** Signs out here and on the server, and clears what this device holds of the person. /login then shows `notice`. */
 export async function logout({ notice = null }: { notice?: string | null } = {}): Promise<void> {
   saveRedirectPath('/');
-  await endSession({ tellServer: true, notice });
+  await endSession({ isLogout: true, notice });
 }
 
 /**
- * SPEC section 4: clears the state and leads to /login. In this order: other tabs and this one forget the person, then
- * the device does, then the server is told. As long as it has not heard, a mark keeps the session from coming back.
+ * SPEC section 4: clears tokens and state and leads to /login. In this order: other tabs and this one forget the person,
+ * then the device does, then the server. As long as it has not heard, a mark keeps the session from coming back.
  */
-async function endSession(how: { tellServer: boolean; notice: string | null }): Promise<void> {
+async function endSession({ isLogout, notice }: { isLogout: boolean; notice: string | null }): Promise<void> {
   const { user } = session;
-  if (how.tellServer) mark(signedOutKey, '1');
+  const ended = { userId: user?.id ?? null, isLogout };
+  const isMarked = mark(endedKey, JSON.stringify(ended satisfies EndedSession));
   forgetAuthCookie();
   mirror(null);
-  change({ status: 'ended', user: null, notice: how.notice });
-  // A session that the server has ended leaves what waits to be sent: its owner may sign in again.
-  if (user && how.tellServer) {
-    forgetDrafts(user.id);
-    await (await loadDeviceCode())?.forget(user.id);
-  }
-  if (how.tellServer) await tellServer();
+  change({ status: 'ended', user: null, notice });
+  if (user) await forgetPerson(user.id, isLogout);
+  await tellServer(isMarked ? null : ended);
 }
 
-/** How long to wait before the server is told again of a logout that it has not heard of. */
+/**
+ * What this device forgets of someone whose session has ended: all of it where they have signed out; else what can be
+ * read again. What they have not sent waits for them, 30 days at most.
+ */
+async function forgetPerson(userId: string, isLogout: boolean): Promise<void> {
+  const device = loadDeviceCode();
+  if (isLogout) {
+    forgetDrafts(userId);
+    forgetLeft(userId);
+    await (await device)?.forget(userId);
+  } else {
+    keepLeft(userId, Date.now());
+    await (await device)?.forgetSaved(userId);
+  }
+}
+
+/** What was left unsent for too long goes. */
+async function forgetOverdue(): Promise<void> {
+  for (const userId of overduePeople(Date.now())) await forgetPerson(userId, true);
+}
+
+/** How long to wait before the server is told again of an end that it has not heard of. */
 const tellAgainMs = 30_000;
 
-/** Ends the session on the server that was ended here; again and again, until it has heard. */
-async function tellServer(): Promise<void> {
+/**
+ * Ends the session on the server that was ended here; again and again, until it has heard. `unmarked`: what could not be
+ * marked on this device.
+ */
+async function tellServer(unmarked: EndedSession | null = null): Promise<void> {
   try {
-    await callApi('POST /api/auth/logout', {});
-    mark(signedOutKey, null);
+    await withSessionLock(async () => {
+      // Signing in has ended the old session on the way, and taken the mark away.
+      const ended = unmarked ?? readEnded();
+      if (!ended) return;
+      await logOutOnServer(ended);
+      mark(endedKey, null);
+    });
   } catch (error) {
-    console.warn('The server was not told of the logout yet.', error);
+    console.warn('The server has not heard of the end of the session yet.', error);
     const again = () => {
       clearTimeout(timer);
-      removeEventListener('online', again);
-      // Whoever signed in meanwhile has ended the old session on the way.
-      if (isMarked(signedOutKey)) void tellServer();
+      stop();
+      void tellServer(unmarked);
     };
     const timer = setTimeout(again, tellAgainMs);
-    addEventListener('online', again);
+    const stop = onReturn(again);
   }
 }
+
+/** Revokes the session and deletes its cookies, unless they are someone else's by now. */
+async function logOutOnServer({ userId }: EndedSession): Promise<void> {
+  try {
+    await callApi('POST /api/auth/logout', { headers: userId ? { [personHeader]: userId } : {} });
+  } catch (error) {
+    if (!(error instanceof OtherPersonError)) throw error;
+  }
+}
+
+const withSessionLock = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(lockName, work) : work();
 
 /** The guard has led to /login. */
 export function acknowledgeEnd(): void {
@@ -218,20 +291,26 @@ function mirror(user: StoredUser | null): void {
   if (user === null) keepDisplay(null);
 }
 
-function mark(name: string, value: string | null): void {
+/** False where storage is blocked: the session is then restored from its cookie next time. */
+function mark(name: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
+    return true;
   } catch {
-    // Storage is blocked: the session is restored from its cookie next time.
+    return false;
   }
 }
 
-function isMarked(name: string): boolean {
+function readEnded(): EndedSession | null {
   try {
-    return localStorage.getItem(name) !== null;
+    const value: unknown = JSON.parse(localStorage.getItem(endedKey) ?? 'null');
+    if (value === null) return null;
+    // An earlier version said only that someone had signed out.
+    const { userId = null, isLogout = true } = value as Partial<EndedSession>;
+    return { userId, isLogout };
   } catch {
-    return false;
+    return null;
   }
 }
 

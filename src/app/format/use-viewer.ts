@@ -1,6 +1,7 @@
 // How the viewer reads dates: locale, zone and the time. Their settings say it, else the browser. A server draws without
 // the browser, so that both draw the same.
 import { useMemo, useSyncExternalStore } from 'react';
+import { onClockChange, serverNow } from '../data/clock.ts';
 import { displayNow, onDisplay } from '../data/display.ts';
 import { useDrawn } from '../data/drawn.ts';
 import { safeLocale } from './intl.ts';
@@ -25,11 +26,15 @@ export function deviceZone(): string {
 }
 const readZone = () => displayNow()?.timeZone ?? deviceZone();
 const floorTo = (ms: number, at: number) => Math.floor(at / ms) * ms;
-const readMinute = () => floorTo(minuteMs, Date.now());
-const readHour = () => floorTo(60 * minuteMs, Date.now());
+const readMinute = () => floorTo(minuteMs, serverNow());
+const readHour = () => floorTo(60 * minuteMs, serverNow());
 function everyMinute(listener: () => void) {
   const timer = setInterval(listener, minuteMs / 4);
-  return () => clearInterval(timer);
+  const stop = onClockChange(listener);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
 }
 const unknown = () => null;
 

@@ -1,5 +1,6 @@
 // Brings in what the installed app needs once the page is drawn and the browser has time.
 import { type ComponentType, useEffect, useState } from 'react';
+import { isLostChunk } from './chunk-guard.ts';
 
 export function AfterLoad() {
   const [Part, setPart] = useState<ComponentType | null>(null);
@@ -7,8 +8,13 @@ export function AfterLoad() {
     if (!import.meta.env.PROD) return;
     const load = () => {
       const bring = () =>
-        // Without it the page works as it is; the next one tries again.
-        void import('./pwa.tsx').then(({ Pwa }) => setPart(() => Pwa)).catch(() => undefined);
+        void import('./pwa.tsx').then(
+          ({ Pwa }) => setPart(() => Pwa),
+          (error: unknown) => {
+            // Without it the page works as it is, and the next one tries again. A script that throws is a bug of ours.
+            if (!isLostChunk(error)) throw error;
+          },
+        );
       if ('requestIdleCallback' in window) requestIdleCallback(bring, { timeout: 2000 });
       else setTimeout(bring, 200);
     };

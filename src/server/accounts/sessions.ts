@@ -1,6 +1,7 @@
 // Sessions: who sent a request, and how a session starts, is renewed and ends. Rules: QUALITY section 4.
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { personHeader } from '../../contract/headers.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../http/handler.ts';
@@ -51,6 +52,7 @@ export function createAuthenticator(
       if (isOptional) return null;
       throw sessionEnded();
     }
+    refuseOther(headers, session.user_id);
     if (session.suspended_at !== null) throw accountSuspended();
     if (isExpired) throw unauthenticated();
     await noteSeen(deps, claims.sessionId, session.last_seen_at, at);
@@ -63,6 +65,13 @@ export function createAuthenticator(
       signedInAt: session.created_at,
     };
   };
+}
+
+/** Throws other_person where the page takes the holder of this session for someone else. */
+function refuseOther(headers: Headers, userId: string): void {
+  const expected = headers.get(personHeader);
+  if (expected === null || expected === 'unknown' || expected === userId) return;
+  throw new Problem('other_person', 'Someone else is signed in on this device by now.');
 }
 
 function viewerQuery(db: Db, sessionId: string) {
@@ -218,13 +227,18 @@ async function touch(db: Db, sessionId: string, at: Date): Promise<boolean> {
   return result.numUpdatedRows === 1n;
 }
 
-/** Ends the session that these cookies belong to, by its refresh token or its access token, even an expired one. */
+/**
+ * Ends the session that these cookies belong to, by its refresh token or its access token, even an expired one. Throws
+ * other_person where the caller means to end someone else's.
+ */
 export async function endSession(deps: Deps, headers: Headers): Promise<void> {
   const { db } = deps.database;
   const refresh = readCookie(headers, deps.config.cookies.refresh);
   const access = readCookie(headers, deps.config.cookies.access);
-  const byRefresh = refresh && (await sessionOfRefreshToken(db, refresh))?.id;
-  const byAccess = access && (await createAccessTokens(deps.authSecret, deps.now).read(access))?.sessionId;
-  for (const sessionId of new Set([byRefresh, byAccess]))
+  const byRefresh = refresh ? await sessionOfRefreshToken(db, refresh) : undefined;
+  const byAccess = access ? await createAccessTokens(deps.authSecret, deps.now).read(access) : null;
+  if (byRefresh) refuseOther(headers, byRefresh.user_id);
+  else if (byAccess) refuseOther(headers, byAccess.userId);
+  for (const sessionId of new Set([byRefresh?.id, byAccess?.sessionId]))
     if (sessionId) await revokeSessions(db, { sessionId }, deps.now().toISOString());
 }

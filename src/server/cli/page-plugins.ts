@@ -6,6 +6,7 @@ import { minifySync, type Plugin, type PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { api } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { answerShapesModule } from './answer-shapes.ts';
 
 /** The page without what says nothing in it, and in `<meta name="build">` a name for all that is in the build: the same sources, the same name. */
 export function buildName(): Plugin {
@@ -48,7 +49,9 @@ export function smallInlineScripts(): Plugin {
 export function publicCalls(): Plugin {
   const id = 'virtual:public-calls';
   const calls = Object.entries<Endpoint>(api)
-    .filter(([call, { offline }]) => call.startsWith('GET ') && offline === 'public')
+    .filter(
+      ([call, { offline, answerType }]) => call.startsWith('GET ') && offline === 'public' && !answerType,
+    )
     .map(([call, { access }]) => ({ path: call.slice('GET '.length), access }));
   return {
     name: 'public-calls',
@@ -108,7 +111,7 @@ export function serviceWorker(): PluginOption {
         target: 'baseline-widely-available',
         minify: true,
         sourcemap: false,
-        buildPlugins: { vite: [publicCalls()] },
+        buildPlugins: { vite: [publicCalls(), answerShapesModule()] },
         globPatterns: ['index.html', 'assets/**/*', 'icons/*', '*.{svg,webmanifest}'],
         manifestTransforms: [
           (entries) => ({

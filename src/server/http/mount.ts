@@ -132,8 +132,15 @@ function once(
   { db, now }: MountOptions,
 ): Promise<WrittenAnswer> {
   const key = keyOf(headers);
-  const fingerprint = key === null ? '' : fingerprintOf(call, asked.params, asked.query, asked.body);
+  const fingerprint =
+    key === null ? '' : fingerprintOf(call, asked.params, asked.query, withoutSentAt(asked.body));
   return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), make);
+}
+
+/** Every attempt at a write says when it was sent, and is the same write. */
+function withoutSentAt(body: unknown): unknown {
+  const { sentAt: _, ...rest } = (body ?? {}) as { sentAt?: unknown };
+  return rest;
 }
 
 function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): Headers {

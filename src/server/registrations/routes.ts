@@ -4,13 +4,13 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { roleOf } from '../events/can-rules.ts';
 import { canManageRegistrations, canSeeEvent } from '../events/policy.ts';
-import { storedInstant } from '../events/rules.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { changeRegistration } from './manage.ts';
 import { registrationIdOf, type SceneRow } from './queries.ts';
 import { type Reply, reply } from './reply.ts';
+import { type DeviceTimes, decidedAt } from './rules.ts';
 import { openScene, type Work } from './seats.ts';
 
 export function registrationRoutes({ database, now }: Deps): Handlers<keyof typeof registrationEndpoints> {
@@ -21,12 +21,7 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
     db: Db,
     eventId: string,
     userId: string,
-    {
-      occurredAt,
-      ...given
-    }: Pick<Reply, 'response' | 'note' | 'offerId' | 'ifFull'> & {
-      occurredAt?: string | undefined;
-    },
+    { occurredAt, sentAt, ...given }: Pick<Reply, 'response' | 'note' | 'offerId' | 'ifFull'> & DeviceTimes,
   ) => {
     const work = workIn(db);
     const scene = await openScene(work, eventId, userId);
@@ -34,8 +29,7 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
     const role = roleOf(scene);
     if (!canSeeEvent(scene, role, scene.my_id !== null)) throw notFound('event');
     refuseRemoved(scene);
-    const decidedAt = occurredAt === undefined ? work.at : storedInstant(occurredAt);
-    const respondedAt = decidedAt < work.at ? decidedAt : work.at;
+    const respondedAt = decidedAt({ occurredAt, sentAt }, work.at);
     return reply(work, scene, { ...given, by: 'self', actorId: userId, userId, role, respondedAt });
   };
 

@@ -1,5 +1,6 @@
 // What is true about registrations: which state may follow which, and how long an offered place is kept. Pure.
 import type { AttendingLead, RegistrationState } from '../../contract/words.ts';
+import { storedInstant } from '../events/rules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -98,4 +99,18 @@ function awakeAfter(fromMs: number, waitMs: number, timeZone: string): number {
     leftMs -= passingMs;
     at = at.add({ days: 1 }).withPlainTime(awake.from);
   }
+}
+
+/** Times of a decision by the clock of a device; absent where the caller sent none. */
+export type DeviceTimes = { occurredAt?: string | undefined; sentAt?: string | undefined };
+
+/**
+ * When a decision was made, by the server's clock: what the device's clock is off by, as `sentAt` shows it, is taken out.
+ * Never later than `at`, the instant at which it arrived.
+ */
+export function decidedAt({ occurredAt, sentAt }: DeviceTimes, at: string): string {
+  if (occurredAt === undefined) return at;
+  const offsetMs = sentAt === undefined ? 0 : Date.parse(at) - Date.parse(sentAt);
+  const decided = Date.parse(occurredAt) + offsetMs;
+  return decided < Date.parse(at) ? storedInstant(new Date(decided).toISOString()) : at;
 }

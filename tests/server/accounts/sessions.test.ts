@@ -196,3 +196,28 @@ describe('signing out', () => {
     expect((await session(other)).status).toBe(200);
   });
 });
+
+describe('a call that says whom it is made for', () => {
+  const by = (person: string) => ({ headers: { 'x-person': person } });
+
+  it('is answered for that person, and where the page does not know', async () => {
+    for (const person of [user.id, 'unknown'])
+      expect((await client.call('GET /api/auth/session', by(person))).status).toBe(200);
+  });
+
+  it('is refused with other_person where the session is someone else’s, which lives on', async () => {
+    const { id } = await buildUser(server.database.db);
+    for (const call of ['GET /api/auth/session', 'POST /api/auth/logout'] as const) {
+      const answer = await client.call(call, by(id));
+      expect([call, answer.status, answer.body.code]).toEqual([call, 409, 'other_person']);
+    }
+    expect(client.cookies.size).toBe(3);
+    expect((await session()).status).toBe(200);
+  });
+
+  it('ends the session by POST /api/auth/logout where it is their own, also with an expired access token', async () => {
+    server.advance(16 * minute);
+    expect((await client.call('POST /api/auth/logout', by(user.id))).status).toBe(204);
+    expect((await storedSession()).revoked_at).not.toBeNull();
+  });
+});

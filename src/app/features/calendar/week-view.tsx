@@ -1,6 +1,7 @@
 // A week as a grid of days and hours; three days on a phone. It scrolls by itself, to now or to what comes first.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { serverNow } from '../../data/clock.ts';
 import { dateFormat } from '../../format/intl.ts';
 import { useNow } from '../../format/use-viewer.ts';
 import { clockTime } from '../../format/when.ts';
@@ -214,7 +215,7 @@ function useScrollTo({
     const state = `${first} ${isKnown}`;
     if (!box || done.current === state || done.current === `${first} true`) return;
     done.current = state;
-    const minute = isThisWeek ? wallMinutes(Date.now(), timeZone) : isKnown ? earliest : morning;
+    const minute = isThisWeek ? wallMinutes(serverNow(), timeZone) : isKnown ? earliest : morning;
     const grid = box.querySelector<HTMLElement>('.grid');
     if (grid) box.scrollTop = (grid.clientHeight * Math.max(0, minute - beforeMinutes)) / 1440;
   }, [first, isThisWeek, earliest, timeZone]);

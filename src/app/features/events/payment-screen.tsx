@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import type { Payment } from '../../../contract/payments.ts';
+import { serverNow } from '../../data/clock.ts';
 import { useOnline } from '../../data/connectivity.ts';
 import { ApiError, UnreachableError } from '../../data/problem.ts';
 import { useResource } from '../../data/use-resource.ts';
@@ -170,7 +171,7 @@ function NeedsConnection({
 }) {
   const viewer = useViewer();
   const until = event?.due?.way === 'online' ? event.registration?.holdExpiresAt : null;
-  const isHeld = until != null && Date.parse(until) > Date.now();
+  const isHeld = until != null && Date.parse(until) > serverNow();
   return (
     <EmptyState
       icon="cloud-off"

@@ -1,6 +1,7 @@
 // The time that is left until an instant: counted in minutes, in seconds for the last two. It wakes up no more often than
 // what it says changes.
 import { useEffect, useState } from 'react';
+import { onClockChange, serverNow } from '../../data/clock.ts';
 
 const minuteMs = 60_000;
 /** From here on seconds count. */
@@ -8,18 +9,20 @@ const closeMs = 2 * minuteMs;
 
 /** Milliseconds left, never below zero; null without an instant. */
 export function useTimeLeft(until: string | null): number | null {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   const left = until === null ? null : Math.max(0, Date.parse(until) - now);
   useEffect(() => {
     if (until === null) return;
-    const look = () => setNow(Date.now());
+    const look = () => setNow(serverNow());
     const rest = Math.max(0, Date.parse(until) - now);
     const pause = rest > closeMs ? rest % minuteMs || minuteMs : rest % 1000 || 1000;
     const timer = rest > 0 ? setTimeout(look, pause + 5) : undefined;
     // A phone that slept has missed its timers.
     document.addEventListener('visibilitychange', look);
+    const stop = onClockChange(look);
     return () => {
       clearTimeout(timer);
+      stop();
       document.removeEventListener('visibilitychange', look);
     };
   }, [until, now]);

@@ -1,6 +1,7 @@
 // How dates, numbers and times are written for me, and whether I coach.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, useState } from 'react';
+import { serverNow } from '../../data/clock.ts';
 import { deviceZone, useNow } from '../../format/use-viewer.ts';
 import { clockTime, longDay } from '../../format/when.ts';
 import { languageName } from '../../format/words.ts';
@@ -18,7 +19,7 @@ const Fault = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight:
 export function DisplaySettings({ settings, save }: PartProps) {
   const [faults, setFaults] = useState<Record<string, string | null>>({});
   const { locale, timeZone, isCoach } = settings;
-  const now = useNow() ?? Date.now();
+  const now = useNow() ?? serverNow();
   const options = useMemo(
     () =>
       [...new Set([...locales.split(' '), locale])]

@@ -25,6 +25,41 @@ export type ProfileKey = keyof ProfileValues;
 /** What was typed, and the profile as it was then. */
 export type ProfileDraft = { base: ProfileValues; typed: Partial<ProfileValues>; at: number };
 
+const kinds: Record<ProfileKey, 'text' | 'list' | 'flag' | 'map'> = {
+  name: 'text',
+  bio: 'text',
+  activities: 'list',
+  level: 'text',
+  region: 'text',
+  languages: 'list',
+  qualifications: 'text',
+  birthDate: 'text',
+  isPublic: 'flag',
+  fieldVisibility: 'map',
+  phone: 'text',
+  countryCode: 'text',
+};
+const isKind = {
+  text: (value: unknown) => typeof value === 'string',
+  list: (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  flag: (value: unknown) => typeof value === 'boolean',
+  map: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+/** Whether what a device has kept is a draft as this version of the app writes it. */
+export function isProfileDraft(value: unknown): value is ProfileDraft {
+  const { base, typed, at } = (value ?? {}) as Record<string, Record<string, unknown> | undefined>;
+  const keys = Object.keys(kinds) as ProfileKey[];
+  const fits = (key: ProfileKey, field: unknown) => isKind[kinds[key]](field);
+  return (
+    Number.isFinite(at) &&
+    isKind.map(base) &&
+    isKind.map(typed) &&
+    keys.every((key) => fits(key, base?.[key])) &&
+    Object.entries(typed ?? {}).every(([key, field]) => key in kinds && fits(key as ProfileKey, field))
+  );
+}
+
 export function valuesOf({ name, phone, countryCode, birthDate, profile }: Profile): ProfileValues {
   return {
     name,

@@ -9,6 +9,7 @@ import {
   bodyOf,
   changesOf,
   conflictsOf,
+  isProfileDraft,
   type ProfileDraft,
   type ProfileKey,
   type ProfileValues,
@@ -21,6 +22,7 @@ type Kept = ProfileDraft & {
   /** The version it was sent with, while it waits on this device. */
   sentAt?: number;
 };
+const isKept = (value: unknown): value is Kept => isProfileDraft(value);
 type Errors = { form: string | null; fields: Record<string, string> };
 const noErrors: Errors = { form: null, fields: {} };
 const name = 'profile';
@@ -38,12 +40,12 @@ function useSettled(me: Profile, draft: Kept | null, isWaiting: boolean): boolea
 
 /** The same where the profile is only shown. */
 export function useSentDraft(me: Profile, isWaiting: boolean): void {
-  useSettled(me, readDraft<Kept>(me.id, name), isWaiting);
+  useSettled(me, readDraft(me.id, name, isKept), isWaiting);
 }
 
 /** `reload` asks the server for the profile as it is now. */
 export function useProfileDraft(me: Profile, reload: () => Promise<Profile | undefined>) {
-  const [draft, setDraft] = useState(() => readDraft<Kept>(me.id, name));
+  const [draft, setDraft] = useState(() => readDraft(me.id, name, isKept));
   const [errors, setErrors] = useState(noErrors);
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);

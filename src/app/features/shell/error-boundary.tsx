@@ -20,7 +20,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-type BoundaryProps = { children: ReactNode; resetKey: string };
+/** `isOutermost`: it leaves the errors that belong to no component to the one inside. */
+type BoundaryProps = { children: ReactNode; resetKey: string; isOutermost?: boolean };
 
 /** Turns an error of a screen, and any unhandled one, into the error page until the person goes elsewhere. */
 export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
@@ -40,6 +41,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; fa
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   override componentDidMount() {
+    if (this.props.isOutermost) return;
     this.#timer = setTimeout(() => void loadErrorScreen().catch(() => {}), restMs);
     addEventListener('error', this.#onError);
     addEventListener('unhandledrejection', this.#onRejection);

@@ -1,5 +1,8 @@
 // The error page of SPEC section 2: a status code and a message, one view for 404 and one for all else.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { clearSaved } from '../../data/clear-saved.ts';
+import { logout, useSession } from '../../data/session.ts';
+import { useAction } from '../../data/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
@@ -25,10 +28,13 @@ const Code = chakra('p', {
 const Title = chakra('h1', {
   base: { fontSize: '2xl', fontWeight: '800', mt: '3', _focusVisible: { outline: 'none' } },
 });
-const Text = chakra('p', { base: { mt: '3', maxW: '30rem', overflowWrap: 'anywhere' } });
+const Text = chakra('p', { base: { mt: '3', mx: 'auto', maxW: '30rem', overflowWrap: 'anywhere' } });
 const Ways = chakra('div', {
   base: { mt: '8', display: 'flex', gap: '3', flexWrap: 'wrap', justifyContent: 'center' },
 });
+
+/** How long the device or the server may take before the page is left all the same. */
+const patienceMs = 3000;
 
 /** The status message of SPEC section 2. */
 export function statusMessage(statusCode: number): string {
@@ -70,20 +76,39 @@ function NotFoundView({ error }: { error: unknown }) {
 }
 
 function FailureView() {
+  const isSignedIn = useSession().user !== null;
+  const { busy, run } = useAction();
+  const leaveTo = (path: string, work: () => Promise<void>) =>
+    void run(async () => {
+      await Promise.race([work(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+      // A whole new page: it leaves the broken one behind in place of showing more inside it.
+      location.assign(path);
+    });
   return (
     <>
       <Text>
-        This is our fault, not yours. What you saved is safe. Open the page again; if it fails once more, go
-        home and tell the club what you did.
+        This is our fault, not yours. Changes that wait to be sent are safe. Open the page again. If it fails
+        once more, clear what this device has saved: it comes back from the server.
       </Text>
       <Ways>
         <Button look="outline" onClick={() => location.reload()}>
           Open again
         </Button>
-        {/* A plain link: it leaves the broken page behind instead of drawing inside it. */}
         <Button look="outline" onClick={() => location.assign('/')}>
           Home
         </Button>
+        <Button
+          look="outline"
+          disabled={busy}
+          onClick={() => leaveTo(location.pathname + location.search, clearSaved)}
+        >
+          Clear saved data and reload
+        </Button>
+        {isSignedIn ? (
+          <Button look="outline" disabled={busy} onClick={() => leaveTo('/login', logout)}>
+            Sign out
+          </Button>
+        ) : null}
       </Ways>
     </>
   );

@@ -1,6 +1,7 @@
 // How fresh the page is, where that is in doubt: in line above what is shown while there is no connection, and floating,
 // so that nothing moves, while the server takes its time.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useLargeClockOffset } from '../../data/clock.ts';
 import { useConnectivity } from '../../data/connectivity.ts';
 import { useSavedAt } from '../../data/freshness.ts';
 import { useBrowserZone, useNow, useViewer } from '../../format/use-viewer.ts';
@@ -37,7 +38,44 @@ const Word = chakra('span', {
   },
 });
 
+/** Why nothing newer comes; `saved` says from when what is shown is. */
+function absenceText(way: 'offline' | 'unreachable' | 'portal', saved: string | null): string {
+  if (way === 'portal') return [saved, 'This network wants you to sign in first'].filter(Boolean).join(' · ');
+  const offline = saved ? `${saved} · offline` : "You're offline";
+  return way === 'offline' ? offline : `${offline} · Can't reach Sideline`;
+}
+
+/** Above everything else on the page: how fresh it is, and whether the device's clock is wrong. */
 export function Freshness() {
+  return (
+    <>
+      <ClockNotice />
+      <Age />
+    </>
+  );
+}
+
+function ClockNotice() {
+  const offsetMs = useLargeClockOffset();
+  if (offsetMs === null) return null;
+  // What has to be added to a clock that is slow.
+  const fault = `${spanText(Math.abs(offsetMs))} ${offsetMs > 0 ? 'slow' : 'fast'}`;
+  return (
+    <Place>
+      <Notice icon="circle-alert">{`This device's clock is ${fault}. Sideline goes by the right time.`}</Notice>
+    </Place>
+  );
+}
+
+/** `5 min`, `1 h 30 min`, `3 days`. */
+function spanText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.round(hours / 24)} days`;
+  return [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`].filter(Boolean).join(' ');
+}
+
+function Age() {
   const way = useConnectivity();
   const { savedAt, doubt } = useSavedAt();
   const { locale } = useViewer();
@@ -47,14 +85,12 @@ export function Freshness() {
     savedAt !== null && timeZone !== null && now !== null
       ? `Saved ${savedTime(savedAt, timeZone, locale, now)}`
       : null;
-  if (way === 'offline' || way === 'unreachable') {
-    const reason = way === 'offline' ? '' : ' · Sideline does not answer';
+  if (way === 'offline' || way === 'unreachable' || way === 'portal')
     return (
       <Place>
-        <Notice icon="cloud-off">{saved ? `${saved} · offline${reason}` : `You're offline${reason}`}</Notice>
+        <Notice icon="cloud-off">{absenceText(way, saved)}</Notice>
       </Place>
     );
-  }
   const slow = way === 'slow' ? 'Slow connection' : null;
   const why = doubt === 'failed' ? 'could not be refreshed' : (slow ?? 'looking for changes');
   const word = doubt && saved ? `${saved} · ${why}` : slow;

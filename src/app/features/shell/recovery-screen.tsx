@@ -29,7 +29,7 @@ export function RecoveryScreen() {
 function RecoveryCard() {
   const way = useConnectivity();
   useDocumentTitle('This page did not load');
-  const isOffline = way === 'offline' || way === 'unreachable';
+  const isOffline = way === 'offline' || way === 'unreachable' || way === 'portal';
   return (
     <Frame id="main" tabIndex={-1}>
       <div role="alert">

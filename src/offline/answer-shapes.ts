@@ -1,0 +1,67 @@
+// Whether data has the shape of an answer of the API: checked when it arrives, and when it is read back from a device.
+import { shapes } from 'virtual:answer-shapes';
+import type { Shape } from '../contract/shapes.ts';
+import { pathPattern } from './path-pattern.ts';
+
+/** The one success status of a call, and whether it has a body; null for a call that this version of the app does not know. */
+export function successOf(call: string): { status: number; hasBody: boolean } | null {
+  const entry = shapes.calls[call];
+  return entry ? { status: entry[0], hasBody: entry[1] !== undefined } : null;
+}
+
+/** Whether this can be the body of a success of the call. */
+export function isAnswerOf(call: string, data: unknown): boolean {
+  const shape = shapes.calls[call]?.[1];
+  return shape !== undefined && fits(data, shape);
+}
+
+type Matcher = { call: string; pattern: RegExp };
+let reads: Matcher[] | undefined;
+
+/** The read behind an address, as in `GET /api/events/{id}`; null where the API has none there. */
+export function readAt(address: string): string | null {
+  reads ??= Object.keys(shapes.calls)
+    .filter((call) => call.startsWith('GET '))
+    // A path of fixed words goes before one with names in it.
+    .sort((a, b) => a.split('{').length - b.split('{').length)
+    .map((call) => ({ call, pattern: pathPattern(call.slice('GET '.length)) }));
+  const path = address.split('?', 1)[0] ?? '';
+  return reads.find(({ pattern }) => pattern.test(path))?.call ?? null;
+}
+
+function fits(value: unknown, shape: Shape): boolean {
+  if (shape === 'x') return true;
+  if (typeof shape === 'string') return value === null ? shape.endsWith('?') : fitsText(value, shape);
+  if (value === null) return shape < 0;
+  const node = shapes.nodes[shape < 0 ? ~shape : shape];
+  if (node === undefined || typeof value !== 'object') return false;
+  if ('any' in node) return node.any.some((option: Shape) => fits(value, option));
+  if ('items' in node) return Array.isArray(value) && value.every((item) => fits(item, node.items));
+  if (Array.isArray(value)) return false;
+  if ('values' in node) return Object.values(value).every((item) => fits(item, node.values));
+  const fields = value as Record<string, unknown>;
+  for (const name in node.fields) {
+    const isOptional = name.endsWith('?');
+    const field = fields[isOptional ? name.slice(0, -1) : name];
+    if (field === undefined ? !isOptional : !fits(field, node.fields[name] as Shape)) return false;
+  }
+  return true;
+}
+
+function fitsText(value: unknown, shape: string): boolean {
+  switch (shape[0]) {
+    case 'n':
+      return Number.isFinite(value);
+    case 'b':
+      return typeof value === 'boolean';
+    default:
+      return typeof value === 'string' && (texts[shape[0] as string]?.(value) ?? true);
+  }
+}
+
+/** What screens give to `Date` and `Intl.NumberFormat`, which throw at anything else. */
+const texts: Record<string, (text: string) => boolean> = {
+  t: (text) => text.endsWith('Z') && !Number.isNaN(Date.parse(text)),
+  d: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
+  c: (text) => /^[A-Z]{3}$/.test(text),
+};

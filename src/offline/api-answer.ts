@@ -1,0 +1,65 @@
+// Whose answer it is that came back: the API's own success or problem, or something else's on the way (a captive portal, a
+// proxy, a page in place of an answer). Only the API's own words may sign someone out, refuse a write or delete a copy.
+import { type ProblemBody, problems } from '../contract/problems.ts';
+import { isAnswerOf, successOf } from './answer-shapes.ts';
+
+/**
+ * `foreign`: not from the API. `isPortal`: it looks like a network that wants a sign-in of its own first (RFC 8952, RFC
+ * 6585 section 6).
+ */
+export type ApiAnswer =
+  | { kind: 'success'; data: unknown }
+  | { kind: 'problem'; problem: ProblemBody }
+  | { kind: 'foreign'; isPortal: boolean };
+
+const typeOf = ({ headers }: Response) => (headers.get('content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
+
+/** Reads an answer to a call, its body too. Rejects only where the body breaks off. */
+export async function readApiAnswer(call: string, response: Response): Promise<ApiAnswer> {
+  const { status } = response;
+  const type = typeOf(response);
+  const foreign = (): ApiAnswer => ({ kind: 'foreign', isPortal: isPortal(response, type) });
+  const success = successOf(call);
+  if (status === success?.status) {
+    if (!success.hasBody)
+      return (await response.text()) === '' ? { kind: 'success', data: undefined } : foreign();
+    if (type !== 'application/json') return foreign();
+    const data = await readJson(response);
+    return isAnswerOf(call, data) ? { kind: 'success', data } : foreign();
+  }
+  if (type !== 'application/problem+json') return foreign();
+  const problem = await readJson(response);
+  return isProblem(problem, status) ? { kind: 'problem', problem } : foreign();
+}
+
+function isPortal({ status, type: kind }: Response, type: string): boolean {
+  // Calls follow no redirects, as the API sends none.
+  return kind === 'opaqueredirect' || status === 511 || (type === 'text/html' && status < 500);
+}
+
+/** Undefined for a body that is no JSON. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isProblem(body: unknown, status: number): body is ProblemBody {
+  if (typeof body !== 'object' || body === null) return false;
+  const { code, detail, errors } = body as Partial<ProblemBody>;
+  return (
+    typeof code === 'string' &&
+    Object.hasOwn(problems, code) &&
+    problems[code].status === status &&
+    (detail === undefined || typeof detail === 'string') &&
+    (errors === undefined || (Array.isArray(errors) && errors.every(isFieldError)))
+  );
+}
+
+function isFieldError(error: unknown): boolean {
+  const { path, message } = (error ?? {}) as Record<string, unknown>;
+  return typeof path === 'string' && typeof message === 'string';
+}

@@ -1,0 +1,41 @@
+// The shapes that page and worker check answers with: they take what the schemas take, and miss no field of it.
+import { describe, expect, it } from 'vitest';
+import { api } from '../../src/contract/api.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { answerShapes } from '../../src/server/cli/answer-shapes.ts';
+
+const { nodes, calls } = answerShapes();
+
+describe('the shapes of answers', () => {
+  it.each(Object.entries<Endpoint>(api).filter(([, { answerType }]) => answerType === undefined))(
+    '%s has its status, and a shape where it has a body',
+    (call, { status, answer }) => {
+      expect(calls[call]?.[0]).toBe(status);
+      expect(calls[call]?.[1] !== undefined).toBe(answer !== null);
+    },
+  );
+
+  it('refer to nodes that exist', () => {
+    const refs = nodes.flatMap((node) =>
+      'fields' in node
+        ? Object.values(node.fields)
+        : 'any' in node
+          ? node.any
+          : ['items' in node ? node.items : node.values],
+    );
+    const numbers = refs.filter((ref) => typeof ref === 'number').map((ref) => (ref < 0 ? ~ref : ref));
+    expect(numbers.filter((index) => nodes[index] === undefined)).toEqual([]);
+    expect(numbers.length).toBeGreaterThan(100);
+  });
+
+  it('keep instants, days and currencies apart from other texts', () => {
+    const fields = Object.assign({}, ...nodes.map((node) => ('fields' in node ? node.fields : {})));
+    expect(fields).toMatchObject({
+      startsAt: 't',
+      birthDate: 'd?',
+      currency: 'c',
+      name: 's',
+      items: expect.any(Number),
+    });
+  });
+});

@@ -1,0 +1,119 @@
+// Which answers count as the API's own words, and which come from something else on the way.
+import { describe, expect, it } from 'vitest';
+import { problems } from '../../src/contract/problems.ts';
+import { readApiAnswer } from '../../src/offline/api-answer.ts';
+
+const json = 'application/json';
+const problemType = 'application/problem+json';
+const read = 'GET /api/users/me/calendar';
+const entry = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  eventId: '0190a000-0000-7000-8000-000000000001',
+  name: 'Training',
+  startsAt: '2026-11-28T10:00:00.000Z',
+  endsAt: '2026-11-28T11:30:00.000Z',
+  timeZone: 'Europe/Brussels',
+  place: null,
+  teamIds: [],
+  activities: ['football'],
+  eventStatus: 'EventScheduled',
+  previousStartDates: [],
+  state: null,
+  isCoaching: false,
+};
+const answer = (status: number, type: string, body: unknown) =>
+  new Response(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: type ? { 'Content-Type': type } : {},
+  });
+const problem = (status: number, code: string) => ({ status, code, title: code, detail: 'No.' });
+const html = '<!doctype html><h1>Accept our terms</h1>';
+
+describe('an answer with the right status', () => {
+  it('is a success when it is JSON of the shape that the contract says', async () => {
+    const body = { items: [entry] };
+    expect(await readApiAnswer(read, answer(200, `${json}; charset=utf-8`, body))).toEqual({
+      kind: 'success',
+      data: body,
+    });
+  });
+
+  it('is a success without a body where the contract has none', async () => {
+    expect(await readApiAnswer('POST /api/auth/logout', answer(204, '', ''))).toEqual({
+      kind: 'success',
+      data: undefined,
+    });
+  });
+
+  it.each<[string, string, unknown]>([
+    ['an empty object', json, {}],
+    ['nothing', json, null],
+    ['a list', json, []],
+    ['no rows', json, { items: null }],
+    ['a row without fields', json, { items: [{}] }],
+    ['a row whose time is none', json, { items: [{ ...entry, startsAt: 'soon' }] }],
+    ['a row whose id is a number', json, { items: [{ ...entry, id: 1 }] }],
+    ['a broken text', json, '{"items":['],
+    ['JSON that calls itself something else', 'text/plain', { items: [] }],
+    ['JSON without a type', '', { items: [] }],
+  ])('is foreign when it is %s', async (_, type, body) => {
+    expect(await readApiAnswer(read, answer(200, type, body))).toEqual({ kind: 'foreign', isPortal: false });
+  });
+
+  it('of another call of the contract is foreign', async () => {
+    expect(await readApiAnswer(read, answer(201, json, { items: [] }))).toMatchObject({ kind: 'foreign' });
+    expect(await readApiAnswer('GET /api/unknown', answer(200, json, {}))).toMatchObject({ kind: 'foreign' });
+  });
+});
+
+describe('a refusal', () => {
+  it.each(Object.entries(problems))(
+    'with the code %s and its status is the API’s',
+    async (code, { status }) => {
+      expect(await readApiAnswer(read, answer(status, problemType, problem(status, code)))).toMatchObject({
+        kind: 'problem',
+        problem: { code },
+      });
+    },
+  );
+
+  it.each<[string, number, string, unknown]>([
+    ['a code that the contract does not know', 403, problemType, problem(403, 'forbidden')],
+    ['a code of another status', 403, problemType, problem(403, 'not_found')],
+    ['no code', 401, problemType, { status: 401 }],
+    ['a code that every object has', 403, problemType, problem(403, 'toString')],
+    ['another type', 401, json, problem(401, 'unauthenticated')],
+    ['fields that are none', 422, problemType, { ...problem(422, 'validation_failed'), errors: [null] }],
+    ['no JSON', 403, problemType, '403'],
+  ])('with %s is foreign', async (_, status, type, body) => {
+    expect(await readApiAnswer(read, answer(status, type, body))).toMatchObject({ kind: 'foreign' });
+  });
+});
+
+describe('a network that wants a sign-in of its own', () => {
+  it.each<[string, number, string]>([
+    ['200 with a page', 200, 'text/html; charset=utf-8'],
+    ['403 with a page', 403, 'text/html'],
+    ['511', 511, 'text/plain'],
+  ])('is seen by %s', async (_, status, type) => {
+    expect(await readApiAnswer(read, answer(status, type, html))).toEqual({
+      kind: 'foreign',
+      isPortal: true,
+    });
+  });
+
+  it('is seen by a redirect, which the API never sends', async () => {
+    const redirect = Object.defineProperties(answer(200, '', ''), {
+      type: { value: 'opaqueredirect' },
+      status: { value: 0 },
+    });
+    expect(await readApiAnswer(read, redirect)).toEqual({ kind: 'foreign', isPortal: true });
+  });
+
+  it('is not what a proxy says of a server that is gone', async () => {
+    expect(await readApiAnswer(read, answer(502, 'text/html', html))).toEqual({
+      kind: 'foreign',
+      isPortal: false,
+    });
+  });
+});
