@@ -1,0 +1,84 @@
+// When something was decided on a device whose clock is wrong.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decidedAt } from '../../../src/server/registrations/rules.ts';
+import { type Client, signIn } from '../../support/client.ts';
+import { buildEvent, buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+const at = '2026-11-21T10:00:00.000Z';
+
+describe('decidedAt', () => {
+  it.each<[string, { occurredAt?: string; sentAt?: string }, string]>([
+    ['nothing was sent', {}, at],
+    ['the time of the decision alone', { occurredAt: '2026-11-21T09:00:00Z' }, '2026-11-21T09:00:00.000Z'],
+    ['a later time than now', { occurredAt: '2026-11-21T11:00:00Z' }, at],
+    [
+      'a clock that is an hour fast',
+      { occurredAt: '2026-11-21T10:30:00Z', sentAt: '2026-11-21T11:00:00Z' },
+      '2026-11-21T09:30:00.000Z',
+    ],
+    [
+      'a clock that is five minutes slow',
+      { occurredAt: '2026-11-21T09:55:00Z', sentAt: '2026-11-21T09:55:00Z' },
+      at,
+    ],
+    [
+      'a decision after it was sent',
+      { occurredAt: '2026-11-21T09:58:00Z', sentAt: '2026-11-21T09:55:00Z' },
+      at,
+    ],
+    ['a year that no calendar has', { occurredAt: '0000-01-01T00:00:00Z' }, '1000-01-01T00:00:00.000Z'],
+    [
+      'years apart',
+      { occurredAt: '0000-01-01T00:00:00Z', sentAt: '9999-12-31T00:00:00Z' },
+      '1000-01-01T00:00:00.000Z',
+    ],
+  ])('takes out what the clock is off by: %s', (_, times, expected) => {
+    expect(decidedAt(times, at)).toBe(expected);
+  });
+});
+
+describe('PUT /api/events/{id}/registration', () => {
+  let server: TestServer;
+  let ann: Client;
+  let put: (body: object, key?: string) => ReturnType<Client['call']>;
+  beforeEach(async () => {
+    server = await startTestServer();
+    ann = await signIn(server, await buildUser(server.database.db));
+    const { id } = await buildEvent(server.database.db);
+    put = (body, key) =>
+      ann.call('PUT /api/events/{id}/registration', {
+        params: { id },
+        body,
+        ...(key ? { headers: { 'idempotency-key': key } } : {}),
+      } as never);
+  });
+  afterEach(() => server.close());
+
+  it('takes a reply from a phone that is five minutes slow after one made on another device', async () => {
+    await put({ response: 'declined' });
+    server.advance(1000);
+    const slow = '2026-11-21T09:55:01.000Z';
+    const { body } = await put({ response: 'attending', occurredAt: slow, sentAt: slow });
+    expect(body).toMatchObject({ outcome: 'applied', registration: { state: 'confirmed' } });
+  });
+
+  it('answers superseded for a reply that was really decided earlier, whatever the phone shows', async () => {
+    server.advance(600_000);
+    await put({ response: 'declined' });
+    server.advance(1000);
+    // Decided ten minutes before it was sent, on a phone that is an hour fast.
+    const sent = { occurredAt: '2026-11-21T11:00:01.000Z', sentAt: '2026-11-21T11:10:01.000Z' };
+    expect((await put({ response: 'attending', ...sent })).body).toMatchObject({ outcome: 'superseded' });
+  });
+
+  it('is one write however often it is sent, each time with another sentAt', async () => {
+    const occurredAt = '2026-11-21T09:59:00.000Z';
+    const first = await put({ response: 'attending', occurredAt, sentAt: '2026-11-21T09:59:30.000Z' }, 'k1');
+    const second = await put({ response: 'attending', occurredAt, sentAt: '2026-11-21T10:00:30.000Z' }, 'k1');
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    const other = await put({ response: 'declined', occurredAt, sentAt: '2026-11-21T10:00:30.000Z' }, 'k1');
+    expect(other.status).toBe(409);
+  });
+});
