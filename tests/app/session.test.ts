@@ -368,6 +368,39 @@ describe('an answer that arrives when someone else is signed in', () => {
   });
 });
 
+describe('what someone has not sent when their session ends by itself', () => {
+  const dayMs = 86_400_000;
+  const draftKey = `draft ${storedUser.id} profile`;
+
+  it('is kept for 30 days and goes then', async () => {
+    localStorage.setItem(draftKey, '{}');
+    const { page } = await start(
+      { cookie: true, stored: true },
+      { [teams]: unauthenticated, [refresh]: sessionEnded, [logout]: gone },
+    );
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow();
+    await vi.waitFor(() => expect(localStorage.getItem('leftPeople')).not.toBeNull());
+    await vi.waitFor(() => expect(localStorage.getItem('signedOut')).toBeNull());
+
+    const today = Date.now();
+    const now = vi.spyOn(Date, 'now');
+    now.mockReturnValue(today + 29 * dayMs);
+    await start({ cookie: false, stored: false }, {});
+    expect(localStorage.getItem(draftKey)).toBe('{}');
+    now.mockReturnValue(today + 31 * dayMs);
+    await start({ cookie: false, stored: false }, {});
+    await vi.waitFor(() => expect(localStorage.getItem(draftKey)).toBeNull());
+    expect(localStorage.getItem('leftPeople')).toBeNull();
+  });
+
+  it('goes at once when they sign out themselves', async () => {
+    localStorage.setItem(draftKey, '{}');
+    const { page } = await start({ cookie: true, stored: true }, { [logout]: gone });
+    await page.run(() => page.logout());
+    expect(localStorage.getItem(draftKey)).toBeNull();
+  });
+});
+
 describe('signing in and out', () => {
   it('stores the user with the profile', async () => {
     const { page, server } = await start(

@@ -229,6 +229,14 @@ describe("the API's own answer", () => {
     await expect.poll(async () => (await context.cookies()).length).toBe(0);
   });
 
+  test('403 to a public read of which the worker has a copy reaches the page, and ends the session', async () => {
+    const { page, who } = await atEvent();
+    bed.break(/^\/api\/explore\/events/, suspended);
+    await page.goto('/explore/events');
+    await page.waitForURL('**/login');
+    await expect.poll(async () => (await sessionsOf(who.id))[0]?.revoked_at ?? null).not.toBeNull();
+  });
+
   test('a late 403 for one person does not end the session of the next on the same page', async () => {
     const { page, context, who } = await atEvent();
     const other = await person();

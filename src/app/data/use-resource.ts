@@ -25,7 +25,9 @@ export function useResource<K extends ReadCall>(
   const savedAt = useCopyAt(key);
   const resource = useSWR<Answer<K>, Error>(key, () => read(call, question as Request<K>));
   const apply = (_: string, answer: unknown) =>
-    void resource.mutate(answer as Answer<K> | undefined, { revalidate: answer === undefined });
+    void (answer === undefined
+      ? resource.mutate()
+      : resource.mutate(answer as Answer<K>, { revalidate: false }));
   useShown(key === null ? [] : [key], apply, isAside);
   const drawn = key === null ? undefined : problems[key];
   // What the server drew as refused is refused until the page has asked for itself.
@@ -72,11 +74,12 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
   const refused = data || error || !drawn ? error : new ApiError(drawn.status, drawn);
   const addresses = (data ?? []).map((_, index) => keyOf(index, data?.[index - 1] ?? null) ?? '');
   useShown(addresses, (address, answer) => {
+    if (answer === undefined) return void mutate();
     const at = addresses.indexOf(address);
     const next = data?.map((page, index) => (index === at ? (answer as Answer<K>) : page));
     // Another end of this page is another beginning of the next: then the pages are asked for anew.
-    const isAsLong = answer !== undefined && cursorOf(answer) === cursorOf(data?.[at]);
-    void mutate(next, { revalidate: answer === undefined || (!isAsLong && at < addresses.length - 1) });
+    const isAsLong = cursorOf(answer) === cursorOf(data?.[at]);
+    void mutate(next, { revalidate: !isAsLong && at < addresses.length - 1 });
   });
   // What was shown meanwhile may have changed, and so may what a write was about. SWR's own mutate of a list's key asks
   // for no page that is there already.
