@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Activity, activityNames } from './activities.ts';
 import { limits } from './limits.ts';
+import { markdownComplaint } from './markdown-limits.ts';
 import { eventStatuses, levels, organizerKinds } from './words.ts';
 
 /** A UUID in its 36-character form. */
@@ -55,6 +56,14 @@ export function paragraphs(max: number) {
     .refine((text) => text.isWellFormed() && !disguising.test(text.replace(/[\n\t]/g, '')), {
       error: 'Contains characters that cannot be shown',
     });
+}
+
+/** `paragraphs` of Markdown, without structures that take long to parse. */
+export function markdown(max: number) {
+  return paragraphs(max).superRefine((text, context) => {
+    const message = markdownComplaint(text);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 }
 
 /** An e-mail address, trimmed and lowercased (SPEC section 5). */

@@ -7,8 +7,8 @@ import {
   ImagePathSchema,
   LevelSchema,
   lineOfText,
+  markdown,
   PersonSchema,
-  paragraphs,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { EventSummarySchema } from './events.ts';
@@ -104,7 +104,7 @@ const unique = <T>(list: T[]) => [...new Set(list)];
 
 const groupFields = {
   name: lineOfText(1, limits.nameMax),
-  description: paragraphs(limits.descriptionMax),
+  description: markdown(limits.descriptionMax),
   region: words(limits.nameMax),
   visibility: z.enum(groupVisibilities),
   openness: z.enum(groupOpennesses),

@@ -32,6 +32,8 @@ export const limits = {
   avatarPixels: 512,
   /** Largest JSON body, in bytes. */
   bodyBytes: 64 * 1024,
+  /** Largest form of a page outside the API, in bytes. */
+  formBytes: 4 * 1024,
   /** Where counting the matches of a search stops. */
   searchCountMax: 100,
   /** Longest description, in characters of Markdown. */
