@@ -11,11 +11,13 @@ import type { HandlerContext, Handlers, Viewer } from './handler.ts';
 import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './incoming.ts';
 import type { Limiter } from './limiter.ts';
 import { notFound, Problem } from './problem.ts';
+import { refuseOtherMethods } from './request-guard.ts';
 import { fingerprintOf, keyOf, type WrittenAnswer, writeOnce } from './write-once.ts';
 
 export type MountOptions = {
   publicOrigin: string;
-  limiter: Limiter;
+  /** Counts the writes of one person. */
+  writeLimiter: Limiter;
   /** Who sent this request; throws the problem that the access asks for. */
   authenticate(headers: Headers, access: 'optional' | 'session'): Promise<Viewer | null>;
   addressOf(context: Context): string;
@@ -43,10 +45,7 @@ export function mountApi(app: Site, handlers: Handlers, options: MountOptions): 
       return answer(context, call, handler, options);
     });
   }
-  for (const [path, allowed] of methods)
-    app.all(path, () => {
-      throw new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`, { allow: allowed });
-    });
+  for (const [path, allowed] of methods) refuseOtherMethods(app, path, allowed);
 }
 
 async function answer(
@@ -58,12 +57,6 @@ async function answer(
   const endpoint: Endpoint = api[call];
   const request = context.req.raw;
   const address = options.addressOf(context);
-  // The server's own reads, for a page that it draws, come without a connection.
-  const waitSeconds = context.env?.incoming ? options.limiter.take(address) : 0;
-  if (waitSeconds > 0)
-    throw new Problem('rate_limited', 'Too many requests from your network. Wait a moment.', {
-      retryAfterSeconds: waitSeconds,
-    });
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead) refuseCrossSite(request, options.publicOrigin);
   const isImage = endpoint.bodyType === 'image';
@@ -71,6 +64,7 @@ async function answer(
   const sent = isRead || isImage ? undefined : await (isSigned ? readRawJson : readJson)(request);
   const viewer =
     endpoint.access === 'public' ? undefined : await options.authenticate(request.headers, endpoint.access);
+  if (!isRead && viewer) limitWrites(viewer, options.writeLimiter);
   // The same for everyone and no secret, so it may be remembered.
   const isKept =
     isRead && endpoint.access === 'public' && endpoint.offline === 'public' && !endpoint.answerType;
@@ -121,6 +115,14 @@ async function answer(
   // A refusal that was kept for a key comes back as the refusal it was.
   if (status >= 400) headers.set('Content-Type', 'application/problem+json');
   return new Response(body, { status, headers });
+}
+
+function limitWrites({ userId }: Viewer, limiter: Limiter): void {
+  const retryAfterSeconds = limiter.take(userId);
+  if (retryAfterSeconds > 0)
+    throw new Problem('rate_limited', 'You changed very much in a short time. Wait a moment.', {
+      retryAfterSeconds,
+    });
 }
 
 function once(

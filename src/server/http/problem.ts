@@ -79,3 +79,6 @@ export function problemResponse(problem: Problem): Response {
     headers,
   });
 }
+
+/** For a client that has gone: no one reads it, but the log line has its status (499, as nginx has it). */
+export const abortedResponse = () => new Response(null, { status: 499 });
