@@ -13,8 +13,19 @@ export const InstantSchema = z.iso.datetime().meta({ description: 'ISO 8601 inst
 export const DaySchema = z.iso.date();
 /** An IANA zone name the runtime knows. */
 export const TimeZoneSchema = z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone' });
+/** A number of things, as both databases hold it. */
+export const CountSchema = z.int().min(0).max(limits.int32Max);
+/** How often a row was written, from 1; an edit carries the one that it was made from, and the next must fit too. */
+export const VersionSchema = z
+  .int()
+  .min(1)
+  .max(limits.int32Max - 1);
+/** Years of age. */
+export const AgeSchema = z.int().min(0).max(120);
+/** An amount of money in minor units. */
+export const AmountSchema = z.int().min(0).max(limits.amountMinorMax);
 /** ISO 4217 money in minor units. */
-export const MoneySchema = z.object({ amountMinor: z.int().min(0), currency: z.string().length(3) });
+export const MoneySchema = z.object({ amountMinor: AmountSchema, currency: z.string().length(3) });
 export type Money = z.infer<typeof MoneySchema>;
 
 export const ActivitySchema = z.enum(activityNames) as z.ZodType<Activity, Activity>;

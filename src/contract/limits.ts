@@ -44,6 +44,8 @@ export const limits = {
   /** Note to the coach with a reply, and the reason for a change to somebody's registration. */
   noteMax: 500,
   idempotencyKeyMax: 128,
+  /** Largest integer that a column of either database holds. */
+  int32Max: 2_147_483_647,
   /** Largest amount of money in one payment or refund, in minor units. */
   amountMinorMax: 999_999_999,
 } as const;
