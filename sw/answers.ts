@@ -1,5 +1,6 @@
 // Answers to public reads, kept on the device: shown at once, refreshed behind, and the page is told what became of it.
 // Only JSON that is the same for everyone; never what the server calls private.
+import { contentNameOf } from '../src/contract/etag.ts';
 import { savedAtHeader, sessionHeader, type WorkerMessage } from '../src/offline/worker-messages.ts';
 import { mayKeep, type PublicCall } from './addresses.ts';
 import { forgetDrawing } from './drawings.ts';
@@ -69,7 +70,8 @@ async function refresh(event: FetchEvent, request: Request, saved: Headers): Pro
       if (isGone) await Promise.all([forget(request.url), client && forgetDrawing(client.url)]);
       return await tell({ type: 'NOT_REFRESHED', address, reason: isGone ? 'gone' : 'later' });
     }
-    const isSame = response.headers.has('etag') && response.headers.get('etag') === saved.get('etag');
+    const name = contentNameOf(response.headers.get('etag'));
+    const isSame = name !== null && name === contentNameOf(saved.get('etag'));
     const answer: unknown = isSame ? undefined : await response.clone().json();
     const at = await keep(request.url, response);
     await tell({ type: 'REFRESHED', address, savedAt: at, ...(isSame ? {} : { answer }) });

@@ -196,6 +196,7 @@ export const groupEndpoints = endpoints({
     problems: [],
   },
   'GET /api/teams/{id}': {
+    secretField: 'inviteCode',
     operationId: 'getTeam',
     summary: 'A team with its coaches, schedule and, for those who may see it, its roster.',
     tag: 'groups',
@@ -224,6 +225,7 @@ export const groupEndpoints = endpoints({
   },
   'POST /api/teams': {
     ...creating,
+    secretField: 'inviteCode',
     operationId: 'createTeam',
     summary: 'Create a team and own it; for coaches with a confirmed address.',
     body: TeamDraftSchema,
@@ -232,6 +234,7 @@ export const groupEndpoints = endpoints({
   },
   'PATCH /api/teams/{id}': {
     ...editing,
+    secretField: 'inviteCode',
     operationId: 'updateTeam',
     summary: 'Change a team; what is not sent stays.',
     body: TeamChangeSchema,

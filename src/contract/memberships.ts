@@ -220,6 +220,7 @@ export const membershipEndpoints = endpoints({
   },
   'POST /api/teams/{id}/invite-code': {
     ...base,
+    secretField: 'inviteCode',
     operationId: 'renewInviteCode',
     summary: 'A new invite code; the old link stops working at once.',
     offline: 'never',

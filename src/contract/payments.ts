@@ -98,6 +98,7 @@ const reason = lineOfText(1, limits.noteMax).optional();
 
 export const paymentEndpoints = endpoints({
   'GET /api/events/{id}/payment': {
+    secretField: 'checkoutUrl',
     operationId: 'getPayment',
     summary: 'My payment for this event; 404 where there is none.',
     tag: 'events',
@@ -109,6 +110,7 @@ export const paymentEndpoints = endpoints({
     problems: [],
   },
   'POST /api/events/{id}/payment': {
+    secretField: 'checkoutUrl',
     operationId: 'startPayment',
     summary:
       'Starts paying for the place that is held for me, or goes on with it: the same checkout however often.',

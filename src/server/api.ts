@@ -15,7 +15,14 @@ import { createAnswerCache } from './http/answer-cache.ts';
 import { RequestAborted } from './http/incoming.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { mountApi } from './http/mount.ts';
-import { abortedResponse, notFound, Problem, problemResponse, unavailable } from './http/problem.ts';
+import {
+  abortedResponse,
+  encodedProblemResponse,
+  notFound,
+  Problem,
+  problemResponse,
+  unavailable,
+} from './http/problem.ts';
 import { refuseMalformedPaths, refuseOtherMethods, requestGuard } from './http/request-guard.ts';
 import { meRoutes } from './me/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -78,7 +85,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     throw notFound('call');
   });
   app.onError((error, context) => {
-    if (error instanceof Problem) return problemResponse(error);
+    if (error instanceof Problem) return encodedProblemResponse(error, context.req.raw);
     if (error instanceof RequestAborted) return abortedResponse();
     if (isOutage(error)) {
       log.error({ err: error, requestId: context.get('requestId') }, 'The database is away');
