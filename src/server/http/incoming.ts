@@ -47,10 +47,31 @@ async function readJsonText(request: Request): Promise<string> {
 
 function parseBody(text: string): unknown {
   if (text === '') return undefined;
+  const value = parseJson(text);
+  refuseTooMany(value);
+  return value;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw new Problem('malformed_json', 'The body is not valid JSON.');
+  }
+}
+
+/** Values in lists and objects of one body: schemas check each, before they look at how many there are. */
+const maxValues = 4000;
+
+function refuseTooMany(body: unknown): void {
+  let count = 0;
+  const open = [body];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    const inner = typeof value === 'object' && value !== null ? Object.values(value) : [];
+    count += inner.length;
+    if (count > maxValues)
+      throw new Problem('body_too_large', `The body may hold ${maxValues} values at most.`);
+    for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one);
   }
 }
 
@@ -124,8 +145,11 @@ export function readQuery(url: string): Record<string, string> {
 export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalid(...parsed.error.issues.flatMap(fieldErrors));
+  throw invalid(...parsed.error.issues.slice(0, maxErrors).flatMap(fieldErrors));
 }
+
+/** How many refused fields one answer names. */
+const maxErrors = 50;
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys')
