@@ -1,5 +1,6 @@
 // Answers to public reads, kept on the device: shown at once, refreshed behind, and the page is told what became of it.
 // Only JSON that is the same for everyone; never what the server calls private.
+import { contentNameOf } from '../src/contract/etag.ts';
 import { personHeader } from '../src/contract/headers.ts';
 import { type ApiAnswer, readApiAnswer } from '../src/offline/api-answer.ts';
 import { savedAtHeader, type WorkerMessage } from '../src/offline/worker-messages.ts';
@@ -115,7 +116,8 @@ async function refresh(event: FetchEvent, call: PublicCall, saved: Headers): Pro
         address,
         reason: reason === 'gone' ? 'refused' : reason,
       });
-    const isSame = response.headers.has('etag') && response.headers.get('etag') === saved.get('etag');
+    const name = contentNameOf(response.headers.get('etag'));
+    const isSame = name !== null && name === contentNameOf(saved.get('etag'));
     const savedAt = await keep(request.url, response);
     const isNew = answer.kind === 'success' && !isSame;
     await tell(event, { type: 'REFRESHED', address, savedAt, ...(isNew ? { answer: answer.data } : {}) });

@@ -32,6 +32,7 @@ const eventParams = z.object({ id: IdSchema });
 export const calendarFeedEndpoints = endpoints({
   'POST /api/users/me/calendar-feed': {
     ...mine,
+    secretField: 'url',
     operationId: 'createCalendarFeed',
     summary: 'Make a secret address at which calendar programs find my events. It is told this once.',
     body: z.strictObject({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Activity, activityNames } from './activities.ts';
 import { limits } from './limits.ts';
+import { markdownComplaint } from './markdown-limits.ts';
 import { eventStatuses, levels, organizerKinds } from './words.ts';
 
 /** A UUID in its 36-character form. */
@@ -12,8 +13,19 @@ export const InstantSchema = z.iso.datetime().meta({ description: 'ISO 8601 inst
 export const DaySchema = z.iso.date();
 /** An IANA zone name the runtime knows. */
 export const TimeZoneSchema = z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone' });
+/** A number of things, as both databases hold it. */
+export const CountSchema = z.int().min(0).max(limits.int32Max);
+/** How often a row was written, from 1; an edit carries the one that it was made from, and the next must fit too. */
+export const VersionSchema = z
+  .int()
+  .min(1)
+  .max(limits.int32Max - 1);
+/** Years of age. */
+export const AgeSchema = z.int().min(0).max(120);
+/** An amount of money in minor units. */
+export const AmountSchema = z.int().min(0).max(limits.amountMinorMax);
 /** ISO 4217 money in minor units. */
-export const MoneySchema = z.object({ amountMinor: z.int().min(0), currency: z.string().length(3) });
+export const MoneySchema = z.object({ amountMinor: AmountSchema, currency: z.string().length(3) });
 export type Money = z.infer<typeof MoneySchema>;
 
 export const ActivitySchema = z.enum(activityNames) as z.ZodType<Activity, Activity>;
@@ -55,6 +67,14 @@ export function paragraphs(max: number) {
     .refine((text) => text.isWellFormed() && !disguising.test(text.replace(/[\n\t]/g, '')), {
       error: 'Contains characters that cannot be shown',
     });
+}
+
+/** `paragraphs` of Markdown, without structures that take long to parse. */
+export function markdown(max: number) {
+  return paragraphs(max).superRefine((text, context) => {
+    const message = markdownComplaint(text);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 }
 
 /** An e-mail address, trimmed and lowercased (SPEC section 5). */

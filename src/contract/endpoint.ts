@@ -36,6 +36,11 @@ export type Endpoint = {
   answer: z.ZodType | null;
   /** Set where the answer is not JSON: the text or bytes that `answer` describes, of this type. */
   answerType?: 'text/calendar; charset=utf-8' | 'image/webp';
+  /**
+   * The field of the answer that is a secret, where it is not null. Such an answer is not compressed: beside text that
+   * others write, its size would give the secret away (BREACH).
+   */
+  secretField?: string;
   /** Set where a browser saves the answer as a file of this name. */
   fileName?: string;
   /** How long anyone may keep the answer without asking again; checked every time when absent. */

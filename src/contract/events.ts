@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import {
   ActivitySchema,
+  AgeSchema,
+  CountSchema,
   EventStatusSchema,
   IdSchema,
   ImagePathSchema,
@@ -12,6 +14,7 @@ import {
   PersonSchema,
   pageOf,
   pageQuery,
+  VersionSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { BlockSchema } from './text.ts';
@@ -44,8 +47,8 @@ export const EventSummarySchema = z.object({
   organizer: OrganizerRefSchema.nullable(),
   leaders: z.array(z.object({ id: IdSchema, name: z.string() })),
   price: MoneySchema.nullable(),
-  maximumAttendeeCapacity: z.int().nullable(),
-  remainingAttendeeCapacity: z.int().nullable(),
+  maximumAttendeeCapacity: CountSchema.nullable(),
+  remainingAttendeeCapacity: CountSchema.nullable(),
   waitlistEnabled: z.boolean(),
   eventStatus: EventStatusSchema,
   /** The start it had before, where it was rescheduled; the newest first. */
@@ -57,9 +60,9 @@ export type EventSummary = z.infer<typeof EventSummarySchema>;
 export const RegistrationSchema = z.object({
   state: z.enum(registrationStates),
   /** Place on the waitlist, 1 is next; null elsewhere. */
-  position: z.int().nullable(),
+  position: CountSchema.nullable(),
   holdExpiresAt: InstantSchema.nullable(),
-  version: z.int(),
+  version: VersionSchema,
 });
 export type Registration = z.infer<typeof RegistrationSchema>;
 
@@ -109,8 +112,8 @@ export const PlaceSchema = z.object({
   address: z.string(),
   region: z.string(),
   countryCode: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
   directions: z.string().nullable(),
 });
 
@@ -128,7 +131,7 @@ export const OfferSchema = z.object({
 export type Offer = z.infer<typeof OfferSchema>;
 
 const eventDetail = EventSummarySchema.extend({
-  version: z.int(),
+  version: VersionSchema,
   updatedAt: InstantSchema,
   publication: z.enum(publications),
   visibility: z.enum(eventVisibilities),
@@ -139,9 +142,9 @@ const eventDetail = EventSummarySchema.extend({
   place: PlaceSchema.nullable(),
   teams: z.array(z.object({ id: IdSchema, name: z.string() })),
   leaders: z.array(PersonSchema),
-  arriveMinutesBefore: z.int().nullable(),
-  ageMin: z.int().nullable(),
-  ageMax: z.int().nullable(),
+  arriveMinutesBefore: CountSchema.nullable(),
+  ageMin: AgeSchema.nullable(),
+  ageMax: AgeSchema.nullable(),
   attendeeInstructions: z.string().nullable(),
   meetingPoint: z.string().nullable(),
   accessibilitySupport: z.array(z.string()),
@@ -153,8 +156,8 @@ const eventDetail = EventSummarySchema.extend({
   /** The last instant of a full refund; null where there is no such promise or nothing to pay. */
   refundUntil: InstantSchema.nullable(),
   statusReason: z.string().nullable(),
-  confirmedCount: z.int(),
-  waitlistedCount: z.int(),
+  confirmedCount: CountSchema,
+  waitlistedCount: CountSchema,
   can: EventCanSchema,
   attendingLeadsTo,
   /** What a place costs, the cheapest first; empty where nothing is sold. */
@@ -228,7 +231,7 @@ export const eventEndpoints = endpoints({
         z.object({
           user: PersonSchema,
           status: z.enum(attendanceStatuses),
-          minutesLate: z.int().nullable(),
+          minutesLate: CountSchema.nullable(),
           occurredAt: InstantSchema,
         }),
       ),

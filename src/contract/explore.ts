@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import {
   ActivitySchema,
+  AgeSchema,
+  CountSchema,
   DaySchema,
   FlagSchema,
   IdSchema,
@@ -38,7 +40,7 @@ export const OrganizationSummarySchema = z.object({
   logo: ImagePathSchema,
   activities: z.array(ActivitySchema),
   region: z.string().nullable(),
-  teamCount: z.int(),
+  teamCount: CountSchema,
   nextEvent: nextEvent.nullable(),
 });
 export type OrganizationSummary = z.infer<typeof OrganizationSummarySchema>;
@@ -50,7 +52,7 @@ export const OrganizerSummarySchema = z.object({
   avatarSrc: ImagePathSchema,
   activities: z.array(ActivitySchema),
   region: z.string().nullable(),
-  upcomingCount: z.int(),
+  upcomingCount: CountSchema,
 });
 export type OrganizerSummary = z.infer<typeof OrganizerSummarySchema>;
 
@@ -60,12 +62,12 @@ export const TeamSummarySchema = z.object({
   name: z.string(),
   activity: ActivitySchema,
   level: LevelSchema.nullable(),
-  ageMin: z.int().nullable(),
-  ageMax: z.int().nullable(),
+  ageMin: AgeSchema.nullable(),
+  ageMax: AgeSchema.nullable(),
   organization: z.object({ id: IdSchema, name: z.string() }).nullable(),
   region: z.string().nullable(),
   openness: z.enum(groupOpennesses),
-  memberCount: z.int(),
+  memberCount: CountSchema,
 });
 export type TeamSummary = z.infer<typeof TeamSummarySchema>;
 
@@ -99,19 +101,19 @@ const shelf = { tag: 'explore', access: 'public', offline: 'public', status: 200
 
 const CountsSchema = z
   .object({
-    events: z.int(),
-    members: z.int(),
-    organizations: z.int(),
-    organizers: z.int(),
-    teams: z.int(),
+    events: CountSchema,
+    members: CountSchema,
+    organizations: CountSchema,
+    organizers: CountSchema,
+    teams: CountSchema,
   })
   .meta({
     description: `How many there are, at most a minute old. With \`q\`, how many match; ${limits.searchCountMax} then means that many or more.`,
   });
 const FacetsSchema = z
   .object({
-    regions: z.array(z.object({ region: z.string(), count: z.int() })),
-    activities: z.array(z.object({ activity: ActivitySchema, count: z.int() })),
+    regions: z.array(z.object({ region: z.string(), count: CountSchema })),
+    activities: z.array(z.object({ activity: ActivitySchema, count: CountSchema })),
   })
   .meta({
     description:

@@ -2,13 +2,16 @@
 import { z } from 'zod';
 import {
   ActivitySchema,
+  AgeSchema,
+  CountSchema,
   EmailSchema,
   IdSchema,
   ImagePathSchema,
   LevelSchema,
   lineOfText,
+  markdown,
   PersonSchema,
-  paragraphs,
+  VersionSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { EventSummarySchema } from './events.ts';
@@ -47,7 +50,7 @@ export const GroupMemberSchema = PersonSchema.extend({
 });
 
 /** Marks of the last 365 days at events of a team: `attended` (present or late) of `counted`, which leaves out excused. */
-export const AttendanceRateSchema = z.object({ attended: z.int(), counted: z.int() });
+export const AttendanceRateSchema = z.object({ attended: CountSchema, counted: CountSchema });
 
 export const RosterMemberSchema = GroupMemberSchema.extend({
   /** Null where this viewer does not coach the team. */
@@ -55,14 +58,14 @@ export const RosterMemberSchema = GroupMemberSchema.extend({
 });
 
 const groupDetail = {
-  version: z.int(),
+  version: VersionSchema,
   description: z.string(),
   descriptionBlocks: z.array(BlockSchema),
   visibility: z.enum(groupVisibilities),
   membership: MembershipSchema.nullable(),
   upcomingEvents: z.array(EventSummarySchema),
   /** How many ask to join; null for those who do not decide it. */
-  requestCount: z.int().nullable(),
+  requestCount: CountSchema.nullable(),
   /** The roles this viewer may invite people as. */
   invitableRoles: z.array(z.enum(membershipRoles)),
   can: GroupCanSchema,
@@ -104,7 +107,7 @@ const unique = <T>(list: T[]) => [...new Set(list)];
 
 const groupFields = {
   name: lineOfText(1, limits.nameMax),
-  description: paragraphs(limits.descriptionMax),
+  description: markdown(limits.descriptionMax),
   region: words(limits.nameMax),
   visibility: z.enum(groupVisibilities),
   openness: z.enum(groupOpennesses),
@@ -130,7 +133,7 @@ const organizationFields = {
   activities: z.array(ActivitySchema).max(10, { error: '10 at most' }).transform(unique),
 };
 
-const age = z.int().min(0).max(120).nullable();
+const age = AgeSchema.nullable();
 const teamFields = {
   ...groupFields,
   activity: ActivitySchema,
@@ -171,7 +174,7 @@ const TeamDraftSchema = z.strictObject({
 });
 export type TeamDraft = z.output<typeof TeamDraftSchema>;
 
-const version = z.int().min(1);
+const version = VersionSchema;
 const OrganizationChangeSchema = z.strictObject(organizationFields).partial().extend({ version });
 export type OrganizationChange = z.output<typeof OrganizationChangeSchema>;
 const TeamChangeSchema = z.strictObject(teamFields).partial().extend({ version });
@@ -193,6 +196,7 @@ export const groupEndpoints = endpoints({
     problems: [],
   },
   'GET /api/teams/{id}': {
+    secretField: 'inviteCode',
     operationId: 'getTeam',
     summary: 'A team with its coaches, schedule and, for those who may see it, its roster.',
     tag: 'groups',
@@ -221,6 +225,7 @@ export const groupEndpoints = endpoints({
   },
   'POST /api/teams': {
     ...creating,
+    secretField: 'inviteCode',
     operationId: 'createTeam',
     summary: 'Create a team and own it; for coaches with a confirmed address.',
     body: TeamDraftSchema,
@@ -229,6 +234,7 @@ export const groupEndpoints = endpoints({
   },
   'PATCH /api/teams/{id}': {
     ...editing,
+    secretField: 'inviteCode',
     operationId: 'updateTeam',
     summary: 'Change a team; what is not sent stays.',
     body: TeamChangeSchema,

@@ -32,6 +32,8 @@ export const limits = {
   avatarPixels: 512,
   /** Largest JSON body, in bytes. */
   bodyBytes: 64 * 1024,
+  /** Largest form of a page outside the API, in bytes. */
+  formBytes: 4 * 1024,
   /** Where counting the matches of a search stops. */
   searchCountMax: 100,
   /** Longest description, in characters of Markdown. */
@@ -42,6 +44,8 @@ export const limits = {
   /** Note to the coach with a reply, and the reason for a change to somebody's registration. */
   noteMax: 500,
   idempotencyKeyMax: 128,
+  /** Largest integer that a column of either database holds. */
+  int32Max: 2_147_483_647,
   /** Largest amount of money in one payment or refund, in minor units. */
   amountMinorMax: 999_999_999,
 } as const;

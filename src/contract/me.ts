@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   ActivitySchema,
+  CountSchema,
   DaySchema,
   EventStatusSchema,
   IdSchema,
@@ -13,6 +14,7 @@ import {
   pageQuery,
   paragraphs,
   TimeZoneSchema,
+  VersionSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { MyEventSummarySchema } from './events.ts';
@@ -51,7 +53,7 @@ export const ProfileSchema = z.object({
   phone: z.string(),
   countryCode: z.string(),
   birthDate: DaySchema.nullable(),
-  version: z.int(),
+  version: VersionSchema,
 });
 export type Profile = z.infer<typeof ProfileSchema>;
 
@@ -59,7 +61,7 @@ const isOnlyOnce = (list: readonly unknown[]) => new Set(list).size === list.len
 
 /** What an edit of a profile may change; what is left out stays. `phone` and `countryCode` go together. */
 export const ProfileChangeSchema = z.strictObject({
-  version: z.int(),
+  version: VersionSchema,
   name: lineOfText(1, limits.nameMax).optional(),
   bio: paragraphs(limits.bioMax).nullable().optional(),
   activities: z.array(ActivitySchema).refine(isOnlyOnce, { error: 'Each activity once' }).optional(),
@@ -114,7 +116,7 @@ function isLocale(tag: string): boolean {
 
 /** What an edit of the settings may change; what is left out stays. `notifications` holds only what changes. */
 export const SettingsChangeSchema = z.strictObject({
-  version: z.int(),
+  version: VersionSchema,
   locale: LocaleSchema.optional(),
   timeZone: TimeZoneSchema.optional(),
   isCoach: z.boolean().optional(),
@@ -139,7 +141,7 @@ export const SettingsSchema = z.object({
   timeZone: z.string(),
   email: z.string(),
   emailVerifiedAt: InstantSchema.nullable(),
-  version: z.int(),
+  version: VersionSchema,
   /** How each kind reaches this person: one entry for every kind and channel. */
   notifications: z.array(NotificationPreferenceSchema),
   quietHours: QuietHoursSchema.nullable(),
@@ -180,7 +182,7 @@ export const MyTeamSchema = TeamSummarySchema.extend({
     .object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() })
     .nullable(),
   /** Upcoming events of this team that I have not replied to. */
-  repliesOwed: z.int(),
+  repliesOwed: CountSchema,
 });
 export type MyTeam = z.infer<typeof MyTeamSchema>;
 

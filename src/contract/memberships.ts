@@ -9,6 +9,7 @@ import {
   PersonSchema,
   pageOf,
   pageQuery,
+  VersionSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { TeamSummarySchema } from './explore.ts';
@@ -34,7 +35,7 @@ const MemberCanSchema = z.object({
 export const MemberSchema = z.object({
   /** The membership's id; an invitation's while it is not accepted. */
   id: IdSchema,
-  version: z.int(),
+  version: VersionSchema,
   /** Null for an invitation: who invites learns no more of a person than they knew. */
   user: PersonSchema.nullable(),
   /** The username or address an invitation was sent to; null for everyone else. */
@@ -66,7 +67,7 @@ const InvitationBodySchema = z
   });
 
 const MemberChangeSchema = z.strictObject({
-  version: z.int().min(1),
+  version: VersionSchema,
   /** `active` accepts a request, `rejected` refuses it, `removed` takes a member out. */
   status: z.enum(['active', 'rejected', 'removed']).optional(),
   role: z.enum(membershipRoles).optional(),
@@ -219,6 +220,7 @@ export const membershipEndpoints = endpoints({
   },
   'POST /api/teams/{id}/invite-code': {
     ...base,
+    secretField: 'inviteCode',
     operationId: 'renewInviteCode',
     summary: 'A new invite code; the old link stops working at once.',
     offline: 'never',

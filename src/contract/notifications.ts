@@ -1,6 +1,6 @@
 // What a person was told: the list in the app, newest first.
 import { z } from 'zod';
-import { IdSchema, InstantSchema, pageOf, pageQuery } from './common.ts';
+import { CountSchema, IdSchema, InstantSchema, pageOf, pageQuery } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { notificationKinds } from './words.ts';
 
@@ -23,7 +23,7 @@ export const NotificationSchema = z.object({
 export type Notification = z.infer<typeof NotificationSchema>;
 
 const mine = { tag: 'me', access: 'session', status: 200 } as const;
-const unreadCount = z.int().min(0);
+const unreadCount = CountSchema;
 
 export const notificationEndpoints = endpoints({
   'GET /api/users/me/notifications': {

@@ -2,6 +2,7 @@
 // Amounts are never taken from the payer: they come from the offer.
 import { z } from 'zod';
 import {
+  AmountSchema,
   IdSchema,
   InstantSchema,
   lineOfText,
@@ -9,6 +10,7 @@ import {
   PersonSchema,
   pageOf,
   pageQuery,
+  VersionSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -21,11 +23,9 @@ import {
   registrationStates,
 } from './words.ts';
 
-const minor = z.int().min(0);
-
 const RefundSchema = z.object({
   id: IdSchema,
-  amountMinor: minor,
+  amountMinor: AmountSchema,
   state: z.enum(refundStates),
   /** Asked for by the payer and not decided yet. */
   isAsked: z.boolean(),
@@ -37,7 +37,7 @@ const RefundSchema = z.object({
 /** My payment for an event. `checkoutUrl` is there while it can be paid; `receipt` once it was. */
 export const PaymentSchema = z.object({
   id: IdSchema,
-  version: z.int(),
+  version: VersionSchema,
   state: z.enum(paymentStates),
   /** Of the place that it pays for: someone may have paid and given it up since. */
   registrationState: z.enum(registrationStates),
@@ -59,12 +59,12 @@ export const PaymentSchema = z.object({
       endsAt: InstantSchema,
       timeZone: z.string(),
       organizer: z.string().nullable(),
-      refundedMinor: minor,
+      refundedMinor: AmountSchema,
       refundState: z.enum(refundStates).nullable(),
     })
     .nullable(),
   /** What can still be paid back, beside what is on its way. */
-  refundableMinor: minor,
+  refundableMinor: AmountSchema,
   /** Oldest first. */
   refunds: z.array(RefundSchema),
   can: z.object({ askRefund: z.boolean() }),
@@ -74,7 +74,7 @@ export type Payment = z.infer<typeof PaymentSchema>;
 /** A payment as those who run the event see it. */
 export const ManagedPaymentSchema = z.object({
   id: IdSchema,
-  version: z.int(),
+  version: VersionSchema,
   payer: PersonSchema,
   state: z.enum(paymentStates),
   method: z.enum(paymentMethods),
@@ -83,7 +83,7 @@ export const ManagedPaymentSchema = z.object({
   paidAt: InstantSchema.nullable(),
   receiptNumber: z.string().nullable(),
   /** What can still be refunded. */
-  refundableMinor: minor,
+  refundableMinor: AmountSchema,
   refunds: z.array(RefundSchema),
   /** `refund`: decide on refunds. `settleCash`: say what became of cash. `askRefund`: it is one's own. */
   can: z.object({ refund: z.boolean(), settleCash: z.boolean(), askRefund: z.boolean() }),
@@ -91,13 +91,14 @@ export const ManagedPaymentSchema = z.object({
 export type ManagedPayment = z.infer<typeof ManagedPaymentSchema>;
 
 const eventParams = z.object({ id: IdSchema });
-const version = z.int().min(1).optional().meta({
+const version = VersionSchema.optional().meta({
   description: 'Of the payment: with it a second tap is refused as stale_version, and not done twice',
 });
 const reason = lineOfText(1, limits.noteMax).optional();
 
 export const paymentEndpoints = endpoints({
   'GET /api/events/{id}/payment': {
+    secretField: 'checkoutUrl',
     operationId: 'getPayment',
     summary: 'My payment for this event; 404 where there is none.',
     tag: 'events',
@@ -109,6 +110,7 @@ export const paymentEndpoints = endpoints({
     problems: [],
   },
   'POST /api/events/{id}/payment': {
+    secretField: 'checkoutUrl',
     operationId: 'startPayment',
     summary:
       'Starts paying for the place that is held for me, or goes on with it: the same checkout however often.',
@@ -149,7 +151,7 @@ export const paymentEndpoints = endpoints({
     offline: 'never',
     params: z.object({ id: IdSchema }),
     body: z.strictObject({
-      amountMinor: z.int().min(1).max(limits.amountMinorMax).optional().meta({
+      amountMinor: AmountSchema.min(1).optional().meta({
         description: 'Absent: all that is left',
       }),
       reason,

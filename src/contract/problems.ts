@@ -20,6 +20,7 @@ export const problems = {
   body_too_large: { status: 413, title: 'The body is too large' },
   not_json: { status: 415, title: 'The body must be application/json' },
   not_image: { status: 415, title: 'The body must be a JPEG, PNG or WebP picture' },
+  not_form: { status: 415, title: 'The body must be a form' },
   validation_failed: { status: 422, title: 'Some fields need attention' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Internal Server Error' },

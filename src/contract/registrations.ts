@@ -1,7 +1,7 @@
 // Replies to an event: one's own, and those that whoever runs the event approves, orders, makes for others or, cancelling
 // the event, ends.
 import { z } from 'zod';
-import { IdSchema, InstantSchema, lineOfText } from './common.ts';
+import { CountSchema, IdSchema, InstantSchema, lineOfText } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { RegistrationSchema } from './events.ts';
 import { limits } from './limits.ts';
@@ -14,7 +14,7 @@ export const ReplyAnswerSchema = z.object({
   reason: z.enum(refusalReasons).optional(),
   /** Null for someone who has never replied. */
   registration: RegistrationSchema.nullable(),
-  event: z.object({ remainingAttendeeCapacity: z.int().nullable() }),
+  event: z.object({ remainingAttendeeCapacity: CountSchema.nullable() }),
 });
 export type ReplyAnswer = z.infer<typeof ReplyAnswerSchema>;
 
@@ -22,7 +22,7 @@ export type ReplyAnswer = z.infer<typeof ReplyAnswerSchema>;
 export const CancelAnswerSchema = z.object({
   outcome: z.enum(['applied', 'duplicate']),
   /** How many people are told of it. */
-  told: z.int(),
+  told: CountSchema,
 });
 export type CancelAnswer = z.infer<typeof CancelAnswerSchema>;
 
@@ -58,7 +58,10 @@ const fieldsOf: Record<(typeof registrationActions)[number], { needs: string[]; 
 const ChangeSchema = z
   .strictObject({
     /** Of the registration; 0 for someone who has not replied. */
-    version: z.int().min(0),
+    version: z
+      .int()
+      .min(0)
+      .max(limits.int32Max - 1),
     action: z.enum(registrationActions),
     /** Kept in the audit log. */
     reason: lineOfText(1, limits.noteMax).optional(),

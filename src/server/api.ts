@@ -13,9 +13,18 @@ import { membershipRoutes } from './groups/membership-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { addressOf } from './http/address.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
+import { RequestAborted } from './http/incoming.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { mountApi } from './http/mount.ts';
-import { notFound, Problem, problemResponse, unavailable } from './http/problem.ts';
+import {
+  abortedResponse,
+  encodedProblemResponse,
+  notFound,
+  Problem,
+  problemResponse,
+  unavailable,
+} from './http/problem.ts';
+import { refuseMalformedPaths, refuseOtherMethods, requestGuard } from './http/request-guard.ts';
 import { meRoutes } from './me/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -31,10 +40,19 @@ export type Site = Hono<{ Variables: { requestId: string; route: string } }>;
 export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   const { config, log, now } = deps;
   const app: Site = new Hono();
+  const clock = () => now().getTime();
   app.use('/api/*', async (context, next) => {
     await next();
-    context.res.headers.set(serverTimeHeader, String(now().getTime()));
+    context.res.headers.set(serverTimeHeader, String(clock()));
   });
+  const limiterOf = (count: number, windowMs: number) =>
+    config.rateLimit ? createLimiter(clock, { count, windowMs }) : noLimit;
+  const guard = requestGuard({
+    // Generous: a club behind one address is many people. Bursts of 600, then ten a second.
+    limiter: limiterOf(600, 60_000),
+    addressOf: (context) => addressOf(context, config.trustProxy),
+  });
+  for (const path of ['/api/*', '/sandbox/*']) app.use(path, guard, refuseMalformedPaths);
   mountApi(
     app,
     {
@@ -55,25 +73,25 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     },
     {
       publicOrigin: config.publicOrigin,
-      // Generous: a club behind one address is many people. Bursts of 600, then ten a second.
-      limiter: config.rateLimit
-        ? createLimiter(() => now().getTime(), { count: 600, windowMs: 60_000 })
-        : noLimit,
+      // A coach who marks 40 people and a device that sends a queue of 50 stay far below.
+      writeLimiter: limiterOf(120, 10_000),
       authenticate: createAuthenticator(deps),
       addressOf: (context) => addressOf(context, config.trustProxy),
-      answerCache: createAnswerCache(deps.database.version, () => now().getTime()),
+      answerCache: createAnswerCache(deps.database.version, clock),
       db: deps.database.db,
       now,
       verifyAnswers,
     },
   );
   app.get('/api/docs', () => docsPage());
+  refuseOtherMethods(app, '/api/docs', ['GET', 'HEAD']);
   if (deps.payments.sandbox) mountSandbox(app, deps.payments.sandbox, config.publicOrigin);
   app.all('/api/*', () => {
     throw notFound('call');
   });
   app.onError((error, context) => {
-    if (error instanceof Problem) return problemResponse(error);
+    if (error instanceof Problem) return encodedProblemResponse(error, context.req.raw);
+    if (error instanceof RequestAborted) return abortedResponse();
     if (isOutage(error)) {
       log.error({ err: error, requestId: context.get('requestId') }, 'The database is away');
       return problemResponse(unavailable());

@@ -8,6 +8,7 @@ import { findRoute, type RouteEntry, routes } from '../app/paths.ts';
 import type { Site } from './api.ts';
 import type { Config } from './config.ts';
 import { accepts } from './http/accepts.ts';
+import { refuseOtherMethods } from './http/request-guard.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -152,6 +153,7 @@ export function mountPages(app: Site, { files, shell }: BuiltPage, draw: Drawer)
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
     });
   });
+  refuseOtherMethods(app, '*', ['GET', 'HEAD']);
 }
 
 function send(file: File, request: Request, status: Shell['status']): Response {

@@ -5,13 +5,20 @@ import { buildApi, type Site } from './api.ts';
 import { isOutage } from './db/dialect.ts';
 import type { Deps } from './deps.ts';
 import { createDrawer } from './draw.ts';
-import { problemResponse, unavailable } from './http/problem.ts';
+import { addressOf } from './http/address.ts';
+import { RequestAborted } from './http/incoming.ts';
+import { createLimiter, noLimit } from './http/limiter.ts';
+import { abortedResponse, Problem, problemResponse, unavailable } from './http/problem.ts';
+import { isAborted, requestGuard } from './http/request-guard.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountPictures } from './link-pictures/routes.ts';
 import { type BuiltPage, mountPages, openPaths } from './pages.ts';
 import { sandboxStyleHash } from './ports/payments/sandbox/page.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { docsStyleHash } from './system/docs-page.ts';
+
+/** Of one address: an installation fetches more than a hundred files, and a club behind one address is many people. */
+const everything = { count: 6000, windowMs: 60_000 };
 
 /** Everything one server answers. */
 export function buildSite(deps: Deps, page: BuiltPage): Site {
@@ -41,14 +48,24 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
         method: context.req.method,
         route: context.get('route') ?? 'page',
         status: context.res.status,
+        // Before its request was read or its answer written; what the request asked for may have happened.
+        ...(isAborted(context) && { aborted: true }),
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
       },
       'answered',
     );
   });
+  site.use(
+    requestGuard({
+      limiter: config.rateLimit ? createLimiter(() => deps.now().getTime(), everything) : noLimit,
+      addressOf: (context) => addressOf(context, config.trustProxy),
+    }),
+  );
   const api = buildApi(deps);
   site.route('/', api);
   site.onError((error, context) => {
+    if (error instanceof Problem) return problemResponse(error);
+    if (error instanceof RequestAborted) return abortedResponse();
     log.error({ err: error, requestId: context.get('requestId') }, 'A page failed');
     if (isOutage(error)) return problemResponse(unavailable());
     return new Response('Internal Server Error\n', {

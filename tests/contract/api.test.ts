@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { api, type Call } from '../../src/contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../src/contract/endpoint.ts';
 import { problems } from '../../src/contract/problems.ts';
@@ -63,6 +64,18 @@ describe('the contract', () => {
           schema?.safeParse({ surprise: 1 }).error?.issues.some(({ code }) => code === 'unrecognized_keys') ??
             true,
         ).toBe(true);
+  });
+
+  test('declares the secret field of every answer that has one', () => {
+    const harmless = ['countryCode', 'accessTokenExpiresAt'];
+    const secret = /code$|token|secret|checkoutUrl/i;
+    for (const call of calls) {
+      const { answer, secretField }: Endpoint = api[call];
+      const fields = answer instanceof z.ZodObject ? Object.keys(answer.shape) : [];
+      const found = fields.find((name) => secret.test(name) && !harmless.includes(name));
+      expect([call, secretField]).toEqual([call, found ?? secretField]);
+      if (secretField) expect(fields, call).toContain(secretField);
+    }
   });
 
   test('gives the parameters that a path names, and no others', () => {

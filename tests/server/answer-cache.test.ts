@@ -40,7 +40,7 @@ test('nothing outlives the second it was made in, nor a write, even one while it
     () => version,
     () => now,
   );
-  const answer = { body: '{}', etag: '"a"' };
+  const answer = { body: '{}', etag: 'W/"a"', encoded: {} };
   cache.set('/a', answer, cache.moment());
   now = 1999;
   expect(cache.get('/a')).toBe(answer);

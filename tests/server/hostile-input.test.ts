@@ -162,6 +162,16 @@ test.each(calls.filter(isImage))(
   },
 );
 
+test('a body of very many values returns 413, and one of many wrong fields names 50 of them', async () => {
+  const member = await signIn(server, someone);
+  const patch = (activities: unknown[]) =>
+    member.call('PATCH /api/users/me/profile', { body: { version: 1, activities } });
+  expect((await patch(Array(5000).fill(1))).status).toBe(413);
+  expect((await patch(Array(500).fill(Array(10).fill(1)))).status).toBe(413);
+  const refused = await patch(Array(3000).fill('x'));
+  expect([refused.status, refused.body.errors?.length]).toEqual([422, 50]);
+});
+
 test('a known path with a wrong method says which one is right', async () => {
   const response = await createClient(server).request('/api/auth/login');
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginTransformQueryArgs } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { markConnectionError } from '../../src/server/db/dialect.ts';
 import { loadBuild } from '../../src/server/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
 import { buildFolder } from '../support/build-folder.ts';
@@ -123,7 +124,8 @@ test('the shell in place of a drawing is as true, and not even that is read for 
 test('while the database is away the pages and the sitemap say to come back, and the shell is there', async () => {
   const plugin = {
     transformQuery: ({ node }: PluginTransformQueryArgs) => node,
-    transformResult: () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
+    transformResult: () =>
+      Promise.reject(markConnectionError(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))),
   };
   const database = { ...server.database, db: server.database.db.withPlugin(plugin) };
   const away = buildSite({ ...server, database }, loadBuild(folder, server.config));

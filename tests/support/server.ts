@@ -1,5 +1,6 @@
 // A whole server in process, over a database of its own: SQLite in memory, or a fresh PostgreSQL database per server.
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
@@ -32,16 +33,34 @@ export async function openTestDatabase(): Promise<Database> {
   return database;
 }
 
-async function openPostgresDatabase(template = 'sideline_template'): Promise<Database> {
+/**
+ * A migrated, empty database on the engine of this test project that a server process may open too, by these settings.
+ * `dataDir` is a folder of the test's own.
+ */
+export async function openProcessDatabase(
+  dataDir: string,
+): Promise<{ database: Database; env: Record<string, string> }> {
+  if (process.env.TEST_ENGINE === 'postgres') {
+    const { url, ...database } = await openPostgresDatabase();
+    return { database, env: { DATA_DIR: dataDir, DATABASE_URL: url } };
+  }
+  const database = openSqlite(join(dataDir, 'sideline.db'));
+  await migrate(database);
+  return { database, env: { DATA_DIR: dataDir } };
+}
+
+async function openPostgresDatabase(template = 'sideline_template'): Promise<Database & { url: string }> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runSql(server, `create database ${name} template ${template}`);
-  const database = openPostgres(new URL(`/${name}`, server).href, 8);
+  const url = new URL(`/${name}`, server).href;
+  const database = openPostgres(url, 8);
   return {
     ...database,
+    url,
     close: async () => {
       await database.close();
-      await runSql(server, `drop database ${name}`);
+      await runSql(server, `drop database ${name} with (force)`);
     },
   };
 }
@@ -52,6 +71,9 @@ async function runSql(url: string, text: string) {
   await client.query(text);
   await client.end();
 }
+
+/** AUTH_SECRET of every test server. */
+export const testSecret = 'a-secret-for-tests-of-32-bytes-or-more';
 
 export type TestServer = Deps & {
   app: Site;
@@ -77,7 +99,7 @@ export async function startTestServer(
   const mails: Mail[] = [];
   const clock = () => now;
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...options.env });
-  const authSecret = new TextEncoder().encode('a-secret-for-tests-of-32-bytes-or-more');
+  const authSecret = new TextEncoder().encode(testSecret);
   const deps: Deps = {
     database,
     now: clock,

@@ -1,5 +1,6 @@
 // All that differs between the two engines: column types, row locks, text search. Nothing else may ask which engine runs.
 import { type ExpressionWrapper, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import pg from 'pg';
 
 export type SearchKind = 'event' | 'user' | 'organization' | 'team';
 
@@ -141,14 +142,28 @@ export function listHas(column: ExpressionWrapper<never, never, string> | RawBui
   return sql<boolean>`${column} like ${`%"${word}"%`}`;
 }
 
+/** Errors of database connections: their codes (ECONNRESET and the like) are those of every other socket too. */
+const connectionErrors = new WeakSet<Error>();
+
+/** Marks what the driver threw, so that `isOutage` knows a socket of the database from one of a client or mail server. */
+export function markConnectionError(error: unknown): unknown {
+  if (error instanceof Error && !(error instanceof pg.DatabaseError)) connectionErrors.add(error);
+  return error;
+}
+
 /** Whether an error says that the database cannot be reached or cannot write, so that trying again later may help. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   // SQLite result codes: busy, locked, I/O error, disk full, cannot open.
-  if (typeof errcode === 'number' && [5, 6, 10, 13, 14].includes(errcode & 0xff)) return true;
-  // PostgreSQL: connection failures, too many connections, disk full, shutting down; sockets: refused, reset, timed out.
-  if (typeof code === 'string' && /^(08|53|57P)|^E(CONN|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN)/.test(code))
-    return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number')
+    return [5, 6, 10, 13, 14].includes(errcode & 0xff);
+  // SQLSTATE classes: connection failures, too many connections, disk full, shutting down.
+  if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '');
+  if (!connectionErrors.has(error)) return false;
+  return (
+    (typeof code === 'string' &&
+      /^E(CONN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)/.test(code)) ||
+    /Connection terminated|connection error|timeout exceeded when trying to connect/.test(error.message)
+  );
 }

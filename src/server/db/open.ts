@@ -7,6 +7,8 @@ import {
   type DatabaseConnection,
   Kysely,
   PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -14,7 +16,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import pg from 'pg';
-import { type Dialect, postgres, sqlite } from './dialect.ts';
+import { type Dialect, markConnectionError, postgres, sqlite } from './dialect.ts';
 import type { Tables } from './schema.ts';
 
 export type Db = Kysely<Tables>;
@@ -96,6 +98,33 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
+/** PostgreSQL whose connection errors are marked as such; see `isOutage`. */
+class MarkingPostgres extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver() {
+    const rethrow = (error: unknown): never => {
+      throw markConnectionError(error);
+    };
+    const marking = new WeakSet<DatabaseConnection>();
+    return new (class extends PostgresDriver {
+      override async acquireConnection(...given: Parameters<PostgresDriver['acquireConnection']>) {
+        const connection = await super.acquireConnection(...given).catch(rethrow);
+        if (!marking.has(connection)) {
+          marking.add(connection);
+          const execute = connection.executeQuery.bind(connection);
+          connection.executeQuery = <R>(...query: Parameters<typeof execute>) =>
+            execute<R>(...query).catch(rethrow);
+        }
+        return connection;
+      }
+    })(this.#config);
+  }
+}
+
 /** `2026-11-28 09:30:00.5+00` → `2026-11-28T09:30:00.500Z`; sessions run in UTC. */
 const isoInstant = (text: string) =>
   new Date(`${text.replace(' ', 'T').replace(/\+00$/, '')}Z`).toISOString();
@@ -119,7 +148,7 @@ export function openPostgres(url: string, poolSize = 10): Database {
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new MarkingPostgres({ pool }) });
   return { db, dialect: postgres, version: () => null, close: () => db.destroy() };
 }
 

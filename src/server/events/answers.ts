@@ -2,17 +2,17 @@
 import type { Answer } from '../../contract/api.ts';
 import type { Offer, PublicEvent } from '../../contract/events.ts';
 import { textsOf } from '../people/rules.ts';
-import { blocksOf } from '../text/markdown.ts';
+import { blocksOf } from '../text/descriptions.ts';
 import type { DetailRow, EventTeamRow, LeaderDetailRow, OfferRow } from './detail-queries.ts';
 import type { listRegistrations } from './roster-queries.ts';
 import { priceOf, refundUntilOf, summaryOf } from './rules.ts';
 
 /** An event in full, with the teams and leaders that this viewer may be told and what `eventCan` says of them. */
-export function detailOf(
+export async function detailOf(
   row: DetailRow,
   { leaders, teams, offers }: { leaders: LeaderDetailRow[]; teams: EventTeamRow[]; offers: OfferRow[] },
   may: Pick<PublicEvent, 'can' | 'attendingLeadsTo'>,
-): PublicEvent {
+): Promise<PublicEvent> {
   return {
     ...summaryOf(row, undefined),
     version: row.version,
@@ -20,7 +20,7 @@ export function detailOf(
     publication: row.publication,
     visibility: row.visibility,
     description: row.description,
-    descriptionBlocks: blocksOf(row.description),
+    descriptionBlocks: await blocksOf(row.description),
     place: placeOf(row),
     teams: teams.map(({ id, name }) => ({ id, name })),
     leaders: leaders.map(({ id, name, avatarSrc }) => ({ id, name, avatarSrc })),

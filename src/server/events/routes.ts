@@ -59,7 +59,7 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
       // A stranger who is signed in is told the names that a visitor is.
       const organizer_name = knowsAll || event.is_organizer_listed === 1 ? event.organizer_name : null;
       return {
-        ...detailOf({ ...event, organizer_name }, shown, may),
+        ...(await detailOf({ ...event, organizer_name }, shown, may)),
         registration: myRegistrationOf(event),
         due: dueOf(event, deps.now().toISOString()),
         onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,

@@ -3,7 +3,7 @@ import type { Organization, Team } from '../../contract/groups.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
-import { blocksOf } from '../text/markdown.ts';
+import { blocksOf } from '../text/descriptions.ts';
 import { type Access, accessTo } from './access.ts';
 import {
   findOrganization,
@@ -46,7 +46,7 @@ export async function organizationFor(
   const teams = await listTeamsOf(db, id, isOwnMember, [...(standing?.teams.keys() ?? [])]);
   return {
     ...organizationSummaryOf(organization),
-    ...aboutOf(organization),
+    ...(await aboutOf(organization)),
     url: organization.url,
     email: organization.email,
     telephone: organization.telephone,
@@ -84,7 +84,7 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
     : null;
   return {
     ...teamSummaryOf(team, standing),
-    ...aboutOf(team),
+    ...(await aboutOf(team)),
     season: team.season,
     image: null,
     rosterVisibility: team.roster_visibility,
@@ -112,7 +112,7 @@ async function placeIn(db: Db, scope: Scope, id: string, { own, acting, can }: A
 
 type About = { version: number; description: string; visibility: GroupVisibility; openness: Openness };
 
-function aboutOf(group: About) {
+async function aboutOf(group: About) {
   const { version, description, visibility, openness } = group;
-  return { version, description, descriptionBlocks: blocksOf(description), visibility, openness };
+  return { version, description, descriptionBlocks: await blocksOf(description), visibility, openness };
 }

@@ -1,7 +1,9 @@
 // Remembers answers to public reads for a moment, so that a list which a whole club opens at once is made once and an
 // unchanged one costs next to nothing. Only where the database tells at once that something was written.
+import type { Encodable } from './compress.ts';
 
-export type KeptAnswer = { body: string; etag: string };
+/** With the copies that were compressed for those who asked so far. */
+export type KeptAnswer = Encodable & { etag: string };
 
 export type AnswerCache = {
   get(url: string): KeptAnswer | null;

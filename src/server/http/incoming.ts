@@ -47,10 +47,31 @@ async function readJsonText(request: Request): Promise<string> {
 
 function parseBody(text: string): unknown {
   if (text === '') return undefined;
+  const value = parseJson(text);
+  refuseTooMany(value);
+  return value;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw new Problem('malformed_json', 'The body is not valid JSON.');
+  }
+}
+
+/** Values in lists and objects of one body: schemas check each, before they look at how many there are. */
+const maxValues = 4000;
+
+function refuseTooMany(body: unknown): void {
+  let count = 0;
+  const open = [body];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    const inner = typeof value === 'object' && value !== null ? Object.values(value) : [];
+    count += inner.length;
+    if (count > maxValues)
+      throw new Problem('body_too_large', `The body may hold ${maxValues} values at most.`);
+    for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one);
   }
 }
 
@@ -69,20 +90,41 @@ export async function readImage(request: Request): Promise<Uint8Array> {
   return readBytes(request, limits.pictureBytes);
 }
 
+/** The fields of a form as browsers send it without files; the last one counts where a name comes twice. */
+export async function readForm(request: Request): Promise<Map<string, string>> {
+  const type = request.headers.get('content-type') ?? 'nothing';
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+    throw new Problem('not_form', `Send application/x-www-form-urlencoded, not ${type.slice(0, 80)}.`);
+  const bytes = await readBytes(request, limits.formBytes);
+  return new Map(new URLSearchParams(new TextDecoder().decode(bytes)));
+}
+
+/** The client closed the connection before its request was complete. */
+export class RequestAborted extends Error {}
+
 async function readBytes(request: Request, most: number): Promise<Uint8Array> {
-  refuseTooLarge(Number(request.headers.get('content-length') ?? 0), most);
+  refuseTooLarge(declaredLength(request), most);
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of request.body) {
-    bytes += part.byteLength;
+  const stream = request.body.getReader();
+  for (;;) {
+    const { done, value } = await stream.read().catch((cause: unknown) => {
+      throw new RequestAborted('The request ended before its body did.', { cause });
+    });
+    if (done) return Buffer.concat(parts);
+    bytes += value.byteLength;
+    // What still comes is discarded by the HTTP server, which then closes the connection.
     refuseTooLarge(bytes, most);
-    parts.push(part);
+    parts.push(value);
   }
-  return Buffer.concat(parts);
 }
 
-function refuseTooLarge(bytes: number, most: number): void {
+/** The Content-Length of a request in bytes; 0 where it names none, as a chunked one. */
+export const declaredLength = ({ headers }: Request): number => Number(headers.get('content-length') ?? 0);
+
+/** Throws body_too_large for more than `most` bytes. */
+export function refuseTooLarge(bytes: number, most: number): void {
   if (bytes > most) throw new Problem('body_too_large', `The body may have ${most / 1024} kB at most.`);
 }
 
@@ -103,8 +145,11 @@ export function readQuery(url: string): Record<string, string> {
 export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalid(...parsed.error.issues.flatMap(fieldErrors));
+  throw invalid(...parsed.error.issues.slice(0, maxErrors).flatMap(fieldErrors));
 }
+
+/** How many refused fields one answer names. */
+const maxErrors = 50;
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys')

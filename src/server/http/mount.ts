@@ -3,19 +3,23 @@ import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { api, type Call } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { contentNameLength } from '../../contract/etag.ts';
+import { contentNameLength, contentNameOf } from '../../contract/etag.ts';
 import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
+import { type Coding, preferredCoding } from './accepts.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
+import { type Body, encodedResponse } from './compress.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
 import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './incoming.ts';
 import type { Limiter } from './limiter.ts';
 import { notFound, Problem } from './problem.ts';
+import { refuseOtherMethods } from './request-guard.ts';
 import { fingerprintOf, keyOf, type WrittenAnswer, writeOnce } from './write-once.ts';
 
 export type MountOptions = {
   publicOrigin: string;
-  limiter: Limiter;
+  /** Counts the writes of one person. */
+  writeLimiter: Limiter;
   /** Who sent this request; throws the problem that the access asks for. */
   authenticate(headers: Headers, access: 'optional' | 'session'): Promise<Viewer | null>;
   addressOf(context: Context): string;
@@ -43,10 +47,7 @@ export function mountApi(app: Site, handlers: Handlers, options: MountOptions): 
       return answer(context, call, handler, options);
     });
   }
-  for (const [path, allowed] of methods)
-    app.all(path, () => {
-      throw new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`, { allow: allowed });
-    });
+  for (const [path, allowed] of methods) refuseOtherMethods(app, path, allowed);
 }
 
 async function answer(
@@ -58,12 +59,6 @@ async function answer(
   const endpoint: Endpoint = api[call];
   const request = context.req.raw;
   const address = options.addressOf(context);
-  // The server's own reads, for a page that it draws, come without a connection.
-  const waitSeconds = context.env?.incoming ? options.limiter.take(address) : 0;
-  if (waitSeconds > 0)
-    throw new Problem('rate_limited', 'Too many requests from your network. Wait a moment.', {
-      retryAfterSeconds: waitSeconds,
-    });
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead) refuseCrossSite(request, options.publicOrigin);
   const isImage = endpoint.bodyType === 'image';
@@ -71,11 +66,15 @@ async function answer(
   const sent = isRead || isImage ? undefined : await (isSigned ? readRawJson : readJson)(request);
   const viewer =
     endpoint.access === 'public' ? undefined : await options.authenticate(request.headers, endpoint.access);
+  if (!isRead && viewer) limitWrites(viewer, options.writeLimiter);
+  let hasSecret = false;
   // The same for everyone and no secret, so it may be remembered.
   const isKept =
     isRead && endpoint.access === 'public' && endpoint.offline === 'public' && !endpoint.answerType;
   const kept = isKept ? options.answerCache.get(request.url) : null;
-  if (kept) return readAnswer(kept, headersOf(endpoint, null, isRead), request);
+  const coding = () =>
+    mayCompress(endpoint, viewer ?? null, request, hasSecret) ? preferredCoding(request) : null;
+  if (kept) return readAnswer(kept, headersOf(endpoint, null, isRead), request, coding());
   const cookies: string[] = [];
   const asked = {
     params: endpoint.params && paramsOf(context, endpoint.params),
@@ -97,15 +96,15 @@ async function answer(
       db,
     } as HandlerContext<Call>);
     if (options.verifyAnswers && endpoint.answer) endpoint.answer.parse(result);
+    hasSecret = holdsSecret(endpoint, result);
     return result;
   };
   if (isRead) {
     const madeAt = isKept ? options.answerCache.moment() : null;
     const result = await run();
-    const body = endpoint.answerType ? (result as string | Uint8Array<ArrayBuffer>) : JSON.stringify(result);
-    const made = { body, etag: `"${hash('sha1', body, 'base64url').slice(0, contentNameLength)}"` };
-    if (isKept) options.answerCache.set(request.url, made as KeptAnswer, madeAt);
-    return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request);
+    const made = answerOf(endpoint.answerType ? (result as Body) : JSON.stringify(result));
+    if (isKept) options.answerCache.set(request.url, made, madeAt);
+    return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request, coding());
   }
   const make = async (db?: Db): Promise<WrittenAnswer> => {
     const result = await run(db);
@@ -120,7 +119,34 @@ async function answer(
   if (body === '') return new Response(null, { status, headers });
   // A refusal that was kept for a key comes back as the refusal it was.
   if (status >= 400) headers.set('Content-Type', 'application/problem+json');
-  return new Response(body, { status, headers });
+  return encodedResponse({ body, encoded: {} }, { status, headers }, status < 400 ? coding() : null);
+}
+
+/** An answer and its ETag: a weak one, as its codings share it. */
+function answerOf(body: Body): KeptAnswer {
+  const name = hash('sha1', body, 'base64url').slice(0, contentNameLength);
+  return { body, etag: `W/"${name}"`, encoded: {} };
+}
+
+function holdsSecret({ secretField }: Endpoint, result: unknown): boolean {
+  if (secretField === undefined || typeof result !== 'object' || result === null) return false;
+  return (Reflect.get(result, secretField) ?? null) !== null;
+}
+
+const isCompressible = ({ answer, answerType }: Endpoint) => answer !== null && answerType !== 'image/webp';
+
+/** Another site can make a browser ask with its cookies and watch the size: private answers tell it nothing by that. */
+function mayCompress(endpoint: Endpoint, viewer: Viewer | null, { headers }: Request, hasSecret: boolean) {
+  const isWatched = viewer !== null && headers.get('sec-fetch-site') === 'cross-site';
+  return isCompressible(endpoint) && !hasSecret && !isWatched;
+}
+
+function limitWrites({ userId }: Viewer, limiter: Limiter): void {
+  const retryAfterSeconds = limiter.take(userId);
+  if (retryAfterSeconds > 0)
+    throw new Problem('rate_limited', 'You changed very much in a short time. Wait a moment.', {
+      retryAfterSeconds,
+    });
 }
 
 function once(
@@ -145,22 +171,20 @@ function withoutSentAt(body: unknown): unknown {
 
 function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): Headers {
   const headers = new Headers({ 'Cache-Control': cachePolicy(endpoint, viewer, isRead) });
-  if (endpoint.access === 'optional') headers.set('Vary', 'Cookie');
+  const varies = [isCompressible(endpoint) && 'Accept-Encoding', endpoint.access === 'optional' && 'Cookie'];
+  const vary = varies.filter(Boolean).join(', ');
+  if (vary) headers.set('Vary', vary);
   if (endpoint.answer) headers.set('Content-Type', endpoint.answerType ?? 'application/json');
   if (endpoint.fileName) headers.set('Content-Disposition', `attachment; filename="${endpoint.fileName}"`);
   return headers;
 }
 
 /** The whole answer, or 304 to someone who has it already. */
-function readAnswer(
-  { body, etag }: { body: string | Uint8Array<ArrayBuffer>; etag: string },
-  headers: Headers,
-  request: Request,
-): Response {
-  headers.set('ETag', etag);
-  if (matches(request.headers.get('if-none-match'), etag))
+function readAnswer(made: KeptAnswer, headers: Headers, request: Request, coding: Coding | null) {
+  headers.set('ETag', made.etag);
+  if (matches(request.headers.get('if-none-match'), made.etag))
     return new Response(null, { status: 304, headers });
-  return new Response(body, { headers });
+  return encodedResponse(made, { status: 200, headers }, coding);
 }
 
 function paramsOf(context: Context, schema: NonNullable<Endpoint['params']>) {
@@ -189,7 +213,9 @@ function cachePolicy(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean)
   return `public, max-age=${endpoint.maxAgeSeconds}${endpoint.isImmutable ? ', immutable' : ''}`;
 }
 
+/** By the content's name: a proxy that compresses may have marked the tag in a way of its own. */
 function matches(header: string | null, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
+  if (header === null) return false;
+  const name = contentNameOf(etag);
+  return header.split(',').some((tag) => tag.trim() === '*' || contentNameOf(tag) === name);
 }

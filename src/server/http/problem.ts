@@ -1,5 +1,8 @@
 // Problem answers (RFC 9457): what handlers throw and how it becomes a response.
+
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '../../contract/problems.ts';
+import { preferredCoding } from './accepts.ts';
+import { encodedResponse } from './compress.ts';
 
 /** Thrown anywhere under a handler; becomes an `application/problem+json` answer. `detail` is a sentence for a person. */
 export class Problem extends Error {
@@ -71,11 +74,24 @@ export function problemBody(problem: Problem): ProblemBody {
 
 /** The response for a problem. */
 export function problemResponse(problem: Problem): Response {
+  return new Response(JSON.stringify(problemBody(problem)), initOf(problem));
+}
+
+/** The same, compressed where the client takes it; `current` may hold a secret, so then it is not. */
+export async function encodedProblemResponse(problem: Problem, request: Request): Promise<Response> {
+  const init = initOf(problem);
+  init.headers.set('Vary', 'Accept-Encoding');
+  const body = JSON.stringify(problemBody(problem));
+  const coding = problem.current === undefined ? preferredCoding(request) : null;
+  return encodedResponse({ body, encoded: {} }, init, coding);
+}
+
+function initOf(problem: Problem): { status: number; headers: Headers } {
   const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
   if (problem.retryAfterSeconds) headers.set('Retry-After', String(problem.retryAfterSeconds));
   if (problem.allow) headers.set('Allow', problem.allow.join(', '));
-  return new Response(JSON.stringify(problemBody(problem)), {
-    status: problems[problem.code].status,
-    headers,
-  });
+  return { status: problems[problem.code].status, headers };
 }
+
+/** For a client that has gone: no one reads it, but the log line has its status (499, as nginx has it). */
+export const abortedResponse = () => new Response(null, { status: 499 });

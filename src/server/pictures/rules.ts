@@ -13,11 +13,18 @@ export function kindOf(bytes: Uint8Array): PictureKind | 'animated' | null {
   return isAnimated ? 'animated' : 'webp';
 }
 
-/** An animated PNG says so in an `acTL` chunk before the first `IDAT` (PNG, third edition). */
+/** Chunks before the picture's data; programs write about ten. */
+const maxPngChunks = 1000;
+
+/**
+ * An animated PNG says so in an `acTL` chunk before the first `IDAT` (PNG, third edition). One that hides it behind very
+ * many chunks counts as animated.
+ */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 8 <= data.length; ) {
+  for (let at = 8, chunks = 0; at + 8 <= data.length; chunks += 1) {
     const type = data.toString('latin1', at + 4, at + 8);
+    if (chunks === maxPngChunks) return true;
     if (type === 'acTL') return true;
     if (type === 'IDAT') return false;
     at += 12 + data.readUInt32BE(at);

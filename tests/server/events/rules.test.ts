@@ -3,7 +3,7 @@ import { phaseOf, remainingPlaces } from '../../../src/server/events/can-rules.t
 import { daysOf, instantNear, refundUntilOf, storedInstant } from '../../../src/server/events/rules.ts';
 import { deviceOf } from '../../../src/server/me/rules.ts';
 import { adultBornBy } from '../../../src/server/people/rules.ts';
-import { blocksOf } from '../../../src/server/text/markdown.ts';
+import { parseMarkdown } from '../../../src/server/text/markdown.ts';
 
 describe('what is true about an event', () => {
   it('is upcoming until it starts, in progress until it ends, then ended', () => {
@@ -96,7 +96,7 @@ describe('a device', () => {
 describe('a description', () => {
   it('becomes paragraphs, headings and lists with their marks', () => {
     expect(
-      blocksOf(
+      parseMarkdown(
         '# Bring\n\nWater and **good *shoes***, see [the site](https://a.example/x?y=1).\n\n1. one\n2. two\n   - deep\n\n> quoted',
       ),
     ).toEqual([
@@ -119,12 +119,12 @@ describe('a description', () => {
       },
       { type: 'paragraph', children: [{ text: 'quoted' }] },
     ]);
-    expect(blocksOf('')).toEqual([]);
+    expect(parseMarkdown('')).toEqual([]);
   });
 
   it('keeps no raw HTML and no link that could run or lead elsewhere', () => {
-    expect(blocksOf('<script>alert(1)</script>')).toEqual([]);
-    expect(blocksOf('a <b onclick="x">b</b> c')).toEqual([
+    expect(parseMarkdown('<script>alert(1)</script>')).toEqual([]);
+    expect(parseMarkdown('a <b onclick="x">b</b> c')).toEqual([
       { type: 'paragraph', children: [{ text: 'a b c' }] },
     ]);
     for (const url of [
@@ -136,17 +136,17 @@ describe('a description', () => {
       '//evil.example',
       'java\tscript:x',
     ])
-      expect(JSON.stringify(blocksOf(`[x](<${url}>)`))).not.toContain('href');
-    expect(blocksOf('[m](mailto:a@b.example)')).toEqual([
+      expect(JSON.stringify(parseMarkdown(`[x](<${url}>)`))).not.toContain('href');
+    expect(parseMarkdown('[m](mailto:a@b.example)')).toEqual([
       { type: 'paragraph', children: [{ text: 'm', href: 'mailto:a@b.example' }] },
     ]);
-    expect(blocksOf('![photo](https://a.example/p.png)')).toEqual([
+    expect(parseMarkdown('![photo](https://a.example/p.png)')).toEqual([
       { type: 'paragraph', children: [{ text: 'photo' }] },
     ]);
   });
 
   it('survives texts that nest without end', () => {
     for (const text of ['>'.repeat(5000), '*a **b '.repeat(2000), '['.repeat(5000), '- '.repeat(2000)])
-      expect(blocksOf(text)).toBeInstanceOf(Array);
+      expect(parseMarkdown(text)).toBeInstanceOf(Array);
   });
 });

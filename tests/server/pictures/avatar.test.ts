@@ -108,6 +108,8 @@ describe('my avatar', () => {
     const refused: [string, Buffer][] = [
       ['animated', animatedWebp],
       ['animated', animatedPng],
+      // Hidden behind more chunks than are looked through.
+      ['animated', Buffer.concat([png.subarray(0, 33), Buffer.alloc(12 * 1001), png.subarray(33)])],
       ['damaged', jpeg.subarray(0, jpeg.length / 2)],
       ['damaged', png.subarray(0, 40)],
       ['damaged', Buffer.concat([png.subarray(0, 8), Buffer.alloc(500, 7)])],

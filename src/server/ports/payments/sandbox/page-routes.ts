@@ -1,9 +1,10 @@
 // HTTP of the sandbox's own pages: there only while no real provider is set up.
 import type { Context } from 'hono';
 import type { Site } from '../../../api.ts';
-import { refuseCrossSite } from '../../../http/incoming.ts';
+import { readForm, refuseCrossSite } from '../../../http/incoming.ts';
 import { localeOf } from '../../../http/locale.ts';
 import { notFound } from '../../../http/problem.ts';
+import { refuseOtherMethods } from '../../../http/request-guard.ts';
 import { isCard, isNewsWay } from './cards.ts';
 import { checkoutPage } from './page.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -27,8 +28,8 @@ export function mountSandbox(app: Site, sandbox: Sandbox, publicOrigin: string):
   app.post(path, async (context) => {
     refuseCrossSite(context.req.raw, publicOrigin);
     const checkout = await checkoutOf(context);
-    const form = await context.req.parseBody();
-    const text = (name: string) => String(form[name] ?? '');
+    const form = await readForm(context.req.raw);
+    const text = (name: string) => form.get(name) ?? '';
     const [card, news, deed] = [text('card').replace(/\D/g, ''), text('news'), text('do')];
     if (checkout.state === 'requiresAction') await sandbox.answerBank(checkout.ref, deed === 'yes');
     else if (isCard(card)) await sandbox.pay(checkout.ref, card, isNewsWay(news) ? news : 'now');
@@ -37,4 +38,6 @@ export function mountSandbox(app: Site, sandbox: Sandbox, publicOrigin: string):
     const stays = after?.state === 'open' || after?.state === 'declined' || after?.state === 'requiresAction';
     return context.redirect(stays ? `/sandbox/checkout/${checkout.ref}` : checkout.return_path, 303);
   });
+
+  refuseOtherMethods(app, path, ['GET', 'HEAD', 'POST']);
 }

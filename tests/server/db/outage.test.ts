@@ -1,0 +1,34 @@
+// Which errors say that the database is away: those of its own connections, by their codes.
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { isOutage } from '../../../src/server/db/dialect.ts';
+import { openPostgres } from '../../../src/server/db/open.ts';
+import { openTestDatabase } from '../../support/server.ts';
+
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('a database that refuses connections is away', async () => {
+  const database = openPostgres('postgres://nobody@127.0.0.1:1/none');
+  onTestFinished(() => database.close());
+  expect(isOutage(await failure(sql`select 1`.execute(database.db)))).toBe(true);
+});
+
+if (process.env.TEST_ENGINE === 'postgres')
+  test('a connection that the database ends is an outage', async () => {
+    const { db, close } = await openTestDatabase();
+    onTestFinished(close);
+    const ended = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
+    expect(isOutage(await failure(ended))).toBe(true);
+  });
+
+test('a statement that is wrong, a client that disconnects and a mail server that refuses are no outage', async () => {
+  const { db, close } = await openTestDatabase();
+  onTestFinished(close);
+  expect(isOutage(await failure(sql`select nothing from nowhere`.execute(db)))).toBe(false);
+  for (const code of ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', '53300'])
+    expect(isOutage(Object.assign(new Error('aborted'), { code }))).toBe(false);
+});

@@ -1,0 +1,174 @@
+// Answers of the API compressed by the server itself: who gets which coding, and what is never compressed.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodedResponse } from '../../../src/server/http/compress.ts';
+import { type Client, createClient, signIn } from '../../support/client.ts';
+import { buildEvent, buildTeam, buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { member } from '../groups/people.ts';
+
+let server: TestServer;
+let visitor: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  visitor = createClient(server);
+  for (let count = 0; count < 5; count += 1) await buildEvent(server.database.db);
+});
+afterAll(() => server.close());
+
+const list = '/api/explore/events';
+const get = (path: string, headers: Record<string, string> = {}, client = visitor) =>
+  client.request(path, { headers });
+const codingOf = (response: Response) => response.headers.get('content-encoding');
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+describe('a list of events', () => {
+  test.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip;q=0.1', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0.5, br;q=0', 'gzip'],
+    ['identity, br;q=0.5', null],
+    ['identity;q=0.2, br;q=0.5', 'br'],
+    ['deflate, zstd', null],
+    ['', null],
+  ])('with Accept-Encoding "%s" comes as %s', async (header, coding) => {
+    expect(codingOf(await get(list, { 'accept-encoding': header }))).toBe(coding);
+  });
+
+  test('is the same in each coding, and has one weak ETag for all of them', async () => {
+    const plain = await get(list);
+    const br = await get(list, { 'accept-encoding': 'br' });
+    const gzip = await get(list, { 'accept-encoding': 'gzip' });
+    const tags = [plain, br, gzip].map(({ headers }) => headers.get('etag'));
+    expect(tags[0]).toMatch(/^W\/"[\w-]{16}"$/);
+    expect(new Set(tags).size).toBe(1);
+    for (const { headers } of [plain, br, gzip]) expect(headers.get('vary')).toBe('Accept-Encoding');
+    const text = await plain.text();
+    expect(brotliDecompressSync(await bytesOf(br)).toString()).toBe(text);
+    expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(text);
+  });
+
+  test('is 304 for its ETag, also as a proxy writes it that compresses', async () => {
+    const name = (await get(list)).headers.get('etag')?.slice(3, -1);
+    for (const tag of [
+      `W/"${name}"`,
+      `"${name}"`,
+      `"${name}-br"`,
+      `W/"${name}-gzip"`,
+      `"${name}/zstd"`,
+      `"other", W/"${name}"`,
+      '*',
+    ]) {
+      const unchanged = await get(list, { 'if-none-match': tag, 'accept-encoding': 'br' });
+      expect([tag, unchanged.status]).toEqual([tag, 304]);
+      expect(await unchanged.text()).toBe('');
+      expect(codingOf(unchanged)).toBeNull();
+      expect([unchanged.headers.get('etag'), unchanged.headers.get('vary')]).toEqual([
+        `W/"${name}"`,
+        'Accept-Encoding',
+      ]);
+    }
+    for (const tag of ['"other"', `W/"${name?.slice(0, -1)}"`, ''])
+      expect((await get(list, { 'if-none-match': tag })).status).toBe(200);
+  });
+
+  test('asked for with HEAD has the headers and no body', async () => {
+    const head = await visitor.request(list, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    expect([head.status, codingOf(head), head.headers.get('vary'), await head.text()]).toEqual([
+      200,
+      'br',
+      'Accept-Encoding',
+      '',
+    ]);
+  });
+});
+
+test('an answer is compressed once for as long as it is remembered', async () => {
+  const made = { body: 'a text that repeats itself, '.repeat(100), encoded: {} as Record<string, unknown> };
+  const send = () => encodedResponse(made, { status: 200, headers: new Headers() }, 'br');
+  await send();
+  const first = made.encoded.br;
+  await send();
+  expect(first).toBeInstanceOf(Uint8Array);
+  expect(made.encoded.br).toBe(first);
+});
+
+test('a large answer is compressed beside the event loop', async () => {
+  const body = Array.from({ length: 100_000 }, (_, at) => at * 7919).join();
+  const order: string[] = [];
+  const other = new Promise<void>((resolve) =>
+    setImmediate(() => {
+      order.push('other work');
+      resolve();
+    }),
+  );
+  const sent = encodedResponse({ body, encoded: {} }, { status: 200, headers: new Headers() }, 'br').then(
+    () => order.push('compressed'),
+  );
+  await Promise.all([other, sent]);
+  expect(order).toEqual(['other work', 'compressed']);
+});
+
+test('a short answer, and a picture, are not compressed', async () => {
+  expect(codingOf(await get('/api/health', { 'accept-encoding': 'br' }))).toBeNull();
+  const person = await buildUser(server.database.db);
+  const bytes = new Uint8Array(5000);
+  await server.database.db
+    .insertInto('pictures')
+    .values({ hash: 'a'.repeat(43), owner_id: person.id, bytes, created_at: '2026-11-20T10:00:00.000Z' })
+    .execute();
+  const picture = await get(`/api/pictures/${'a'.repeat(43)}.webp`, { 'accept-encoding': 'br' });
+  expect([picture.status, codingOf(picture), picture.headers.get('vary')]).toEqual([200, null, null]);
+});
+
+test('a calendar and a long problem are compressed', async () => {
+  const event = await buildEvent(server.database.db, { description: 'long '.repeat(300) });
+  const calendar = await get(`/api/events/public/${event.id}/calendar.ics`, { 'accept-encoding': 'gzip' });
+  expect(gunzipSync(await bytesOf(calendar)).toString()).toContain('BEGIN:VCALENDAR');
+  const unknown = Array.from({ length: 20 }, (_, at) => [`${'x'.repeat(70)}${at}`, '1']);
+  const refused = await get(`${list}?${new URLSearchParams(unknown)}`, { 'accept-encoding': 'br' });
+  expect([refused.status, codingOf(refused), refused.headers.get('vary')]).toEqual([
+    422,
+    'br',
+    'Accept-Encoding',
+  ]);
+  expect(JSON.parse(brotliDecompressSync(await bytesOf(refused)).toString())).toMatchObject({
+    code: 'validation_failed',
+  });
+});
+
+describe('so that a size gives no secret away', () => {
+  test('a team is not compressed for those who get its invite code, and is for others', async () => {
+    const team = await buildTeam(server.database.db, {
+      visibility: 'public',
+      description: 'long '.repeat(300),
+    });
+    const of = (role: 'owner' | 'trainee') => member(server, { team_id: team.id }, role);
+    const [owner, trainee] = [
+      await signIn(server, await of('owner')),
+      await signIn(server, await of('trainee')),
+    ];
+    const seen = (client: Client) => get(`/api/teams/${team.id}`, { 'accept-encoding': 'br' }, client);
+    expect(codingOf(await seen(owner))).toBeNull();
+    expect(codingOf(await seen(trainee))).toBe('br');
+    const stale = await owner.request(`/api/teams/${team.id}`, {
+      method: 'PATCH',
+      headers: { 'accept-encoding': 'br', 'content-type': 'application/json' },
+      body: '{"version":9,"name":"Other"}',
+    });
+    expect([stale.status, codingOf(stale)]).toEqual([409, null]);
+  });
+
+  test('a private answer that another site asks for is not compressed', async () => {
+    const client = await signIn(server, await buildUser(server.database.db));
+    const settings = (site: string) =>
+      get('/api/users/me/settings', { 'accept-encoding': 'br', 'sec-fetch-site': site }, client);
+    expect(codingOf(await settings('same-origin'))).toBe('br');
+    expect(codingOf(await settings('cross-site'))).toBeNull();
+    expect(codingOf(await get(list, { 'accept-encoding': 'br', 'sec-fetch-site': 'cross-site' }))).toBe('br');
+  });
+});

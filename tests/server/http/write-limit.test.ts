@@ -1,0 +1,45 @@
+// How many writes one person may send in a short time.
+import { expect, onTestFinished, test } from 'vitest';
+import { type Client, signIn } from '../../support/client.ts';
+import { buildUser } from '../../support/factories.ts';
+import { startTestServer } from '../../support/server.ts';
+
+const burst = 120;
+
+async function startWith(rateLimit: 'on' | 'off') {
+  const server = await startTestServer({ env: { RATE_LIMIT: rateLimit } });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A write that is refused for what it says, so that sending many is quick. */
+const write = async (client: Client) =>
+  (await client.call('POST /api/users/me/calendar-feed', { body: { surprise: true } })).status;
+const many = async (client: Client, count: number) => [
+  ...new Set(await Promise.all(Array.from({ length: count }, () => write(client)))),
+];
+
+test('writes of one person return 429 with Retry-After after 120 in ten seconds, and no one else is held up', async () => {
+  const server = await startWith('on');
+  const [busy, calm] = [
+    await signIn(server, await buildUser(server.database.db)),
+    await signIn(server, await buildUser(server.database.db)),
+  ];
+  expect(await many(busy, burst)).toEqual([422]);
+  const refused = await busy.call('DELETE /api/users/me/avatar');
+  expect([refused.status, refused.body?.code, refused.headers.get('retry-after')]).toEqual([
+    429,
+    'rate_limited',
+    '10',
+  ]);
+  expect((await busy.call('GET /api/auth/session')).status).toBe(200);
+  expect(await write(calm)).toBe(422);
+  server.advance(10_000);
+  expect(await write(busy)).toBe(422);
+});
+
+test('RATE_LIMIT=off lifts the limit of writes', async () => {
+  const server = await startWith('off');
+  const busy = await signIn(server, await buildUser(server.database.db));
+  expect(await many(busy, burst + 1)).toEqual([422]);
+});
