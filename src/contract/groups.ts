@@ -5,6 +5,7 @@ import {
   EmailSchema,
   IdSchema,
   ImagePathSchema,
+  InstantSchema,
   LevelSchema,
   lineOfText,
   PersonSchema,
@@ -60,6 +61,8 @@ const groupDetail = {
   descriptionBlocks: z.array(BlockSchema),
   visibility: z.enum(groupVisibilities),
   membership: MembershipSchema.nullable(),
+  /** Until when I can accept my invitation; null without one. */
+  invitedUntil: InstantSchema.nullable(),
   upcomingEvents: z.array(EventSummarySchema),
   /** How many ask to join; null for those who do not decide it. */
   requestCount: z.int().nullable(),

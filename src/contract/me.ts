@@ -176,6 +176,8 @@ export type CalendarEntry = z.infer<typeof CalendarEntrySchema>;
 
 export const MyTeamSchema = TeamSummarySchema.extend({
   membership: MembershipSchema,
+  /** Until when I can accept my invitation; null without one. */
+  invitedUntil: InstantSchema.nullable(),
   nextEvent: z
     .object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() })
     .nullable(),

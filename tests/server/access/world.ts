@@ -4,6 +4,7 @@ import type { Db } from '../../../src/server/db/open.ts';
 import {
   buildAttendance,
   buildEvent,
+  buildInvitation,
   buildMembership,
   buildOffer,
   buildOrganization,
@@ -131,24 +132,7 @@ export async function buildWorld(db: Db) {
     player,
     asking,
     newcomer,
-    invitation: await buildInvitation(db, ofTeam),
-    organizationInvitation: await buildInvitation(db, ofOrganization),
+    invitation: (await buildInvitation(db, { ...ofTeam, invited_by: people.coach.id })).id,
+    organizationInvitation: (await buildInvitation(db, { ...ofOrganization, invited_by: owner.id })).id,
   };
-}
-
-async function buildInvitation(db: Db, group: { team_id: string } | { organization_id: string }) {
-  const at = '2026-11-20T10:00:00.000Z';
-  const id = crypto.randomUUID();
-  await db
-    .insertInto('invitations')
-    .values({
-      id,
-      created_at: at,
-      updated_at: at,
-      ...group,
-      invited_as: 'waiting@example.com',
-      role: 'trainee',
-    })
-    .execute();
-  return id;
 }
