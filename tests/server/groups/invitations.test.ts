@@ -168,15 +168,13 @@ describe('an invitation by e-mail', () => {
     expect(await invitations(admin, id)).toEqual([]);
   });
 
-  it('is limited by inviter, and an address is never flooded', async () => {
+  it('never floods an address with mails', async () => {
     await server.close();
     server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const { id } = await buildTeam(db());
     const coach = await member(server, { team_id: id }, 'coach');
-    const statuses = [];
-    for (let index = 0; index < 61; index += 1)
-      statuses.push((await invite(coach, id, { email: 'a@example.com' })).status);
-    expect([statuses.slice(0, 60).every((status) => status === 201), statuses[60]]).toEqual([true, 429]);
+    for (let index = 0; index < 5; index += 1)
+      expect((await invite(coach, id, { email: 'a@example.com' })).status).toBe(201);
     expect(await mailsSent()).toHaveLength(3);
   });
 });
