@@ -1,6 +1,6 @@
 // Accounts: SPEC section 7's calls and the two that complete them (logout, confirming an address).
 import { z } from 'zod';
-import { EmailSchema, IdSchema, ImagePathSchema, InstantSchema, lineOfText } from './common.ts';
+import { EmailSchema, IdSchema, ImagePathSchema, InstantSchema, lineOfText, NameSchema } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { limits } from './limits.ts';
 
@@ -31,7 +31,8 @@ export const PasswordSchema = z
   .refine(canBeTyped, cannotBeTyped);
 
 export const LoginBodySchema = z.strictObject({
-  username: lineOfText(1, limits.emailMax),
+  // Mails put a zero width space into a username with dots, so that it is no link; pasted, it must not count.
+  username: lineOfText(1, limits.emailMax).transform((text) => text.replaceAll('\u200b', '')),
   password: z
     .string()
     .min(1, { error: 'Required' })
@@ -43,7 +44,7 @@ export const RegisterBodySchema = z.strictObject({
   username: UsernameSchema,
   password: PasswordSchema,
   email: EmailSchema,
-  name: lineOfText(1, limits.nameMax),
+  name: NameSchema,
   phone: lineOfText(1, limits.phoneMax),
   countryCode: z.string().trim().min(1, { error: 'Required' }).max(8, { error: 'Not a country' }),
 });

@@ -8,6 +8,7 @@ import {
   InstantSchema,
   LevelSchema,
   lineOfText,
+  NameSchema,
   PersonSchema,
   paragraphs,
 } from './common.ts';
@@ -106,7 +107,7 @@ const words = (max: number) => lineOfText(1, max).nullable();
 const unique = <T>(list: T[]) => [...new Set(list)];
 
 const groupFields = {
-  name: lineOfText(1, limits.nameMax),
+  name: NameSchema,
   description: paragraphs(limits.descriptionMax),
   region: words(limits.nameMax),
   visibility: z.enum(groupVisibilities),

@@ -9,6 +9,7 @@ import {
   InstantSchema,
   LevelSchema,
   lineOfText,
+  NameSchema,
   pageOf,
   pageQuery,
   paragraphs,
@@ -60,7 +61,7 @@ const isOnlyOnce = (list: readonly unknown[]) => new Set(list).size === list.len
 /** What an edit of a profile may change; what is left out stays. `phone` and `countryCode` go together. */
 export const ProfileChangeSchema = z.strictObject({
   version: z.int(),
-  name: lineOfText(1, limits.nameMax).optional(),
+  name: NameSchema.optional(),
   bio: paragraphs(limits.bioMax).nullable().optional(),
   activities: z.array(ActivitySchema).refine(isOnlyOnce, { error: 'Each activity once' }).optional(),
   level: LevelSchema.nullable().optional(),
