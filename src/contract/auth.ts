@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EmailSchema, IdSchema, ImagePathSchema, InstantSchema, lineOfText, NameSchema } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { isReservedUsername } from './reserved-usernames.ts';
 
 /** The person as the session knows them. */
 export const SessionUserSchema = z.object({ id: IdSchema, username: z.string(), avatarSrc: ImagePathSchema });
@@ -16,6 +17,9 @@ export const UsernameSchema = z
   .max(limits.usernameMax, { error: `At most ${limits.usernameMax} characters` })
   .regex(/^[a-z][a-z0-9._-]*$/, {
     error: 'Use letters, digits, dot, dash or underscore, and start with a letter',
+  })
+  .refine((username) => !isReservedUsername(username), {
+    error: 'This username is reserved. Choose another one',
   });
 
 /** What nobody can see or type again: controls, bidi controls, halves of characters. */
@@ -135,14 +139,15 @@ export const authEndpoints = endpoints({
   },
   'POST /api/auth/confirm-email': {
     operationId: 'confirmEmail',
-    summary: 'Confirm an e-mail address with the token of the link in the welcome mail.',
+    summary:
+      'Confirm my e-mail address with the token of the link in the welcome mail. A token of another account is refused and stays usable.',
     tag: 'accounts',
-    access: 'public',
+    access: 'session',
     offline: 'never',
     body: z.strictObject({ token: tokenText }),
     status: 200,
     answer: z.object({ email: z.string() }),
-    problems: ['invalid_token'],
+    problems: ['invalid_token', 'not_permitted'],
   },
   'POST /api/auth/confirm-email/resend': {
     operationId: 'resendConfirmation',

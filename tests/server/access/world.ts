@@ -1,5 +1,6 @@
 // The world that the access matrix is tried in: a private club with a private team and an event of that team, and
 // one person for each way of standing to them. Ids by name; add what a new endpoint needs.
+import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import type { Db } from '../../../src/server/db/open.ts';
 import {
   buildAttendance,
@@ -66,6 +67,7 @@ export async function buildWorld(db: Db) {
   /** Asks to join the team and the club. */
   const asking = await buildUser(db);
   const newcomer = await buildUser(db);
+  const unconfirmed = await buildUser(db, { email_verified_at: null });
   const owner = await buildUser(db);
 
   await buildMembership(db, { ...ofTeam, user_id: people.member.id });
@@ -132,6 +134,12 @@ export async function buildWorld(db: Db) {
     player,
     asking,
     newcomer,
+    /** Confirms the address of someone in no column. */
+    confirmToken: await issueOneTimeToken(db, {
+      userId: unconfirmed.id,
+      purpose: 'confirmEmail',
+      expiresAt: new Date('2026-12-01T00:00:00.000Z'),
+    }),
     invitation: (await buildInvitation(db, { ...ofTeam, invited_by: people.coach.id })).id,
     organizationInvitation: (await buildInvitation(db, { ...ofOrganization, invited_by: owner.id })).id,
   };
