@@ -1,8 +1,9 @@
 // Accounts: SPEC section 7's calls and the two that complete them (logout, confirming an address).
 import { z } from 'zod';
-import { EmailSchema, IdSchema, ImagePathSchema, InstantSchema, lineOfText } from './common.ts';
+import { EmailSchema, IdSchema, ImagePathSchema, InstantSchema, lineOfText, NameSchema } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { isReservedUsername } from './reserved-usernames.ts';
 
 /** The person as the session knows them. */
 export const SessionUserSchema = z.object({ id: IdSchema, username: z.string(), avatarSrc: ImagePathSchema });
@@ -16,6 +17,9 @@ export const UsernameSchema = z
   .max(limits.usernameMax, { error: `At most ${limits.usernameMax} characters` })
   .regex(/^[a-z][a-z0-9._-]*$/, {
     error: 'Use letters, digits, dot, dash or underscore, and start with a letter',
+  })
+  .refine((username) => !isReservedUsername(username), {
+    error: 'This username is reserved. Choose another one',
   });
 
 /** What nobody can see or type again: controls, bidi controls, halves of characters. */
@@ -31,7 +35,8 @@ export const PasswordSchema = z
   .refine(canBeTyped, cannotBeTyped);
 
 export const LoginBodySchema = z.strictObject({
-  username: lineOfText(1, limits.emailMax),
+  // Mails put a zero width space into a username with dots, so that it is no link; pasted, it must not count.
+  username: lineOfText(1, limits.emailMax).transform((text) => text.replaceAll('\u200b', '')),
   password: z
     .string()
     .min(1, { error: 'Required' })
@@ -43,7 +48,7 @@ export const RegisterBodySchema = z.strictObject({
   username: UsernameSchema,
   password: PasswordSchema,
   email: EmailSchema,
-  name: lineOfText(1, limits.nameMax),
+  name: NameSchema,
   phone: lineOfText(1, limits.phoneMax),
   countryCode: z.string().trim().min(1, { error: 'Required' }).max(8, { error: 'Not a country' }),
 });
@@ -134,14 +139,15 @@ export const authEndpoints = endpoints({
   },
   'POST /api/auth/confirm-email': {
     operationId: 'confirmEmail',
-    summary: 'Confirm an e-mail address with the token of the link in the welcome mail.',
+    summary:
+      'Confirm my e-mail address with the token of the link in the welcome mail. A token of another account is refused and stays usable.',
     tag: 'accounts',
-    access: 'public',
+    access: 'session',
     offline: 'never',
     body: z.strictObject({ token: tokenText }),
     status: 200,
     answer: z.object({ email: z.string() }),
-    problems: ['invalid_token'],
+    problems: ['invalid_token', 'not_permitted'],
   },
   'POST /api/auth/confirm-email/resend': {
     operationId: 'resendConfirmation',

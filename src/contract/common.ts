@@ -40,9 +40,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** C0/C1 controls, NUL among them, and the Unicode bidi overrides and isolates that can disguise a text. */
+/** C0/C1 controls, NUL among them, line separators, and the Unicode bidi controls that can disguise a text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-const disguising = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const disguising = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /** One line of text that a person typed: trimmed, `min`–`max` characters, no control or bidi characters. */
 export function lineOfText(min: number, max: number) {
@@ -56,6 +56,17 @@ export function lineOfText(min: number, max: number) {
       error: 'Contains characters that cannot be shown',
     });
 }
+
+/** A scheme, `www.`, an e-mail address, or a domain with a path. A dot alone is not enough: `St.Pauli`. */
+const address = /\w:\/\/|\bwww\.|\S@[^\s@]+\.\p{L}|\S\.\p{L}{2,}\//iu;
+
+/** The name of a person or group, which stands in mails to people who know neither: without web and e-mail addresses. */
+export const NameSchema = lineOfText(1, limits.nameMax).refine(
+  (name) => name.length > limits.nameMax || !address.test(name.normalize('NFKC')),
+  {
+    error: 'Leave out web and e-mail addresses',
+  },
+);
 
 /** Text of several lines, as Markdown: like `lineOfText`, with line breaks (as `\n`) and tabs. At most `max` characters. */
 export function paragraphs(max: number) {

@@ -7,9 +7,11 @@ import {
   EmailSchema,
   IdSchema,
   ImagePathSchema,
+  InstantSchema,
   LevelSchema,
   lineOfText,
   markdown,
+  NameSchema,
   PersonSchema,
   VersionSchema,
 } from './common.ts';
@@ -63,6 +65,8 @@ const groupDetail = {
   descriptionBlocks: z.array(BlockSchema),
   visibility: z.enum(groupVisibilities),
   membership: MembershipSchema.nullable(),
+  /** Until when I can accept my invitation; null without one. */
+  invitedUntil: InstantSchema.nullable(),
   upcomingEvents: z.array(EventSummarySchema),
   /** How many ask to join; null for those who do not decide it. */
   requestCount: CountSchema.nullable(),
@@ -106,7 +110,7 @@ const words = (max: number) => lineOfText(1, max).nullable();
 const unique = <T>(list: T[]) => [...new Set(list)];
 
 const groupFields = {
-  name: lineOfText(1, limits.nameMax),
+  name: NameSchema,
   description: markdown(limits.descriptionMax),
   region: words(limits.nameMax),
   visibility: z.enum(groupVisibilities),

@@ -39,6 +39,12 @@ export const limits = {
   /** Longest description, in characters of Markdown. */
   descriptionMax: 10_000,
   memberTitleMax: 40,
+  /** How long an invitation may wait to be accepted, in days. */
+  invitationDays: 30,
+  /** Organizations and teams that one person may found in a day. */
+  groupsFoundedPerDay: 10,
+  /** Invitations that one person may send in a day. */
+  invitationsPerDay: 100,
   jerseyMax: 8,
   iconsPerRequest: 50,
   /** Note to the coach with a reply, and the reason for a change to somebody's registration. */

@@ -10,6 +10,7 @@ import {
   InstantSchema,
   LevelSchema,
   lineOfText,
+  NameSchema,
   pageOf,
   pageQuery,
   paragraphs,
@@ -62,7 +63,7 @@ const isOnlyOnce = (list: readonly unknown[]) => new Set(list).size === list.len
 /** What an edit of a profile may change; what is left out stays. `phone` and `countryCode` go together. */
 export const ProfileChangeSchema = z.strictObject({
   version: VersionSchema,
-  name: lineOfText(1, limits.nameMax).optional(),
+  name: NameSchema.optional(),
   bio: paragraphs(limits.bioMax).nullable().optional(),
   activities: z.array(ActivitySchema).refine(isOnlyOnce, { error: 'Each activity once' }).optional(),
   level: LevelSchema.nullable().optional(),
@@ -178,6 +179,8 @@ export type CalendarEntry = z.infer<typeof CalendarEntrySchema>;
 
 export const MyTeamSchema = TeamSummarySchema.extend({
   membership: MembershipSchema,
+  /** Until when I can accept my invitation; null without one. */
+  invitedUntil: InstantSchema.nullable(),
   nextEvent: z
     .object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() })
     .nullable(),

@@ -2,6 +2,8 @@
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
 import { removeDeadSessions } from './accounts/queries.ts';
 import type { Deps } from './deps.ts';
+import { forgetOldInvitations } from './groups/invitation-queries.ts';
+import { forgetDailyUses } from './http/daily-uses.ts';
 import { forgetOldAnswers } from './http/write-once.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
 import { carryOutRefunds } from './payments/carry-out.ts';
@@ -25,6 +27,8 @@ export function buildJobs(deps: Deps): Job[] {
     { name: 'carryOutRefunds', everyMs: 5_000, run: () => carryOutRefunds(deps) },
     ...(sandbox ? [{ name: 'sandbox', everyMs: 2_000, run: () => sandbox.work() }] : []),
     { name: 'forgetOldAnswers', everyMs: 3_600_000, run: () => forgetOldAnswers(database.db, now()) },
+    { name: 'forgetOldInvitations', everyMs: 3_600_000, run: () => forgetOldInvitations(database.db, now()) },
+    { name: 'forgetDailyUses', everyMs: 3_600_000, run: () => forgetDailyUses(database.db, now()) },
     { name: 'deliverNotifications', everyMs: 30_000, run: () => deliverNotifications(deps) },
     {
       name: 'removeDeadSessions',

@@ -1,7 +1,10 @@
 // Signing in, up and out, and choosing a new password: the screens over the real API.
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { address, openApp, openDevice, password } from './device.tsx';
+import { issueOneTimeToken } from '../../src/server/accounts/queries.ts';
+import { signIn } from '../support/client.ts';
+import { buildUser } from '../support/factories.ts';
+import { address, openApp, openAsAda, openDevice, password } from './device.tsx';
 
 type Device = Awaited<ReturnType<typeof openDevice>>;
 
@@ -91,7 +94,17 @@ it('shows what the server refuses at its field', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bo Peeters');
 });
 
-it('after registering leads to /login with the username, and the mailed link confirms the address once', async () => {
+/** Opens a path as a link of a mail does while the app is open. */
+function open(path: string) {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
+const linkIn = (text = '') => /\/\?confirm=\S+/.exec(text)?.[0] ?? '';
+const confirmations = ({ asked }: Device) =>
+  asked.filter((call) => call === 'POST /api/auth/confirm-email').length;
+
+it('after registering, the mailed link asks to sign in first, then confirms the address once by itself', async () => {
   const device = await openDevice();
   await openApp('/register');
   await register(device, 'bopeeters');
@@ -99,17 +112,67 @@ it('after registering leads to /login with the username, and the mailed link con
   expect(address()).toBe('/login');
   expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').value).toBe('bopeeters');
   await waitFor(() => expect(device.server.mails).toHaveLength(1));
-  const link = /\/\?confirm=\S+/.exec(device.server.mails[0]?.text ?? '')?.[0] ?? '';
-  history.pushState(null, '', link);
-  dispatchEvent(new PopStateEvent('popstate'));
+  const link = linkIn(device.server.mails[0]?.text);
+  open(link);
+  const asks = (await screen.findByText('Sign in to confirm your e-mail address.')).parentElement;
+  const way = within(asks as HTMLElement).getByRole('link', { name: 'Sign in' });
+  expect(way.getAttribute('href')).toBe(`/login?from=${encodeURIComponent(link)}`);
+  expect(confirmations(device)).toBe(0);
+  await device.user.click(way);
+  await fillLogin(device, 'bopeeters', 'a stable of horses');
+  await device.user.click(await signInButton());
   expect(await screen.findByText(/bo@example\.com is confirmed/)).toBeDefined();
   expect(address()).toBe('/');
-  expect(device.asked.filter((call) => call === 'POST /api/auth/confirm-email')).toHaveLength(1);
+  expect(confirmations(device)).toBe(1);
+});
+
+it('keeps the mailed link through the other ways to sign in that the page offers', async () => {
+  await openDevice();
+  await openApp('/?confirm=some-token');
+  await screen.findByText('Sign in to confirm your e-mail address.');
+  expect(sessionStorage.getItem('redirectPath')).toBe('/?confirm=some-token');
+});
+
+it('says that a mailed link belongs to another account, and leaves it usable for its owner', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const bo = await buildUser(db, { email_verified_at: null });
+  const token = await issueOneTimeToken(db, {
+    userId: bo.id,
+    purpose: 'confirmEmail',
+    expiresAt: new Date('2026-12-01T00:00:00.000Z'),
+  });
+  await openAsAda(`/?confirm=${token}`);
+  expect(await screen.findByText(/^This link belongs to another account/)).toBeDefined();
+  await waitFor(() => expect(address()).toBe('/'));
+  const client = await signIn(device.server, bo);
+  const answer = await client.call('POST /api/auth/confirm-email', { body: { token } });
+  expect([answer.status, answer.body]).toEqual([200, { email: bo.email }]);
+});
+
+it('asks to sign in again and then confirms when the session ended while the mailed link was opened', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db.updateTable('users').set({ email_verified_at: null }).execute();
+  const token = await issueOneTimeToken(db, {
+    userId: device.ada.id,
+    purpose: 'confirmEmail',
+    expiresAt: new Date('2026-12-01T00:00:00.000Z'),
+  });
+  await openAsAda('/my/settings');
+  await screen.findByRole('heading', { name: 'My Settings' });
+  await db.updateTable('sessions').set({ revoked_at: '2026-11-21T09:00:00.000Z' }).execute();
+  open(`/?confirm=${token}`);
+  await waitFor(() => expect(address()).toBe('/login'));
+  await fillLogin(device, 'ada', password);
+  await device.user.click(await signInButton());
+  expect(await screen.findByText(/ is confirmed\. Thank you\.$/)).toBeDefined();
+  expect(address()).toBe('/');
 });
 
 it('says so when the link of the welcome mail is not valid, and takes it out of the address', async () => {
   await openDevice();
-  await openApp('/?confirm=not-a-token');
+  await openAsAda('/?confirm=not-a-token');
   expect(await screen.findByText(/used already or is too old/)).toBeDefined();
   await waitFor(() => expect(address()).toBe('/'));
 });

@@ -14,6 +14,7 @@ import {
 import { fillDemo } from '../../src/server/db/demo/fill.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openSqlite } from '../../src/server/db/open.ts';
+import { heldTeamInvitations } from '../../src/server/groups/held-invitation-queries.ts';
 
 const now = new Date('2026-11-21T10:20:00.000Z');
 
@@ -232,7 +233,9 @@ test('the demo trainee has something of everything to do', async () => {
       .where('team_id', 'is not', null)
       .execute();
     const statuses = memberships.map(({ status }) => status).sort();
-    expect(statuses).toEqual(['active', 'active', 'active', 'invited', 'requested']);
+    expect(statuses).toEqual(['active', 'active', 'active', 'requested']);
+    const invited = await heldTeamInvitations(db, trainee.id, now.toISOString());
+    expect([...invited.values()].map(({ role }) => role)).toEqual(['trainee']);
     const teams = memberships
       .filter(({ status }) => status === 'active')
       .flatMap(({ team_id }) => team_id ?? []);

@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/server/db/migrate.ts';
-import type { Database } from '../../src/server/db/open.ts';
-import { buildMembership, buildTeam, buildUser } from '../support/factories.ts';
+import type { Database, Db } from '../../src/server/db/open.ts';
+import { findHeldInvitation } from '../../src/server/groups/held-invitation-queries.ts';
+import { buildInvitation, buildMembership, buildTeam, buildUser } from '../support/factories.ts';
 import { openNewDatabase } from '../support/server.ts';
 
 /** Every migration has a file of its own. */
@@ -31,13 +32,37 @@ test('a database from before invitations keeps those that wait, and gives teams 
   const team = await buildTeam(db, { slug: 'first' });
   await buildTeam(db, { slug: 'first' });
   const user = await buildUser(db);
-  await buildMembership(db, { team_id: team.id, user_id: user.id, role: 'coach', status: 'invited' });
-  await migrate(database);
+  await invitedMembership(db, team, user);
+  const until3 = Object.entries(migrations(database.dialect)).filter(([name]) => name < '0004');
+  await migrate(database, Object.fromEntries(until3));
   expect(await db.selectFrom('invitations').select(['team_id', 'invited_as', 'role']).execute()).toEqual([
     { team_id: team.id, invited_as: user.username, role: 'coach' },
   ]);
   const slugs = await db.selectFrom('teams').select('slug').orderBy('slug').execute();
   expect(slugs).toEqual([{ slug: 'first' }, { slug: expect.stringMatching(/^first-[0-9a-f]{12}$/) }]);
+});
+
+/** A row of the time when a membership said that its person was invited. */
+async function invitedMembership(db: Db, team: { id: string }, user: { id: string }) {
+  const { id } = await buildMembership(db, { team_id: team.id, user_id: user.id, role: 'coach' });
+  await sql`update memberships set status = 'invited' where id = ${id}`.execute(db);
+}
+
+test('migration 0008 keeps invitations with an inviter and ends those without one', async () => {
+  const before = Object.entries(migrations(database.dialect)).filter(([name]) => name < '0008');
+  await migrate(database, Object.fromEntries(before));
+  const { db } = database;
+  const team = await buildTeam(db);
+  const kept = await buildUser(db);
+  const ended = await buildUser(db);
+  for (const user of [kept, ended]) await invitedMembership(db, team, user);
+  await buildInvitation(db, { team_id: team.id, user_id: kept.id, role: 'coach' });
+  await buildInvitation(db, { team_id: team.id, user_id: ended.id, role: 'coach', invited_by: null });
+  await migrate(database);
+  const at = '2026-11-21T10:00:00.000Z';
+  expect(await findHeldInvitation(db, 'team', team.id, kept.id, at)).toMatchObject({ role: 'coach' });
+  expect(await findHeldInvitation(db, 'team', team.id, ended.id, at)).toBeNull();
+  expect(await db.selectFrom('memberships').select('status').execute()).toEqual([{ status: 'active' }]);
 });
 
 test('a migration that fails leaves nothing behind', async () => {

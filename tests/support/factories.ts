@@ -1,9 +1,11 @@
 // Rows for tests: each builder takes what matters to the test and fills in the rest, search documents too.
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { type MembershipRole, type MembershipStatus, membershipRoles } from '../../src/contract/words.ts';
 import { fold, type SearchKind, searchBody } from '../../src/server/db/dialect.ts';
 import type { Db } from '../../src/server/db/open.ts';
 import type { Tables } from '../../src/server/db/schema.ts';
+import { rolesInReach } from '../../src/server/groups/membership-rules.ts';
 
 type Given<T extends keyof Tables> = Partial<Insertable<Tables[T]>>;
 
@@ -120,23 +122,83 @@ export async function buildTeam(db: Db, given: Given<'teams'> = {}) {
   return { id: team.id, name };
 }
 
-/** An active trainee, of the team or organization given. */
+type InGroup = { team_id: string } | { organization_id: string };
+
+/** An active trainee, of the team or organization given. `invited` builds an invitation. */
 export async function buildMembership(
   db: Db,
-  given: Given<'memberships'> & { user_id: string } & ({ team_id: string } | { organization_id: string }),
+  {
+    status = 'active',
+    ...given
+  }: Omit<Given<'memberships'>, 'status'> & { user_id: string; status?: MembershipStatus } & InGroup,
 ) {
+  if (status === 'invited') {
+    const { role, user_id, team_id = null, organization_id = null } = given;
+    return buildInvitation(db, { user_id, team_id, organization_id, ...(role && { role }) });
+  }
   const membership = {
     ...row(),
     organization_id: null,
     team_id: null,
     role: 'trainee' as const,
-    status: 'active' as const,
     title: null,
     jersey: null,
     ...given,
+    status,
   };
   await db.insertInto('memberships').values(membership).execute();
   return { id: membership.id };
+}
+
+/**
+ * An invitation as a trainee to the team or organization given. Unless `invited_by` says who sent it, someone in the
+ * group who may invite to this role did; an owner is added where there is none.
+ */
+export async function buildInvitation(db: Db, given: Given<'invitations'>) {
+  const { team_id = null, organization_id = null, user_id = null } = given;
+  count += 1;
+  const invitation = {
+    ...row(),
+    team_id,
+    organization_id,
+    user_id,
+    invited_as: `invited${count}@example.com`,
+    role: 'trainee' as const,
+    ...given,
+    invited_by:
+      given.invited_by === undefined
+        ? await inviterIn(db, { team_id, organization_id }, given.role ?? 'trainee')
+        : given.invited_by,
+  };
+  await db.insertInto('invitations').values(invitation).execute();
+  return { id: invitation.id };
+}
+
+async function inviterIn(
+  db: Db,
+  group: { team_id: string | null; organization_id: string | null },
+  role: MembershipRole,
+) {
+  const [column, id] =
+    group.team_id === null
+      ? (['organization_id', group.organization_id] as const)
+      : (['team_id', group.team_id] as const);
+  const scope = group.team_id === null ? 'organization' : 'team';
+  const inviters = membershipRoles.filter((one) => rolesInReach(scope, one).includes(role));
+  const inviter = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where(column, '=', id)
+    .where('role', 'in', inviters)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (inviter) return inviter.user_id;
+  const { id: user_id } = await buildUser(db);
+  await db
+    .insertInto('memberships')
+    .values({ ...row(), ...group, user_id, role: 'owner', status: 'active', title: null, jersey: null })
+    .execute();
+  return user_id;
 }
 
 export async function buildPlace(db: Db, given: Given<'places'> = {}) {

@@ -69,12 +69,21 @@ export class NoCookiesError extends Error {
   }
 }
 
+/** When a refused call may be repeated, to follow its message; empty where the server does not say. */
+export function retryHint({ retryAfterSeconds: seconds = 0 }: ApiError): string {
+  if (seconds === 0) return '';
+  if (seconds <= 120) return ` Try again in ${seconds} s.`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120
+    ? ` Try again in ${minutes} minutes.`
+    : ` Try again in ${Math.ceil(minutes / 60)} hours.`;
+}
+
 /** The messages of a refused form by field, and one for the form as a whole where no field explains it. */
 export function formErrors(error: unknown): { form: string | null; fields: Record<string, string> } {
   if (error instanceof ApiError) {
     const fields = Object.fromEntries(error.fields.map((field) => [field.path, field.message]));
-    const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} s.` : '';
-    return { form: error.fields.length > 0 ? null : `${error.message}${wait}`, fields };
+    return { form: error.fields.length > 0 ? null : error.message + retryHint(error), fields };
   }
   if (error instanceof NoCookiesError) return { form: error.message, fields: {} };
   if (error instanceof UnreachableError)

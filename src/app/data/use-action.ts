@@ -1,6 +1,6 @@
 // One deed at a press: once at a time, and what went wrong in words. For forms there is use-form.ts.
 import { useRef, useState } from 'react';
-import { ApiError, UnkeptError, UnreachableError } from './problem.ts';
+import { ApiError, retryHint, UnkeptError, UnreachableError } from './problem.ts';
 
 export const needsConnection = 'This needs a connection, and there is none right now.';
 
@@ -35,6 +35,5 @@ export function failureText(error: unknown): string {
       ? 'No answer came. Whether it was done shows here once there is a connection again.'
       : `${needsConnection} Nothing was changed.`;
   if (!(error instanceof ApiError)) throw error;
-  const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} s.` : '';
-  return (error.fields.map(({ message }) => message).join('. ') || error.message) + wait;
+  return (error.fields.map(({ message }) => message).join('. ') || error.message) + retryHint(error);
 }

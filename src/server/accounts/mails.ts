@@ -1,16 +1,20 @@
 // The texts of the mails that accounts send.
 import type { Mail } from '../ports/mailer.ts';
+import { mailWords } from '../text/mail-text.ts';
 
 type Recipient = { email: string; username: string };
 
-/** Asks a new person to confirm that the address is theirs. */
-export function confirmMail(to: Recipient, publicOrigin: string, token: string): Mail {
+/**
+ * Asks a new person to confirm that the address is theirs. Anyone may type any address when they register, so it holds
+ * nothing that they typed.
+ */
+export function confirmMail(to: Pick<Recipient, 'email'>, publicOrigin: string, token: string): Mail {
   return {
     to: to.email,
     subject: 'Confirm your e-mail address',
-    text: `Welcome to Sideline, ${to.username}.
+    text: `Welcome to Sideline.
 
-Open this link to confirm that this address is yours:
+Open this link to confirm that this address is yours. You sign in first, if you are not signed in yet:
 ${publicOrigin}/?confirm=${token}
 
 It works once, within 7 days. If you did not create this account, ignore this mail.
@@ -23,7 +27,7 @@ export function alreadyRegisteredMail(to: Recipient, publicOrigin: string): Mail
   return {
     to: to.email,
     subject: 'You already have an account',
-    text: `Someone, perhaps you, tried to create a Sideline account with this address. You have one already: ${to.username}.
+    text: `Someone, perhaps you, tried to create a Sideline account with this address. You have one already: ${mailWords(to.username)}.
 
 Sign in: ${publicOrigin}/login
 Forgot the password? ${publicOrigin}/forgetPassword
@@ -38,7 +42,7 @@ export function resetMail(to: Recipient, publicOrigin: string, token: string): M
   return {
     to: to.email,
     subject: 'Choose a new password',
-    text: `Someone, perhaps you, asked to choose a new password for the Sideline account ${to.username}.
+    text: `Someone, perhaps you, asked to choose a new password for the Sideline account ${mailWords(to.username)}.
 
 Open this link to choose it:
 ${publicOrigin}/resetPassword?token=${token}
@@ -53,7 +57,7 @@ export function passwordChangedMail(to: Recipient, publicOrigin: string): Mail {
   return {
     to: to.email,
     subject: 'Your password was changed',
-    text: `The password of the Sideline account ${to.username} was changed, and every device was signed out.
+    text: `The password of the Sideline account ${mailWords(to.username)} was changed, and every device was signed out.
 
 If this was not you, choose a new password now: ${publicOrigin}/forgetPassword
 `,
@@ -65,7 +69,7 @@ export function accountLeftMail(to: Recipient): Mail {
   return {
     to: to.email,
     subject: 'Your account is deleted',
-    text: `The Sideline account ${to.username} was deleted, and you were signed out everywhere.
+    text: `The Sideline account ${mailWords(to.username)} was deleted, and you were signed out everywhere.
 
 Your profile, picture, memberships, replies and messages are gone. What a club must keep of payments stays without your name.
 `,

@@ -17,6 +17,7 @@ import {
   confirmEmail,
   consumeOneTimeToken,
   findTaken,
+  findTokenOwner,
   findUser,
   insertAudit,
   insertUser,
@@ -133,11 +134,18 @@ async function ownerOfTakenAddress({ database }: Deps, body: RegisterBody, at: D
 }
 
 export function confirmEmailHandler({ database, now }: Deps): Handler<'POST /api/auth/confirm-email'> {
-  return async ({ body }) => {
+  return async ({ body: { token }, viewer: { userId } }) => {
     const at = now().toISOString();
+    // Confirming hands over the invitations at the address, so the link alone must not be enough.
+    const owner = await findTokenOwner(database.db, 'confirmEmail', token, at);
+    if (owner && owner.id !== userId)
+      throw new Problem(
+        'not_permitted',
+        'This link belongs to another account. Sign in to that account and open the link again.',
+      );
     const email = await database.db.transaction().execute(async (db) => {
-      const userId = await consumeOneTimeToken(db, 'confirmEmail', body.token, at);
-      return userId === undefined ? undefined : confirmEmail(db, userId, at);
+      const consumed = owner && (await consumeOneTimeToken(db, 'confirmEmail', token, at));
+      return consumed === undefined ? undefined : confirmEmail(db, userId, at);
     });
     if (email === undefined) throw new Problem('invalid_token', 'This link was used already or is too old.');
     return { email };

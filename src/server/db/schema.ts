@@ -115,7 +115,8 @@ export type Tables = {
     team_id: string | null;
     user_id: string;
     role: MembershipRole;
-    status: OneOf<typeof membershipStatuses>;
+    /** Never `invited`: who is invited stands in `invitations` alone. */
+    status: Exclude<OneOf<typeof membershipStatuses>, 'invited'>;
     title: string | null;
     jersey: string | null;
   };
@@ -127,8 +128,11 @@ export type Tables = {
     /** Null while no account has this address. Never told to those who invited. */
     user_id: string | null;
     role: MembershipRole;
+    /** The invitation holds while this person may invite to `role`, 30 days from `updated_at`. */
     invited_by: string | null;
   };
+  /** How often a person did something on a day in UTC, `YYYY-MM-DD`. */
+  daily_uses: { user_id: string; action: string; day: string; uses: number };
   places: Row & {
     name: string;
     address: string;

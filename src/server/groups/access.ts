@@ -3,32 +3,42 @@ import type { GroupCan } from '../../contract/groups.ts';
 import type { MembershipRole } from '../../contract/words.ts';
 import type { Database, Db } from '../db/open.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { findGroup, findOwnMembership, type GroupRow } from './member-queries.ts';
-import { actingRole, groupCan, type OwnMembership, type Scope } from './membership-rules.ts';
+import { findGroup, type GroupRow } from './member-queries.ts';
+import { actingRole, groupCan, type Scope } from './membership-rules.ts';
+import { findOwnMembership, type OwnFacts } from './own-membership-queries.ts';
 import { canSeeGroup } from './policy.ts';
 import { standingOf } from './queries.ts';
 import type { Standing } from './rules.ts';
 
-export type Access = {
+export type Access = OwnFacts & {
   /** Null for a visitor. */
   standing: Standing | null;
-  own: OwnMembership;
   acting: MembershipRole | undefined;
-  isOnlyOwner: boolean;
-  isVerified: boolean;
   sees: boolean;
   can: GroupCan;
 };
 
 /** A visitor may do what any newcomer may, once they have signed in. */
-const newcomer = { own: null, isOnlyOwner: false, isVerified: false };
+const newcomer: OwnFacts = {
+  stored: null,
+  own: null,
+  invitedUntil: null,
+  isOnlyOwner: false,
+  isVerified: false,
+};
 
 type Seen = Pick<GroupRow, 'id' | 'visibility' | 'openness' | 'organization_id'>;
 
-/** What this person (null for a visitor) is to a group. */
-export async function accessTo(db: Db, scope: Scope, group: Seen, userId: string | null): Promise<Access> {
+/** What this person (null for a visitor) is to a group at the instant `at`. */
+export async function accessTo(
+  db: Db,
+  scope: Scope,
+  group: Seen,
+  userId: string | null,
+  at: string,
+): Promise<Access> {
   const standing = userId === null ? null : await standingOf(db, userId);
-  const facts = userId === null ? newcomer : await findOwnMembership(db, scope, group.id, userId);
+  const facts = userId === null ? newcomer : await findOwnMembership(db, scope, group.id, userId, at);
   const acting = actingRole(scope, group, standing);
   const sees = canSeeGroup(scope, group, standing, facts.own);
   const can = groupCan(scope, { ...facts, openness: group.openness, acting, sees });
@@ -41,11 +51,11 @@ export async function lockedGroup(
   { dialect }: Pick<Database, 'dialect'>,
   scope: Scope,
   id: string,
-  userId: string,
+  { userId, at }: { userId: string; at: string },
 ): Promise<Access & { group: GroupRow }> {
   const group = await findGroup(db, scope, id, dialect);
   if (!group) throw notFound(scope);
-  return { group, ...(await accessTo(db, scope, group, userId)) };
+  return { group, ...(await accessTo(db, scope, group, userId, at)) };
 }
 
 /** Throws not_found for someone who may not see the group, and not_permitted for one who may not do this to it. */

@@ -38,7 +38,8 @@ export async function organizationFor(
 ): Promise<Organization> {
   const organization = await findOrganization(db, id, at);
   if (!organization) throw notFound('organization');
-  const access = await accessTo(db, 'organization', { ...organization, organization_id: null }, userId);
+  const group = { ...organization, organization_id: null };
+  const access = await accessTo(db, 'organization', group, userId, at.toISOString());
   if (!access.sees) throw notFound('organization');
   const { standing } = access;
   const isMember = belongsToOrganization(id, standing);
@@ -69,7 +70,7 @@ export async function organizationFor(
 export async function teamFor(db: Db, id: string, userId: string, at: Date): Promise<Team> {
   const team = await findTeam(db, id);
   if (!team) throw notFound('team');
-  const access = await accessTo(db, 'team', team, userId);
+  const access = await accessTo(db, 'team', team, userId, at.toISOString());
   const { standing, acting, can } = access;
   if (!access.sees || !standing) throw notFound('team');
   const isMember = belongsToTeam(team, standing);
@@ -101,9 +102,10 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
 }
 
 /** What the viewer is and may do there. */
-async function placeIn(db: Db, scope: Scope, id: string, { own, acting, can }: Access) {
+async function placeIn(db: Db, scope: Scope, id: string, { own, invitedUntil, acting, can }: Access) {
   return {
     membership: own,
+    invitedUntil,
     requestCount: can.manageMembers ? await countRequests(db, scope, id) : null,
     invitableRoles: [...rolesInReach(scope, acting)],
     can,

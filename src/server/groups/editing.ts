@@ -50,14 +50,14 @@ export async function foundOrganization(db: Db, { userId, at }: Founding, draft:
  */
 export async function foundTeam(db: Db, database: Dialect, { userId, at }: Founding, draft: TeamDraft) {
   await demandFounder(db, userId);
+  const now = at.toISOString();
   const { organizationId } = draft;
   if (organizationId !== null) {
-    const access = await lockedGroup(db, database, 'organization', organizationId, userId);
+    const access = await lockedGroup(db, database, 'organization', organizationId, { userId, at: now });
     demand('organization', access, 'edit', 'Only those who run an organization create teams in it.');
   }
   refuseAges(draft.ageMin, draft.ageMax);
   const id = uuid();
-  const now = at.toISOString();
   await insertTeam(db, {
     ...teamColumns(draft),
     id,
@@ -103,7 +103,7 @@ export async function editOrganization(
   { groupId, userId, at }: Editing,
   { version, ...change }: OrganizationChange,
 ): Promise<void> {
-  const access = await lockedGroup(db, database, 'organization', groupId, userId);
+  const access = await lockedGroup(db, database, 'organization', groupId, { userId, at: at.toISOString() });
   demand('organization', access, 'edit', forEditors);
   if (access.group.version !== version) throw staleVersion(await organizationFor(db, groupId, userId, at));
   await updateOrganization(db, groupId, { ...organizationColumns(change), updated_at: at.toISOString() });
@@ -117,7 +117,7 @@ export async function editTeam(
   { groupId, userId, at }: Editing,
   { version, ...change }: TeamChange,
 ): Promise<void> {
-  const access = await lockedGroup(db, database, 'team', groupId, userId);
+  const access = await lockedGroup(db, database, 'team', groupId, { userId, at: at.toISOString() });
   demand('team', access, 'edit', forEditors);
   if (access.group.version !== version) throw staleVersion(await teamFor(db, groupId, userId, at));
   const ages = await findAges(db, groupId);

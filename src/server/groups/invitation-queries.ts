@@ -1,9 +1,11 @@
-// SQL of invitations: as they were sent, for those who invite; and as memberships that wait, for those invited.
+// SQL of invitations as they were sent: adding, listing, taking back, and handing them to whom an address belongs.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { MembershipRole } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
 import { addNotifications } from '../notifications/queries.ts';
+import { holds, inviterRuns } from './held-invitation-queries.ts';
+import { forgettableBefore } from './invitation-rules.ts';
 import { type After, groupColumn } from './member-queries.ts';
 import type { Scope } from './membership-rules.ts';
 
@@ -61,47 +63,49 @@ export async function saveInvitation(db: Db, given: NewInvitation): Promise<stri
   return id;
 }
 
-export function findInvitation(db: Db, scope: Scope, groupId: string, id: string) {
-  return db
-    .selectFrom('invitations')
-    .select(['id', 'user_id', 'role'])
-    .where(groupColumn[scope], '=', groupId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+/** An invitation of a group that holds, by its id. */
+export function findInvitation(db: Db, scope: Scope, groupId: string, id: string, at: string) {
+  return selectHeld(db, scope, groupId, at).where('i.id', '=', id).executeTakeFirst();
 }
 
-/** A page of a group's invitations by the name or address they went to, and one more where there is a next page. */
+/** The invitation of a group to this name or address, if it holds. */
+export function findInvitationAs(db: Db, scope: Scope, groupId: string, invitedAs: string, at: string) {
+  return selectHeld(db, scope, groupId, at).where('i.invited_as', '=', invitedAs).executeTakeFirst();
+}
+
+/** All invitations of one person to a group that hold. */
+export function listInvitationsOf(db: Db, scope: Scope, groupId: string, userId: string, at: string) {
+  return selectHeld(db, scope, groupId, at).where('i.user_id', '=', userId).execute();
+}
+
+function selectHeld(db: Db, scope: Scope, groupId: string, at: string) {
+  return db
+    .selectFrom('invitations as i')
+    .select(['i.id', 'i.version', 'i.invited_as', 'i.user_id', 'i.role', 'i.updated_at'])
+    .select(inviterRuns.as('inviter_runs'))
+    .where(`i.${groupColumn[scope]}`, '=', groupId)
+    .where(holds(at));
+}
+
+/** A page of a group's invitations that hold, by the name or address they went to, and one more where there is a next page. */
 export function listInvitations(
   db: Db,
   scope: Scope,
   groupId: string,
-  { after, limit }: { after: After; limit: number },
+  { after, limit, at }: { after: After; limit: number; at: string },
 ) {
-  const query = db
-    .selectFrom('invitations')
-    .select(['id', 'version', 'invited_as', 'role', 'updated_at'])
-    .where(groupColumn[scope], '=', groupId)
-    .orderBy('invited_as')
-    .orderBy('id')
+  const query = selectHeld(db, scope, groupId, at)
+    .orderBy('i.invited_as')
+    .orderBy('i.id')
     .limit(limit + 1);
   if (!after) return query.execute();
-  return query.where(sql<boolean>`(invited_as, id) > (${after.key}, ${after.id})`).execute();
+  return query.where(sql<boolean>`(i.invited_as, i.id) > (${after.key}, ${after.id})`).execute();
 }
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** Takes back one invitation. */
-export async function removeInvitation(db: Db, id: string) {
-  await db.deleteFrom('invitations').where('id', '=', id).execute();
-}
-
-export async function isStillInvited(db: Db, scope: Scope, groupId: string, userId: string) {
-  const other = await db
-    .selectFrom('invitations')
-    .select('id')
-    .where(groupColumn[scope], '=', groupId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return other !== undefined;
+/** Ends these invitations; at least one. */
+export async function removeInvitations(db: Db, ids: readonly string[]) {
+  await db.deleteFrom('invitations').where('id', 'in', ids).execute();
 }
 
 /** Ends every invitation of a person to a group: they came, or do not want to. */
@@ -125,59 +129,42 @@ export async function removeInvitationNotice(db: Db, scope: Scope, groupId: stri
 }
 
 /**
- * Hands a person the invitations that were sent to their address before it was known to be theirs. Call it in the
- * transaction that confirms the address.
+ * Hands a person the invitations that were sent to their address before it was known to be theirs, and tells them of
+ * those that hold. Call it in the transaction that confirms the address.
  */
 export async function claimInvitations(db: Db, userId: string, email: string, at: string): Promise<void> {
-  const claimed = await db
+  await db
     .updateTable('invitations')
     .set({ user_id: userId })
     .where('invited_as', '=', email)
     .where('user_id', 'is', null)
-    .returning(['organization_id', 'team_id', 'role'])
     .execute();
-  const invited: typeof claimed = [];
-  for (const one of claimed) if (await inviteUnlessThere(db, userId, one, at)) invited.push(one);
-  await addNotifications(
-    db,
-    invited.map(({ team_id: teamId, organization_id: organizationId, role }) => ({
-      userId,
-      kind: 'membershipInvited' as const,
-      teamId,
-      organizationId,
-      changes: [{ field: 'role', before: null, after: role }],
-    })),
-    at,
-  );
+  const invited = await db
+    .selectFrom('invitations as i')
+    .select(['i.organization_id', 'i.team_id', 'i.role'])
+    .where('i.user_id', '=', userId)
+    .where('i.invited_as', '=', email)
+    .where(holds(at))
+    .where(
+      sql<boolean>`not exists (select 1 from memberships m where m.user_id = ${userId} and (m.team_id = i.team_id or m.organization_id = i.organization_id) and m.status in ('active', 'requested'))`,
+    )
+    .execute();
+  for (const { team_id: teamId, organization_id: organizationId, role } of invited) {
+    const [scope, groupId] =
+      teamId === null ? (['organization', organizationId] as const) : (['team', teamId] as const);
+    // Where they were invited by name too, the newest notice is enough.
+    await removeInvitationNotice(db, scope, groupId ?? '', userId);
+    const changes = [{ field: 'role', before: null, after: role }];
+    await addNotifications(db, [{ userId, kind: 'membershipInvited', teamId, organizationId, changes }], at);
+  }
 }
 
-type Invited = { organization_id: string | null; team_id: string | null; role: MembershipRole };
-
-/** False for someone who is in the group already or has asked. */
-async function inviteUnlessThere(db: Db, userId: string, { role, ...group }: Invited, at: string) {
-  const scope = group.team_id ? 'team' : 'organization';
-  const again = await db
-    .updateTable('memberships')
-    .set((set) => ({ role, status: 'invited' as const, updated_at: at, version: set('version', '+', 1) }))
-    .where(groupColumn[scope], '=', group[groupColumn[scope]])
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['left', 'removed', 'rejected'])
-    .returning('id')
-    .executeTakeFirst();
-  if (again) return true;
-  const added = await db
-    .insertInto('memberships')
-    .values({
-      id: uuid(),
-      created_at: at,
-      updated_at: at,
-      ...group,
-      user_id: userId,
-      role,
-      status: 'invited',
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return added !== undefined;
+/** Forgets a thousand invitations that ended long ago. */
+export async function forgetOldInvitations(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where(
+      sql<boolean>`id in (select o.id from invitations o where o.updated_at < ${forgettableBefore(now.toISOString())} order by o.updated_at limit 1000)`,
+    )
+    .execute();
 }

@@ -2,21 +2,25 @@
 // answer, the list and the mail are the same. Usernames are public knowledge, as registration tells which are taken.
 import { randomBytes } from 'node:crypto';
 import type { ParsedBody } from '../../contract/api.ts';
+import type { MembershipRole } from '../../contract/words.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Database, Db } from '../db/open.ts';
 import { invalid, notFound } from '../http/problem.ts';
 import { demand, lockedGroup, notPermitted } from './access.ts';
+import { findHeldInvitation } from './held-invitation-queries.ts';
 import {
   findInvitation,
+  findInvitationAs,
   findInvited,
-  isStillInvited,
   nameOf,
-  removeInvitation,
   removeInvitationNotice,
+  removeInvitations,
   saveInvitation,
 } from './invitation-queries.ts';
-import { findOwnMembership, saveMembership, setInviteCode, tellMember } from './member-queries.ts';
+import { mayChangeInvitation } from './invitation-rules.ts';
+import { setInviteCode, tellMember } from './member-queries.ts';
 import { rolesInReach, type Scope } from './membership-rules.ts';
+import { findOwnMembership } from './own-membership-queries.ts';
 
 type Acting = { scope: Scope; groupId: string; viewerId: string; at: string };
 type Dialect = Pick<Database, 'dialect'>;
@@ -30,15 +34,18 @@ export async function invite(
   { scope, groupId, viewerId, at }: Acting,
   { username, email, role }: ParsedBody<'POST /api/teams/{id}/invitations'>,
 ) {
-  const access = await lockedGroup(db, database, scope, groupId, viewerId);
+  const access = await lockedGroup(db, database, scope, groupId, { userId: viewerId, at });
   demand(scope, access, 'invite', forInviters);
   if (!rolesInReach(scope, access.acting).includes(role))
     throw notPermitted(`You may not invite somebody as ${role} here.`);
   const invitedAs = username ?? email ?? '';
+  const earlier = await findInvitationAs(db, scope, groupId, invitedAs, at);
+  if (earlier && !mayChangeInvitation(scope, access.acting, sentBy(earlier)))
+    throw notPermitted('This person has an invitation here already that your role does not let you change.');
   const userId = await findInvited(db, username === undefined ? { email: invitedAs } : { username });
   if (username !== undefined && userId === null)
     throw invalid({ path: 'username', code: 'unknown', message: 'Nobody has this username' });
-  const before = userId === null ? null : (await findOwnMembership(db, scope, groupId, userId)).own;
+  const before = userId === null ? null : (await findOwnMembership(db, scope, groupId, userId, at)).stored;
   if (username !== undefined && before?.status === 'active')
     throw notPermitted('This person is here already.');
   if (username !== undefined && before?.status === 'requested')
@@ -52,17 +59,29 @@ export async function invite(
     after: { id, role },
     at,
   });
-  if (userId !== null && before?.status !== 'active' && before?.status !== 'requested') {
-    const deed = { scope, groupId, userId, actorId: viewerId, action: 'membership.invited', at };
-    await saveMembership(db, deed, before, { role, status: 'invited' });
-    await removeInvitationNotice(db, scope, groupId, userId);
-    await tellMember(db, deed, 'membershipInvited', [{ field: 'role', before: null, after: role }]);
-  }
+  if (userId !== null && before?.status !== 'active' && before?.status !== 'requested')
+    await tellInvited(db, { scope, groupId, userId, at });
   return {
     invitation: { id, invitedAs, role },
     groupName: access.group.name,
     inviterName: await nameOf(db, viewerId),
   };
+}
+
+const sentBy = (row: { role: MembershipRole; inviter_runs: 0 | 1 }) => ({
+  role: row.role,
+  inviterRuns: row.inviter_runs === 1,
+});
+
+type Told = { scope: Scope; groupId: string; userId: string; at: string };
+
+/** Tells a person what they are invited to now: of several invitations the strongest counts. One unread notice is enough. */
+async function tellInvited(db: Db, told: Told): Promise<void> {
+  const { scope, groupId, userId, at } = told;
+  await removeInvitationNotice(db, scope, groupId, userId);
+  const invited = await findHeldInvitation(db, scope, groupId, userId, at);
+  if (invited)
+    await tellMember(db, told, 'membershipInvited', [{ field: 'role', before: null, after: invited.role }]);
 }
 
 /** Takes back an invitation that was not accepted. Throws not_found or not_permitted. */
@@ -72,13 +91,13 @@ export async function withdraw(
   { scope, groupId, viewerId, at }: Acting,
   invitationId: string,
 ): Promise<void> {
-  const access = await lockedGroup(db, database, scope, groupId, viewerId);
+  const access = await lockedGroup(db, database, scope, groupId, { userId: viewerId, at });
   demand(scope, access, 'invite', forInviters);
-  const invitation = await findInvitation(db, scope, groupId, invitationId);
+  const invitation = await findInvitation(db, scope, groupId, invitationId, at);
   if (!invitation) throw notFound('invitation');
-  if (!rolesInReach(scope, access.acting).includes(invitation.role))
-    throw notPermitted(`Your role here does not reach an invitation as ${invitation.role}.`);
-  await removeInvitation(db, invitation.id);
+  if (!mayChangeInvitation(scope, access.acting, sentBy(invitation)))
+    throw notPermitted('Your role here does not let you take this invitation back.');
+  await removeInvitations(db, [invitation.id]);
   await addAudit(db, {
     actorId: viewerId,
     action: 'invitation.withdrawn',
@@ -88,13 +107,8 @@ export async function withdraw(
     at,
   });
   const { user_id: userId } = invitation;
-  if (userId === null || (await isStillInvited(db, scope, groupId, userId))) return;
-  const { own } = await findOwnMembership(db, scope, groupId, userId);
-  if (own?.status !== 'invited') return;
-  const deed = { scope, groupId, userId, actorId: viewerId, action: 'membership.invitationWithdrawn', at };
-  // As before it: they may still ask, like anyone.
-  await saveMembership(db, deed, own, { role: own.role, status: 'rejected' });
-  await removeInvitationNotice(db, scope, groupId, userId);
+  if (userId !== null && !(await findHeldInvitation(db, scope, groupId, userId, at)))
+    await removeInvitationNotice(db, scope, groupId, userId);
 }
 
 /** Gives a team a new invite code of 72 random bits. Throws not_found or not_permitted. */
@@ -103,7 +117,7 @@ export async function renewInviteCode(
   database: Dialect,
   { groupId, viewerId, at }: Omit<Acting, 'scope'>,
 ): Promise<string> {
-  const access = await lockedGroup(db, database, 'team', groupId, viewerId);
+  const access = await lockedGroup(db, database, 'team', groupId, { userId: viewerId, at });
   demand('team', access, 'invite', forInviters);
   const code = newInviteCode();
   await setInviteCode(db, groupId, code);

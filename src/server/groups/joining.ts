@@ -3,6 +3,7 @@ import type { MembershipStatus } from '../../contract/words.ts';
 import type { Database, Db } from '../db/open.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { accessTo, lockedGroup, notPermitted } from './access.ts';
+import { wasInvited } from './held-invitation-queries.ts';
 import { removeInvitationNotice, removeInvitationsOf } from './invitation-queries.ts';
 import { type Deed, saveMembership, tellDeciders } from './member-queries.ts';
 import { joined, onlyOwnerStays, type Scope } from './membership-rules.ts';
@@ -18,12 +19,16 @@ export async function join(
   database: Pick<Database, 'dialect'>,
   going: Going & { code?: string | undefined },
 ) {
-  const { scope, groupId, userId, code } = going;
-  const { group, ...access } = await lockedGroup(db, database, scope, groupId, userId);
+  const { scope, groupId, userId, at, code } = going;
+  const { group, ...access } = await lockedGroup(db, database, scope, groupId, going);
   const hasCode = code !== undefined && code === group.invite_code;
-  if (!access.sees && !hasCode) throw notFound(scope);
-  const { own } = access;
+  const { own, stored } = access;
   const isThere = own?.status === 'active' || own?.status === 'invited';
+  const isOpen = access.sees && group.openness !== 'inviteOnly';
+  // Who was invited knows of the group, so they get the reason in place of a 404.
+  if (!isThere && !hasCode && !isOpen && (await wasInvited(db, scope, groupId, userId)))
+    throw notPermitted(invitationEnded);
+  if (!access.sees && !hasCode) throw notFound(scope);
   if (code !== undefined && !hasCode && !isThere)
     throw new Problem('invalid_token', 'This invite link is not valid any more. Ask for a new one.');
   const outcome = joined({ openness: group.openness, own }, hasCode);
@@ -34,12 +39,15 @@ export async function join(
     ...deedOf(going),
     action: isRequest ? 'membership.requested' : 'membership.joined',
   };
-  await saveMembership(db, deed, own, outcome.to);
+  await saveMembership(db, deed, stored, outcome.to);
   if (isRequest) await tellDeciders(db, deed, 'membershipRequested');
   else await endInvitations(db, going);
-  const { can } = await accessTo(db, scope, group, userId);
+  const { can } = await accessTo(db, scope, group, userId, at);
   return { membership: outcome.to, can };
 }
+
+const invitationEnded =
+  'This invitation has ended: it expired, or the person who sent it can no longer invite you. Ask for a new one.';
 
 /** How ending what a person has there is called; nothing else can be ended. */
 const endings: Partial<Record<MembershipStatus, string>> = {
@@ -50,17 +58,19 @@ const endings: Partial<Record<MembershipStatus, string>> = {
 
 /** Ends a person's membership, request or invitation; without one it changes nothing. Throws not_found or not_permitted. */
 export async function leave(db: Db, database: Pick<Database, 'dialect'>, going: Going) {
-  const { scope, groupId, userId } = going;
-  const { group, sees, own, can, isOnlyOwner } = await lockedGroup(db, database, scope, groupId, userId);
+  const { scope, groupId, userId, at } = going;
+  const access = await lockedGroup(db, database, scope, groupId, going);
+  const { group, sees, own, stored } = access;
   if (!sees) throw notFound(scope);
   const action = own && endings[own.status];
-  if (!action) return { membership: own, can };
-  if (isOnlyOwner) throw notPermitted(onlyOwnerStays);
-  const membership = { role: own.role, status: 'left' as const };
-  await saveMembership(db, { ...deedOf(going), action }, own, membership);
+  if (!action) return { membership: own, can: access.can };
+  if (access.isOnlyOwner) throw notPermitted(onlyOwnerStays);
+  // Declining an invitation must not lift a removal.
+  const status = stored?.status === 'removed' ? stored.status : 'left';
+  await saveMembership(db, { ...deedOf(going), action }, stored, { role: own.role, status });
   await endInvitations(db, going);
-  const after = await accessTo(db, scope, group, userId);
-  return { membership, can: after.can };
+  const after = await accessTo(db, scope, group, userId, at);
+  return { membership: after.own, can: after.can };
 }
 
 function deedOf({ scope, groupId, userId, at }: Going) {

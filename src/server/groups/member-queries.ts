@@ -1,12 +1,12 @@
 // SQL of memberships: the row a write is decided on, the lists of those who manage, and whom to tell.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { MembershipRole, MembershipStatus, NotificationKind } from '../../contract/words.ts';
+import type { MembershipRole, NotificationKind } from '../../contract/words.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { addNotifications, type Change } from '../notifications/queries.ts';
-import type { OwnMembership, Scope } from './membership-rules.ts';
+import type { Scope, StoredMembership } from './membership-rules.ts';
 import type { GroupVisibility, Openness } from './rules.ts';
 
 /** The column of memberships, invitations and notifications that names the group. */
@@ -46,25 +46,6 @@ export function findGroup(db: Db, scope: Scope, id: string, lock?: Dialect): Pro
     .select([...columns, none.as('organization_id'), none.as('invite_code')])
     .where('id', '=', id);
   return (lock ? lock.forUpdate(organization) : organization).executeTakeFirst();
-}
-
-/** A person's own membership and what else decides what they may do there. */
-export async function findOwnMembership(db: Db, scope: Scope, groupId: string, userId: string) {
-  const own = await db
-    .selectFrom('users as u')
-    .leftJoin('memberships as g', (join) =>
-      join.onRef('g.user_id', '=', 'u.id').on(memberColumn[scope], '=', groupId),
-    )
-    .select(['g.role', 'g.status', 'u.email_verified_at'])
-    .where('u.id', '=', userId)
-    .executeTakeFirst();
-  const { role = null, status = null, email_verified_at: verifiedAt = null } = own ?? {};
-  const isOwner = role === 'owner' && status === 'active';
-  return {
-    own: role === null || status === null ? null : { role, status },
-    isVerified: verifiedAt !== null,
-    isOnlyOwner: isOwner && (await countOwners(db, scope, groupId)) <= 1,
-  };
 }
 
 /** How many active owners a group has that are not suspended. */
@@ -156,13 +137,18 @@ export type Deed = {
 
 type NewMembership = {
   role: MembershipRole;
-  status: MembershipStatus;
+  status: NonNullable<StoredMembership>['status'];
   title?: string | null;
   jersey?: string | null;
 };
 
 /** Writes a membership as it is to be and notes who made it so; `before` is what it was. The group is locked. */
-export async function saveMembership(db: Db, deed: Deed, before: OwnMembership, membership: NewMembership) {
+export async function saveMembership(
+  db: Db,
+  deed: Deed,
+  before: StoredMembership,
+  membership: NewMembership,
+) {
   const { scope, groupId, userId, at } = deed;
   const saved = before
     ? await db
@@ -198,7 +184,7 @@ export async function saveMembership(db: Db, deed: Deed, before: OwnMembership, 
 /** Tells one person about their membership of a group. */
 export function tellMember(
   db: Db,
-  { scope, groupId, userId, at }: Deed,
+  { scope, groupId, userId, at }: Pick<Deed, 'scope' | 'groupId' | 'userId' | 'at'>,
   kind: NotificationKind,
   changes: Change[] = [],
 ) {

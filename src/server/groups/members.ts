@@ -8,7 +8,13 @@ import { encodeCursor, page } from '../http/cursor.ts';
 import { notFound, staleVersion } from '../http/problem.ts';
 import { fieldVisibilityOf, isFieldShown } from '../people/rules.ts';
 import { type Access, accessTo, demand, lockedGroup, notPermitted } from './access.ts';
-import { type InvitationRow, listInvitations } from './invitation-queries.ts';
+import {
+  type InvitationRow,
+  listInvitations,
+  listInvitationsOf,
+  removeInvitations,
+} from './invitation-queries.ts';
+import { mayChangeInvitation } from './invitation-rules.ts';
 import {
   type After,
   countOwners,
@@ -41,11 +47,11 @@ export async function membersFor(
 ): Promise<{ items: Member[]; nextCursor: string | null }> {
   const group = await findGroup(db, scope, groupId);
   if (!group) throw notFound(scope);
-  const access = await accessTo(db, scope, group, viewerId);
+  const access = await accessTo(db, scope, group, viewerId, at);
   demand(scope, access, 'manageMembers', forManagers);
   if (status === 'invited')
     return page(
-      await listInvitations(db, scope, groupId, { after, limit }),
+      await listInvitations(db, scope, groupId, { after, limit, at }),
       limit,
       (row) => encodeCursor(row.invited_as, row.id),
       (row) => invitationLine(row, scope, access),
@@ -118,7 +124,7 @@ function invitationLine(row: InvitationRow, scope: Scope, { acting }: Access): M
     updatedAt: row.updated_at,
     email: null,
     phone: null,
-    can: invitationCan(scope, acting, row.role),
+    can: invitationCan(mayChangeInvitation(scope, acting, { ...row, inviterRuns: row.inviter_runs === 1 })),
   };
 }
 
@@ -132,7 +138,7 @@ export async function changeMember(
   { scope, groupId, viewerId, at, userId }: Acting & { userId: string },
   change: MemberChange,
 ): Promise<Member> {
-  const access = await lockedGroup(db, database, scope, groupId, viewerId);
+  const access = await lockedGroup(db, database, scope, groupId, { userId: viewerId, at });
   demand(scope, access, 'manageMembers', forManagers);
   const row = await findMember(db, scope, groupId, userId);
   if (!row) throw notFound('member');
@@ -143,11 +149,25 @@ export async function changeMember(
   const { to } = outcome;
   const deed = { scope, groupId, userId, actorId: viewerId, at, action: actionOf(row, to) };
   await saveMembership(db, deed, row, to);
+  if (to.status === 'removed' || to.status === 'rejected') await endInvitationsInReach(db, deed, access);
   if (userId !== viewerId) await tell(db, deed, row, to);
   // What this viewer may do now may have changed too: an admin can step down.
-  const after = await accessTo(db, scope, access.group, viewerId);
+  const after = await accessTo(db, scope, access.group, viewerId, at);
   const saved = { ...row, ...to, version: row.version + 1, updated_at: at };
   return memberLine(saved, scope, after, { viewerId, ownerCount: await countOwners(db, scope, groupId) });
+}
+
+/** An invitation that waited beside the membership would let the person in again, so those in reach end too. */
+async function endInvitationsInReach(db: Db, { scope, groupId, userId, at }: Deed, { acting }: Access) {
+  const held = await listInvitationsOf(db, scope, groupId, userId, at);
+  const inReach = held.filter((row) =>
+    mayChangeInvitation(scope, acting, { ...row, inviterRuns: row.inviter_runs === 1 }),
+  );
+  if (inReach.length > 0)
+    await removeInvitations(
+      db,
+      inReach.map(({ id }) => id),
+    );
 }
 
 type State = Pick<MemberRow, 'role' | 'status'>;

@@ -1,11 +1,14 @@
 // HTTP of memberships. Organizations and teams share each handler; only a team has an invite code.
 import type { ParsedBody, ParsedQuery } from '../../contract/api.ts';
+import { limits } from '../../contract/limits.ts';
 import type { membershipEndpoints } from '../../contract/memberships.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { decodeCursor } from '../http/cursor.ts';
+import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
-import { notFound, Problem } from '../http/problem.ts';
+import { notFound } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
 import { findTeamByCode } from './detail-queries.ts';
 import { invite, renewInviteCode, withdraw } from './invitations.ts';
@@ -16,12 +19,18 @@ import type { Scope } from './membership-rules.ts';
 import { standingOf } from './queries.ts';
 import { teamSummaryOf } from './rules.ts';
 
-const hourMs = 60 * 60_000;
+const dayMs = 86_400_000;
 
 export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEndpoints> {
-  const { database, now } = deps;
+  const { config, database, now } = deps;
   const { db } = database;
   const mails = mailedInvitations(deps);
+  const countInvitation = async (trx: Db, { userId }: Viewer) => {
+    if (!config.rateLimit) return;
+    const max = limits.invitationsPerDay;
+    const refusal = `You sent ${max} invitations today, the most for one day. You can send more tomorrow.`;
+    await takeDailyUse(trx, { userId, action: 'invite', max, refusal }, now());
+  };
   const going = (scope: Scope, groupId: string, { userId }: Viewer) => ({
     scope,
     groupId,
@@ -61,10 +70,10 @@ export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEn
     body: ParsedBody<'POST /api/teams/{id}/invitations'>,
     viewer: Viewer,
   ) => {
-    if (body.email !== undefined) mails.count(viewer.userId);
-    const { invitation, ...invited } = await db
-      .transaction()
-      .execute((trx) => invite(trx, database, acting(scope, id, viewer), body));
+    const { invitation, ...invited } = await db.transaction().execute(async (trx) => {
+      await countInvitation(trx, viewer);
+      return invite(trx, database, acting(scope, id, viewer), body);
+    });
     if (body.email !== undefined) mails.send(body.email, { scope, groupId: id, ...invited });
     return invitation;
   };
@@ -116,21 +125,13 @@ export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEn
   };
 }
 
-/** Sends mails of invitation; so many by one person, and so many to one address, that nobody can be flooded. */
+/** Sends mails of invitation; so many to one address that it cannot be flooded. */
 function mailedInvitations(deps: Deps) {
   const { config, now, mailer } = deps;
-  const clock = () => now().getTime();
-  const perInviter = config.rateLimit ? createLimiter(clock, { count: 60, windowMs: hourMs }) : noLimit;
-  const perAddress = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: 24 * hourMs }) : noLimit;
+  const perAddress = config.rateLimit
+    ? createLimiter(() => now().getTime(), { count: 3, windowMs: dayMs })
+    : noLimit;
   return {
-    /** Throws rate_limited. */
-    count(inviterId: string) {
-      const retryAfterSeconds = perInviter.take(inviterId);
-      if (retryAfterSeconds > 0)
-        throw new Problem('rate_limited', 'You sent many invitations. Try again later.', {
-          retryAfterSeconds,
-        });
-    },
     send(to: string, invited: Invited) {
       if (perAddress.take(to) > 0) return;
       inBackground(deps, () => mailer.send(invitationMail(to, config.publicOrigin, invited)));

@@ -6,7 +6,12 @@ import { coaches, type Openness, runs, type Standing } from './rules.ts';
 
 export type Scope = 'organization' | 'team';
 
-/** A person's own membership, whatever its status; null without one. */
+/** A person's membership as it is stored, whatever its status; null without one. */
+export type StoredMembership = {
+  role: MembershipRole;
+  status: Exclude<MembershipStatus, 'invited'>;
+} | null;
+/** A person's own membership, or the invitation that they can accept; null without either. */
 export type OwnMembership = { role: MembershipRole; status: MembershipStatus } | null;
 
 /**
@@ -99,7 +104,7 @@ const lastOwnerStays = 'This is the only owner. Make somebody else an owner firs
 
 export type Target = {
   role: MembershipRole;
-  status: MembershipStatus;
+  status: NonNullable<StoredMembership>['status'];
   title: string | null;
   jersey: string | null;
   isSelf: boolean;
@@ -122,14 +127,8 @@ export function memberCan(scope: Scope, acting: MembershipRole | undefined, targ
   };
 }
 
-/** An invitation can be taken back by whoever could have sent it. */
-export function invitationCan(
-  scope: Scope,
-  acting: MembershipRole | undefined,
-  role: MembershipRole,
-): Member['can'] {
-  return { ...nothing, remove: rolesInReach(scope, acting).includes(role) };
-}
+/** What can be done with an invitation: take it back. */
+export const invitationCan = (remove: boolean): Member['can'] => ({ ...nothing, remove });
 
 type Changed = Pick<Target, 'role' | 'status' | 'title' | 'jersey'>;
 

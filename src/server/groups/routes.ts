@@ -1,13 +1,22 @@
 // HTTP of organizations and teams, each as this viewer may see it, and of founding and editing them.
 import type { groupEndpoints } from '../../contract/groups.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers } from '../http/handler.ts';
 import { demandFormattable } from '../text/descriptions.ts';
 import { organizationFor, teamFor } from './answers.ts';
 import { editOrganization, editTeam, foundOrganization, foundTeam } from './editing.ts';
 
-export function groupRoutes({ database, now }: Deps): Handlers<keyof typeof groupEndpoints> {
+export function groupRoutes({ config, database, now }: Deps): Handlers<keyof typeof groupEndpoints> {
   const { db } = database;
+  const countFounding = async (trx: Db, userId: string, at: Date) => {
+    if (!config.rateLimit) return;
+    const max = limits.groupsFoundedPerDay;
+    const refusal = `You created ${max} groups today, the most for one day. You can create more tomorrow.`;
+    await takeDailyUse(trx, { userId, action: 'foundGroup', max, refusal }, at);
+  };
   return {
     'GET /api/organizations/{id}': ({ params: { id }, viewer }) =>
       organizationFor(db, id, viewer?.userId ?? null, now()),
@@ -18,6 +27,7 @@ export function groupRoutes({ database, now }: Deps): Handlers<keyof typeof grou
       await demandFormattable('description', body.description);
       return db.transaction().execute(async (trx) => {
         const at = now();
+        await countFounding(trx, userId, at);
         const id = await foundOrganization(trx, { userId, at }, body);
         return organizationFor(trx, id, userId, at);
       });
@@ -36,6 +46,7 @@ export function groupRoutes({ database, now }: Deps): Handlers<keyof typeof grou
       await demandFormattable('description', body.description);
       return db.transaction().execute(async (trx) => {
         const at = now();
+        await countFounding(trx, userId, at);
         const id = await foundTeam(trx, database, { userId, at }, body);
         return teamFor(trx, id, userId, at);
       });

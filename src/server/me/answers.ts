@@ -1,5 +1,6 @@
 // How a person's own things read on the wire, from their rows.
 import type { CalendarEntry, MyTeam, Profile, Settings } from '../../contract/me.ts';
+import type { Invited } from '../groups/held-invitation-queries.ts';
 import { type Standing, type TeamRow, teamSummaryOf } from '../groups/rules.ts';
 import { type Chosen, preferencesOf } from '../notifications/rules.ts';
 import { activitiesOf, fieldVisibilityOf, textsOf } from '../people/rules.ts';
@@ -78,15 +79,32 @@ export function calendarEntryOf(row: CalendarRow, teamIds: readonly string[] | u
   };
 }
 
-/** A team of mine. Who has not joined yet is told nothing of what goes on inside. */
-export function myTeamOf(row: TeamRow & MyTeamRow, standing: Standing): MyTeam {
+/** A team of mine, empty where I am neither in it nor asked nor invited. Before joining nothing of the inside is told. */
+export function myTeamOf(
+  row: TeamRow & MyTeamRow,
+  standing: Standing,
+  invited: Invited | undefined,
+): MyTeam[] {
+  const membership = membershipIn(row, invited);
+  if (!membership) return [];
   const isActive = row.my_status === 'active';
   const { next_id: id, next_name: name, next_starts_at: startsAt, next_time_zone: timeZone } = row;
   const hasNext = isActive && id !== null && name !== null && startsAt !== null && timeZone !== null;
-  return {
-    ...teamSummaryOf(row, standing),
-    membership: { role: row.my_role, status: row.my_status },
-    nextEvent: hasNext ? { id, name, startsAt, timeZone } : null,
-    repliesOwed: isActive ? row.replies_owed : 0,
-  };
+  return [
+    {
+      ...teamSummaryOf(row, standing),
+      membership,
+      invitedUntil: membership.status === 'invited' ? (invited?.until ?? null) : null,
+      nextEvent: hasNext ? { id, name, startsAt, timeZone } : null,
+      repliesOwed: isActive ? row.replies_owed : 0,
+    },
+  ];
+}
+
+function membershipIn(
+  { my_role: role, my_status: status }: MyTeamRow,
+  invited: Invited | undefined,
+): MyTeam['membership'] | null {
+  if (role !== null && status !== null) return { role, status };
+  return invited ? { role: invited.role, status: 'invited' } : null;
 }

@@ -114,11 +114,16 @@ export function listCalendarTeams(db: Db, span: Span) {
     .execute();
 }
 
-/** The teams that a person is in, invited to or asked to join, by name, with what comes next there. */
-export function listMyTeams(db: Db, userId: string, now: string) {
+/** The teams that a person is in or asked to join, and those in `invitedTo`, by name, with what comes next there. */
+export function listMyTeams(db: Db, userId: string, invitedTo: readonly string[], now: string) {
   const isNext = sql<boolean>`et.team_id = t.id and e.publication = 'published' and e.removed_at is null and e.event_status <> 'EventCancelled' and e.starts_at > ${now}`;
   return selectTeams(db)
-    .innerJoin('memberships as g', 'g.team_id', 't.id')
+    .leftJoin('memberships as g', (join) =>
+      join
+        .onRef('g.team_id', '=', 't.id')
+        .on('g.user_id', '=', userId)
+        .on('g.status', 'in', ['active', 'requested']),
+    )
     .leftJoin('events as n', (join) =>
       join.on(
         sql<boolean>`n.id = (select e.id from event_teams et join events e on e.id = et.event_id where ${isNext} order by e.starts_at, e.id limit 1)`,
@@ -135,8 +140,16 @@ export function listMyTeams(db: Db, userId: string, now: string) {
         'replies_owed',
       ),
     ])
-    .where('g.user_id', '=', userId)
-    .where('g.status', 'in', ['active', 'invited', 'requested'])
+    .where(({ or, eb }) =>
+      or([
+        eb(
+          't.id',
+          'in',
+          sql<string>`(select m.team_id from memberships m where m.user_id = ${userId} and m.team_id is not null and m.status in ('active', 'requested'))`,
+        ),
+        ...(invitedTo.length > 0 ? [eb('t.id', 'in', invitedTo)] : []),
+      ]),
+    )
     .orderBy('t.sort_name')
     .orderBy('t.id')
     .execute();

@@ -5,6 +5,7 @@ import type { meEndpoints } from '../../contract/me.ts';
 import type { Deps } from '../deps.ts';
 import { leadersOf, teamsOfEvents } from '../events/queries.ts';
 import { groupedBy, mySummaryOf, storedInstant } from '../events/rules.ts';
+import { heldTeamInvitations } from '../groups/held-invitation-queries.ts';
 import { standingOf } from '../groups/queries.ts';
 import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -68,9 +69,11 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
     },
 
     'GET /api/users/me/teams': async ({ viewer: { userId } }) => {
+      const at = now().toISOString();
       const standing = await standingOf(db, userId);
-      const rows = await listMyTeams(db, userId, now().toISOString());
-      return { items: rows.map((row) => myTeamOf(row, standing)) };
+      const invited = await heldTeamInvitations(db, userId, at);
+      const rows = await listMyTeams(db, userId, [...invited.keys()], at);
+      return { items: rows.flatMap((row) => myTeamOf(row, standing, invited.get(row.id))) };
     },
   };
 }

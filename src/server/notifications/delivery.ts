@@ -84,7 +84,7 @@ async function dueNow(
   for (const row of waiting) {
     const notification = { kind: row.kind, createdAt: row.created_at, isRead: row.read_at !== null };
     const at = mailDueAt(notification, { chosen, clock, now: now.getTime() });
-    if (at === null) unwanted.push(row);
+    if (at === null || row.is_moot === 1) unwanted.push(row);
     else if (at <= now.getTime()) due.push(row);
     else await postpone(deps.database.db, row.id, now.toISOString(), new Date(at).toISOString());
   }

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { notificationKinds } from '../../contract/words.ts';
 import type { Tables } from '../db/schema.ts';
+import { isMootInvitation } from '../groups/held-invitation-queries.ts';
 import { type Chosen, frequencyOf } from './rules.ts';
 
 type Db = Kysely<Tables>;
@@ -15,7 +16,12 @@ function shownKinds(chosen: Chosen) {
 export async function listNotifications(
   db: Db,
   userId: string,
-  { chosen, after, limit }: { chosen: Chosen; after: { key: string; id: string } | null; limit: number },
+  {
+    chosen,
+    after,
+    limit,
+    at,
+  }: { chosen: Chosen; after: { key: string; id: string } | null; limit: number; at: string },
 ) {
   const kinds = shownKinds(chosen);
   if (kinds.length === 0) return [];
@@ -37,6 +43,7 @@ export async function listNotifications(
     .select(['e.id as event_id', 'e.name', 'e.starts_at', 'e.time_zone'])
     .where('n.user_id', '=', userId)
     .where('n.kind', 'in', kinds)
+    .where(({ not }) => not(isMootInvitation(at)))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(limit + 1);
@@ -45,15 +52,16 @@ export async function listNotifications(
 }
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
 
-export async function countUnread(db: Db, userId: string, chosen: Chosen): Promise<number> {
+export async function countUnread(db: Db, userId: string, chosen: Chosen, at: string): Promise<number> {
   const kinds = shownKinds(chosen);
   if (kinds.length === 0) return 0;
   const { count } = await db
-    .selectFrom('notifications')
+    .selectFrom('notifications as n')
     .select(sql<number>`count(*)`.as('count'))
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .where('kind', 'in', kinds)
+    .where('n.user_id', '=', userId)
+    .where('n.read_at', 'is', null)
+    .where('n.kind', 'in', kinds)
+    .where(({ not }) => not(isMootInvitation(at)))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -1,9 +1,13 @@
 // The texts of the mails that tell people what happened: plain, short, each with a link to where it can be acted on.
 import type { NotificationKind } from '../../contract/words.ts';
 import type { Mail } from '../ports/mailer.ts';
+import { mailSubject, mailWords } from '../text/mail-text.ts';
 import { moneyText } from '../text/money.ts';
 import type { WaitingRow } from './delivery-queries.ts';
 import { type Change, changesOf, isKnownKind } from './rules.ts';
+
+/** What a mail quotes of a reason or note, in visible characters; the page has the rest. */
+const noteMax = 300;
 
 type Recipient = { username: string; email: string; locale: string };
 
@@ -71,11 +75,11 @@ export function notificationMail(to: Recipient, rows: readonly WaitingRow[], pub
   const isOne = parts.length === 1;
   return {
     to: to.email,
-    subject: isOne && first ? first.sentence : `${parts.length} things you should know`,
+    subject: mailSubject(isOne && first ? first.sentence : `${parts.length} things you should know`),
     text: `${parts.map((part) => part.text).join('\n\n')}
 
 --
-You get this as ${to.username} on Sideline. Choose what is mailed to you, and when:
+You get this as ${mailWords(to.username)} on Sideline. Choose what is mailed to you, and when:
 ${publicOrigin}/my/settings
 `,
   };
@@ -84,7 +88,7 @@ ${publicOrigin}/my/settings
 function partOf(row: WaitingRow, locale: string, publicOrigin: string) {
   const changes = changesOf(row.changes);
   const kind = isKnownKind(row.kind) ? row.kind : 'eventChanged';
-  const what = row.event_name ?? row.group_name ?? 'Sideline';
+  const what = mailWords(row.event_name ?? row.group_name ?? 'Sideline');
   const sentence = sentences[kind](what);
   const zone = row.time_zone ?? 'UTC';
   const lines = [
@@ -111,7 +115,8 @@ function pathOf(row: WaitingRow, kind: NotificationKind): string {
 }
 
 function lineOf({ field, before, after }: Change, zone: string, locale: string): string {
-  const text = (value: string | null) => valueText(value, zone, locale);
+  const text = (value: string | null) =>
+    field === 'onlineUrl' ? linkText(value) : valueText(value, zone, locale);
   const name = fieldNames[field] ?? field;
   return before === null ? `${name}: ${text(after)}` : `${name}: ${text(after)} (was ${text(before)})`;
 }
@@ -121,7 +126,13 @@ function valueText(value: string | null, zone: string, locale: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return instantText(value, zone, locale);
   const [, amountMinor, currency] = /^(\d+) ([A-Z]{3})$/.exec(value) ?? [];
   if (amountMinor && currency) return moneyText({ amountMinor: Number(amountMinor), currency }, locale);
-  return statusNames[value] ?? value;
+  return statusNames[value] ?? mailWords(value, noteMax);
+}
+
+/** The one address that people give for others to open: whoever is told of it takes part in the event. */
+function linkText(value: string | null): string {
+  if (value === null || value === '') return 'none';
+  return /^https?:/.test(value) && URL.canParse(value) ? new URL(value).href : mailWords(value, noteMax);
 }
 
 /** An instant on the clock of the place, in the manner of the person's language. */

@@ -16,17 +16,19 @@ export function notificationRoutes({
     'GET /api/users/me/notifications': async ({ query: { cursor, limit }, viewer: { userId } }) => {
       const given = decodeCursor(cursor, 'instant');
       const after = given && { key: storedInstant(given.key), id: given.id };
+      const at = now().toISOString();
       const chosen = await chosenFrequencies(db, userId);
-      const rows = await listNotifications(db, userId, { chosen, after, limit });
+      const rows = await listNotifications(db, userId, { chosen, after, limit, at });
       return {
         ...page(rows, limit, (row) => encodeCursor(row.created_at, row.id), notificationOf),
-        unreadCount: await countUnread(db, userId, chosen),
+        unreadCount: await countUnread(db, userId, chosen, at),
       };
     },
 
     'PUT /api/users/me/notifications/read': async ({ body, viewer: { userId }, db: trx }) => {
-      await markRead(trx, userId, body, now().toISOString());
-      return { unreadCount: await countUnread(trx, userId, await chosenFrequencies(trx, userId)) };
+      const at = now().toISOString();
+      await markRead(trx, userId, body, at);
+      return { unreadCount: await countUnread(trx, userId, await chosenFrequencies(trx, userId), at) };
     },
   };
 }

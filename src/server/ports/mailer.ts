@@ -17,11 +17,14 @@ export type Mailer = {
   send(mail: Mail): Promise<void>;
 };
 
+/** The address as one address: as text it would be read as a list of names and addresses. */
+const messageOf = (from: string, mail: Mail) => ({ from, ...mail, to: { name: '', address: mail.to } });
+
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url);
   return {
     send: async (mail) => {
-      await transport.sendMail({ from, ...mail });
+      await transport.sendMail(messageOf(from, mail));
     },
   };
 }
@@ -31,7 +34,7 @@ export function fileMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail({ from, ...mail });
+      const { message } = await transport.sendMail(messageOf(from, mail));
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${uuid()}.eml`), message as Buffer);
     },

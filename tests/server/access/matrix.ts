@@ -60,7 +60,11 @@ export const matrix = {
     () => ({ body: { password, confirmPassword: password } }),
     '401 204 204 204 204 204 403',
   ),
-  'POST /api/auth/confirm-email': row(() => ({ body: { token: 'none' } }), '400 400 400 400 400 400 400'),
+  // Each viewer with the link of somebody else.
+  'POST /api/auth/confirm-email': row(
+    (world) => ({ body: { token: world.confirmToken } }),
+    '401 409 409 409 409 409 403',
+  ),
 
   'GET /api/explore': row(nothing, '200 200 200 200 200 200 200'),
   'GET /api/explore/facets': row(nothing, '200 200 200 200 200 200 200'),

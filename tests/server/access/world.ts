@@ -1,9 +1,11 @@
 // The world that the access matrix is tried in: a private club with a private team and an event of that team, and
 // one person for each way of standing to them. Ids by name; add what a new endpoint needs.
+import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import type { Db } from '../../../src/server/db/open.ts';
 import {
   buildAttendance,
   buildEvent,
+  buildInvitation,
   buildMembership,
   buildOffer,
   buildOrganization,
@@ -65,6 +67,7 @@ export async function buildWorld(db: Db) {
   /** Asks to join the team and the club. */
   const asking = await buildUser(db);
   const newcomer = await buildUser(db);
+  const unconfirmed = await buildUser(db, { email_verified_at: null });
   const owner = await buildUser(db);
 
   await buildMembership(db, { ...ofTeam, user_id: people.member.id });
@@ -131,24 +134,13 @@ export async function buildWorld(db: Db) {
     player,
     asking,
     newcomer,
-    invitation: await buildInvitation(db, ofTeam),
-    organizationInvitation: await buildInvitation(db, ofOrganization),
+    /** Confirms the address of someone in no column. */
+    confirmToken: await issueOneTimeToken(db, {
+      userId: unconfirmed.id,
+      purpose: 'confirmEmail',
+      expiresAt: new Date('2026-12-01T00:00:00.000Z'),
+    }),
+    invitation: (await buildInvitation(db, { ...ofTeam, invited_by: people.coach.id })).id,
+    organizationInvitation: (await buildInvitation(db, { ...ofOrganization, invited_by: owner.id })).id,
   };
-}
-
-async function buildInvitation(db: Db, group: { team_id: string } | { organization_id: string }) {
-  const at = '2026-11-20T10:00:00.000Z';
-  const id = crypto.randomUUID();
-  await db
-    .insertInto('invitations')
-    .values({
-      id,
-      created_at: at,
-      updated_at: at,
-      ...group,
-      invited_as: 'waiting@example.com',
-      role: 'trainee',
-    })
-    .execute();
-  return id;
 }

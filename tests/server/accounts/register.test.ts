@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { createClient, signIn } from '../../support/client.ts';
-import { buildUser } from '../../support/factories.ts';
+import { buildInvitation, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { mail, mailCount, tokenIn } from './mails.ts';
 
@@ -24,8 +25,11 @@ const register = (changes: Record<string, unknown> = {}, headers: Record<string,
   createClient(server).call('POST /api/auth/register', { body: { ...form, ...changes }, headers });
 const users = () => server.database.db.selectFrom('users').selectAll().execute();
 const onlyUser = () => server.database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
-const confirm = (token: string) =>
-  createClient(server).call('POST /api/auth/confirm-email', { body: { token } });
+/** Opens the mailed link on a device where this person is signed in, the one account unless given. */
+const confirm = async (token: string, user?: { id: string }) =>
+  (await signIn(server, user ?? (await onlyUser()))).call('POST /api/auth/confirm-email', {
+    body: { token },
+  });
 
 describe('registering', () => {
   it('creates an account that can sign in', async () => {
@@ -133,6 +137,34 @@ describe('registering', () => {
     expect(await mailCount(server)).toBe(3);
   });
 
+  it.each([
+    'admin',
+    ' Administrator ',
+    'SUPPORT',
+    'side-line',
+    'mod.er_ator',
+    'explore',
+    'checkEmail',
+    'api.',
+  ])('refuses the reserved username %j', async (username) => {
+    const { status, body } = await register({ username });
+    expect([status, body.errors?.map(({ path, message }) => [path, message])]).toEqual([
+      422,
+      [['username', 'This username is reserved. Choose another one']],
+    ]);
+  });
+
+  it.each(['admin2', 'supporter', 'rooted', 'explorer'])('takes the username %j', async (username) => {
+    expect((await register({ username })).status).toBe(201);
+  });
+
+  it('lets an account from before keep a reserved username', async () => {
+    const password_hash = await hashPassword(form.password);
+    await buildUser(server.database.db, { username: 'support', password_hash });
+    const body = { username: 'support', password: form.password };
+    expect((await createClient(server).call('POST /api/auth/login', { body })).status).toBe(200);
+  });
+
   it('names everything that is wrong at once', async () => {
     await buildUser(server.database.db, { username: 'lena.ost' });
     const answer = await register({ password: 'password123', phone: '12' });
@@ -235,9 +267,39 @@ describe('confirming an address', () => {
   it('works once, even when tried many times at once', async () => {
     await register();
     const token = tokenIn((await mail(server)).text);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(token)));
+    const client = await signIn(server, await onlyUser());
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => client.call('POST /api/auth/confirm-email', { body: { token } })),
+    );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(5).fill(400)]);
     expect((await confirm(token)).body.code).toBe('invalid_token');
+  });
+
+  it('is refused without a session and to another account, and the link stays usable for its owner', async () => {
+    await register();
+    const owner = await onlyUser();
+    const token = tokenIn((await mail(server)).text);
+    const team = await buildTeam(server.database.db, { visibility: 'private' });
+    await buildInvitation(server.database.db, { team_id: team.id, invited_as: owner.email, role: 'coach' });
+    const call = 'POST /api/auth/confirm-email';
+    const visitor = await createClient(server).call(call, { body: { token } });
+    expect([visitor.status, visitor.body.code]).toEqual([401, 'unauthenticated']);
+    const other = await buildUser(server.database.db, { email_verified_at: null });
+    const refused = await confirm(token, other);
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_permitted']);
+    expect(refused.body.detail).toMatch(/^This link belongs to another account/);
+    const verified = (await users()).filter(({ email_verified_at }) => email_verified_at !== null);
+    expect(verified.map(({ id }) => id)).not.toContain(owner.id);
+    expect(verified.map(({ id }) => id)).not.toContain(other.id);
+    for (const user of [owner, other]) {
+      const mine = await (await signIn(server, user)).call('GET /api/users/me/teams');
+      expect(mine.body.items).toEqual([]);
+    }
+    expect((await confirm(token, owner)).status).toBe(200);
+    const mine = await (await signIn(server, owner)).call('GET /api/users/me/teams');
+    expect(mine.body.items.map(({ membership }) => membership)).toEqual([
+      { role: 'coach', status: 'invited' },
+    ]);
   });
 
   it('works until the seventh day', async () => {

@@ -31,6 +31,10 @@ const withdraw = async (viewer: Person, id: string, invitationId: string) =>
   (await signIn(server, viewer)).call('DELETE /api/teams/{id}/invitations/{invitationId}', {
     params: { id, invitationId },
   });
+const membershipOf = async (user: Person, id: string) =>
+  (await (await signIn(server, user)).call('GET /api/teams/{id}', { params: { id } })).body.membership;
+const accept = async (user: Person, id: string) =>
+  (await signIn(server, user)).call('PUT /api/teams/{id}/membership', { params: { id }, body: {} });
 const mailsSent = async () => {
   await new Promise((resolve) => setImmediate(resolve));
   return server.mails;
@@ -80,7 +84,8 @@ describe('an invitation by username', () => {
     const coach = await member(server, { team_id: id }, 'coach');
     const removed = await member(server, { team_id: id }, 'owner', 'removed');
     expect((await invite(coach, id, { username: removed.username })).status).toBe(201);
-    expect(await stored(server, { team_id: id }, removed)).toEqual({ role: 'trainee', status: 'invited' });
+    expect(await membershipOf(removed, id)).toEqual({ role: 'trainee', status: 'invited' });
+    expect((await accept(removed, id)).body.membership).toEqual({ role: 'trainee', status: 'active' });
   });
 
   it('reaches as far as the role of who invites', async () => {
@@ -163,15 +168,13 @@ describe('an invitation by e-mail', () => {
     expect(await invitations(admin, id)).toEqual([]);
   });
 
-  it('is limited by inviter, and an address is never flooded', async () => {
+  it('never floods an address with mails', async () => {
     await server.close();
     server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const { id } = await buildTeam(db());
     const coach = await member(server, { team_id: id }, 'coach');
-    const statuses = [];
-    for (let index = 0; index < 61; index += 1)
-      statuses.push((await invite(coach, id, { email: 'a@example.com' })).status);
-    expect([statuses.slice(0, 60).every((status) => status === 201), statuses[60]]).toEqual([true, 429]);
+    for (let index = 0; index < 5; index += 1)
+      expect((await invite(coach, id, { email: 'a@example.com' })).status).toBe(201);
     expect(await mailsSent()).toHaveLength(3);
   });
 });
@@ -200,7 +203,7 @@ describe('an invitation that is taken back', () => {
     const byName = await invite(coach, id, { username: user.username });
     await invite(coach, id, { email: user.email });
     await withdraw(coach, id, byName.body.id);
-    expect(await stored(server, { team_id: id }, user)).toEqual({ role: 'trainee', status: 'invited' });
+    expect(await membershipOf(user, id)).toEqual({ role: 'trainee', status: 'invited' });
   });
 
   it('must be within reach, and of this team', async () => {
@@ -230,9 +233,7 @@ describe('an invitation that is taken back', () => {
     expect(gone.status).toBe(204);
     expect((await deeds(server)).map(({ action }) => action)).toEqual([
       'invitation.sent',
-      'membership.invited',
       'invitation.withdrawn',
-      'membership.invitationWithdrawn',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliverNotifications } from '../../../src/server/notifications/delivery.ts';
-import { buildEvent, buildTeam, buildUser } from '../../support/factories.ts';
+import { buildEvent, buildInvitation, buildTeam, buildUser } from '../../support/factories.ts';
 import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
 import { buildNotification } from './factory.ts';
 
@@ -210,13 +210,17 @@ https://club.example/my/settings
   it('names the group where there is no event', async () => {
     const me = await person();
     const team = await buildTeam(db(), { name: 'Red Lions' });
-    await buildNotification(db(), {
+    await buildInvitation(db(), { team_id: team.id, user_id: me.id });
+    const notice = {
       user_id: me.id,
       kind: 'membershipInvited',
-      team_id: team.id,
       changes: JSON.stringify([{ field: 'role', before: null, after: 'trainee' }]),
-    });
+    };
+    await buildNotification(db(), { ...notice, team_id: team.id });
+    // An invitation that has ended is not mailed.
+    await buildNotification(db(), { ...notice, team_id: (await buildTeam(db())).id });
     await run();
+    expect(server.mails).toHaveLength(1);
     expect(server.mails[0]?.subject).toBe('You are invited: Red Lions');
     expect(server.mails[0]?.text).toContain(`Role: trainee\nhttps://club.example/teams/${team.id}`);
   });

@@ -1,7 +1,7 @@
 // Says what became of the link in the welcome mail.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { useSession } from '../../data/session.ts';
+import { loginPath } from '../../data/redirect-path.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -42,21 +42,20 @@ export function ConfirmationNotice() {
 }
 
 function Outcome() {
-  const { user } = useSession();
   const { confirmation, retry } = useConfirmation();
   switch (confirmation?.kind) {
+    case 'signInFirst':
+      return (
+        <Told tone="plain" icon="mail" text="Sign in to confirm your e-mail address.">
+          <ButtonLink to={loginPath(confirmation.path)}>Sign in</ButtonLink>
+        </Told>
+      );
     case 'asking':
       return <Told tone="plain" icon="mail" text="Confirming your e-mail address…" />;
     case 'confirmed':
-      return (
-        <Told tone="good" icon="circle-check" text={`${confirmation.email} is confirmed. Thank you.`}>
-          {user ? null : (
-            <ButtonLink to="/login" look="outline">
-              Sign in
-            </ButtonLink>
-          )}
-        </Told>
-      );
+      return <Told tone="good" icon="circle-check" text={`${confirmation.email} is confirmed. Thank you.`} />;
+    case 'otherAccount':
+      return <Told tone="warn" icon="circle-alert" text={confirmation.message} />;
     case 'refused':
       return (
         <Told

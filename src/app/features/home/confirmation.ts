@@ -1,66 +1,81 @@
-// Confirming an e-mail address with the token of the welcome mail's link: asked once, told, and taken out of the address.
+// Confirming an e-mail address with the token of the welcome mail's link, for the person signed in: sent once, answered
+// with a notice, and removed from the address bar.
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { callApi } from '../../data/call.ts';
 import { ApiError } from '../../data/problem.ts';
+import { saveRedirectPath } from '../../data/redirect-path.ts';
+import { useSession } from '../../data/session.ts';
 import { useQuery } from '../../ui/router.tsx';
 
 export type Confirmation =
   | { kind: 'asking' | 'unreachable' }
+  /** Only the account that the link was sent to may confirm with it; `path` leads back here. */
+  | { kind: 'signInFirst'; path: string }
   | { kind: 'confirmed'; email: string }
-  | { kind: 'refused'; message: string };
+  | { kind: 'otherAccount' | 'refused'; message: string };
 
-/** A token works once, and React may run an effect twice: each is sent once. */
-const asked = new Map<string, Promise<Confirmation>>();
+/** A token works once, and React may run an effect twice: each is sent once by each person. */
+const asked = new Map<string, Promise<Confirmation | null>>();
 
-function confirmOnce(token: string): Promise<Confirmation> {
-  const known = asked.get(token);
+function confirmOnce(userId: string, token: string): Promise<Confirmation | null> {
+  const key = `${userId} ${token}`;
+  const known = asked.get(key);
   if (known) return known;
-  const answer = confirm(token);
-  asked.set(token, answer);
+  const answer = confirm(token).then((confirmation) => {
+    if (confirmation === null || confirmation.kind === 'unreachable') asked.delete(key);
+    return confirmation;
+  });
+  asked.set(key, answer);
   return answer;
 }
 
-async function confirm(token: string): Promise<Confirmation> {
+/** Null where the session has ended: the sign-in that follows leads back to the link. */
+async function confirm(token: string): Promise<Confirmation | null> {
   try {
     const { email } = await callApi('POST /api/auth/confirm-email', { body: { token } });
     return { kind: 'confirmed', email };
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500 && error.status !== 429)
-      return { kind: 'refused', message: error.message };
-    asked.delete(token);
-    return { kind: 'unreachable' };
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429)
+      return { kind: 'unreachable' };
+    if (error.status === 401 || error.status === 403) return null;
+    return { kind: error.code === 'not_permitted' ? 'otherAccount' : 'refused', message: error.message };
   }
 }
 
 /** What became of `/?confirm={token}`; null where there is no such link to follow. */
 export function useConfirmation(): { confirmation: Confirmation | null; retry: () => void } {
   const token = useQuery().get('confirm');
+  const userId = useSession().user?.id;
   const { state } = useLocation();
   const navigate = useNavigate();
   const [isUnreachable, setUnreachable] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const path = token && `/?confirm=${encodeURIComponent(token)}`;
+  useEffect(() => {
+    // Also for the other ways to sign in that this page offers.
+    if (path && !userId) saveRedirectPath(path);
+  }, [path, userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
-    if (!token) return;
+    if (!token || !userId) return;
     let isCurrent = true;
-    void confirmOnce(token).then((confirmation) => {
-      if (!isCurrent) return;
+    void confirmOnce(userId, token).then((confirmation) => {
+      if (!isCurrent || !confirmation) return;
       if (confirmation.kind === 'unreachable') setUnreachable(true);
       else navigate('/', { replace: true, state: { confirmation } });
     });
     return () => {
       isCurrent = false;
     };
-  }, [token, attempt, navigate]);
+  }, [token, userId, attempt, navigate]);
   const retry = useCallback(() => {
     setUnreachable(false);
     setAttempt((count) => count + 1);
   }, []);
-  const confirmation: Confirmation | null = token
-    ? { kind: isUnreachable ? 'unreachable' : 'asking' }
-    : confirmationIn(state);
-  return { confirmation, retry };
+  if (!path) return { confirmation: confirmationIn(state), retry };
+  if (!userId) return { confirmation: { kind: 'signInFirst', path }, retry };
+  return { confirmation: { kind: isUnreachable ? 'unreachable' : 'asking' }, retry };
 }
 
 function confirmationIn(state: unknown): Confirmation | null {
@@ -69,7 +84,7 @@ function confirmationIn(state: unknown): Confirmation | null {
   if (typeof confirmation !== 'object' || confirmation === null || !('kind' in confirmation)) return null;
   if (confirmation.kind === 'confirmed' && 'email' in confirmation)
     return { kind: 'confirmed', email: String(confirmation.email) };
-  if (confirmation.kind === 'refused' && 'message' in confirmation)
-    return { kind: 'refused', message: String(confirmation.message) };
+  if ((confirmation.kind === 'refused' || confirmation.kind === 'otherAccount') && 'message' in confirmation)
+    return { kind: confirmation.kind, message: String(confirmation.message) };
   return null;
 }

@@ -211,7 +211,7 @@ function addMember({ now, random, sheet }: Context, scope: Scope, person: Person
     organization_id: 'club' in scope ? scope.club.id : null,
     team_id: 'team' in scope ? scope.team.id : null,
   };
-  if (status === 'invited')
+  if (status === 'invited') {
     sheet.add('invitations', {
       ...stamp(random, since),
       ...group,
@@ -220,6 +220,8 @@ function addMember({ now, random, sheet }: Context, scope: Scope, person: Person
       role,
       invited_by: 'club' in scope ? scope.club.owner.id : (scope.team.coaches[0]?.id ?? null),
     });
+    return;
+  }
   sheet.add('memberships', {
     ...stamp(random, since, hasEnded ? now - random.int(8, 60) * dayMs : since),
     ...group,

@@ -1,0 +1,36 @@
+// What one person may do only so often a day. Counted in the database: restarts, more server processes and undoing the
+// action give nothing back. Days are those of UTC.
+import type { Db } from '../db/open.ts';
+import { Problem } from './problem.ts';
+
+const dayMs = 86_400_000;
+
+type Use = { userId: string; action: 'foundGroup' | 'invite'; max: number; refusal: string };
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/**
+ * Counts one use in the caller's transaction, so that an action that fails is not counted. Call it before other rows are
+ * locked: it holds back another use by this person until the transaction ends. Throws rate_limited.
+ */
+export async function takeDailyUse(db: Db, { userId, action, max, refusal }: Use, at: Date): Promise<void> {
+  const counted = await db
+    .insertInto('daily_uses')
+    .values({ user_id: userId, action, day: dayOf(at), uses: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'action', 'day'])
+        .doUpdateSet((set) => ({ uses: set('daily_uses.uses', '+', 1) }))
+        .where('daily_uses.uses', '<', max),
+    )
+    .returning('uses')
+    .executeTakeFirst();
+  if (counted) return;
+  const retryAfterSeconds = Math.ceil((dayMs - (at.getTime() % dayMs)) / 1000);
+  throw new Problem('rate_limited', refusal, { retryAfterSeconds });
+}
+
+/** Forgets the counts of days that are over. */
+export async function forgetDailyUses(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('daily_uses').where('day', '<', dayOf(now)).execute();
+}

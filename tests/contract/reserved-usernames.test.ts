@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { routes } from '../../src/app/paths.ts';
+import { api } from '../../src/contract/api.ts';
+import { isReservedUsername, reservedUsernames } from '../../src/contract/reserved-usernames.ts';
+
+const firstWord = (path: string) => path.split('/')[1]?.toLowerCase() ?? '';
+
+test('the first word of every route and of every call is a reserved username, and no other page is', () => {
+  const pages = new Set(routes.map(({ path }) => firstWord(path)).filter((word) => word !== ''));
+  const calls = Object.keys(api).map((call) => firstWord(call.slice(call.indexOf(' ') + 1)));
+  for (const word of [...pages, ...calls]) expect([word, isReservedUsername(word)]).toEqual([word, true]);
+  const staff = ['admin', 'administrator', 'root', 'support', 'moderator', 'postmaster', 'sideline'];
+  const known = new Set([...pages, ...calls, ...staff, 'assets', 'builds']);
+  expect([...reservedUsernames].filter((word) => !known.has(word))).toEqual([]);
+  for (const word of staff) expect(isReservedUsername(word)).toBe(true);
+});
