@@ -8,6 +8,7 @@ import { groupEntrances } from './migrations/0003-group-entrances.ts';
 import { pictures } from './migrations/0004-pictures.ts';
 import { notificationMails } from './migrations/0005-notification-mails.ts';
 import { payments } from './migrations/0006-payments.ts';
+import { signInGuard } from './migrations/0009-sign-in-guard.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -21,6 +22,9 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0004-pictures': { up: (db) => run(db, statements(dialect.ddl(pictures))) },
     '0005-notification-mails': { up: (db) => run(db, statements(dialect.ddl(notificationMails))) },
     '0006-payments': { up: (db) => run(db, statements(dialect.ddl(payments))) },
+    '0009-sign-in-guard': {
+      up: (db) => run(db, [...statements(dialect.ddl(signInGuard)), ...dialect.searchMarkers]),
+    },
   };
 }
 
