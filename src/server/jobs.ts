@@ -1,6 +1,7 @@
 // Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
 import { removeDeadSessions } from './accounts/queries.ts';
+import { isOutage } from './db/dialect.ts';
 import type { Deps } from './deps.ts';
 import { forgetOldAnswers } from './http/write-once.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
@@ -44,7 +45,11 @@ export function startJobs(jobs: readonly Job[], { log }: Pick<Deps, 'log'>): { s
       timers.delete(timer);
       const run = job
         .run()
-        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'A job failed'))
+        .catch((error: unknown) =>
+          isOutage(error)
+            ? log.warn({ job: job.name }, 'The database is away: a job waits for its next turn')
+            : log.error({ err: error, job: job.name }, 'A job failed'),
+        )
         .finally(() => {
           running.delete(run);
           if (!isStopped) runAfter(job, job.everyMs);

@@ -36,7 +36,11 @@ async function openPostgresDatabase(template = 'sideline_template'): Promise<Dat
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runSql(server, `create database ${name} template ${template}`);
-  const database = openPostgres(new URL(`/${name}`, server).href, 8);
+  const database = openPostgres(new URL(`/${name}`, server).href, {
+    poolSize: 8,
+    // A busy machine makes crowds of transactions wait longer for their turn than a person would.
+    connectionTimeoutMs: 60_000,
+  });
   return {
     ...database,
     close: async () => {

@@ -161,14 +161,41 @@ export function listHas(column: ExpressionWrapper<never, never, string> | RawBui
   return sql<boolean>`${column} like ${`%"${word}"%`}`;
 }
 
+/** SQLite result codes: busy, locked, I/O error, disk full, cannot open. */
+const sqliteOutages: ReadonlySet<number> = new Set([5, 6, 10, 13, 14]);
+
+/**
+ * SQLSTATE of PostgreSQL: connection exceptions (08), insufficient resources (53, as too many connections or a full
+ * disk), shut down, crashed, starting (57P01 to 57P03), ended while idle (57P05), I/O error (58030).
+ */
+const postgresOutage = /^(08...|53...|57P0[1235]|58030)$/;
+
+/** Node's codes of a socket that could not be opened or broke. */
+const socketOutages: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** What pg and its pool say, without a code, of a connection that ended or did not come in time. */
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect)/;
+
 /** Whether an error says that the database cannot be reached or cannot write, so that trying again later may help. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  // SQLite result codes: busy, locked, I/O error, disk full, cannot open.
-  if (typeof errcode === 'number' && [5, 6, 10, 13, 14].includes(errcode & 0xff)) return true;
-  // PostgreSQL: connection failures, too many connections, disk full, shutting down; sockets: refused, reset, timed out.
-  if (typeof code === 'string' && /^(08|53|57P)|^E(CONN|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN)/.test(code))
-    return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  const { code, errcode, syscall } = error as { code?: unknown; errcode?: unknown; syscall?: unknown };
+  if (typeof errcode === 'number') return sqliteOutages.has(errcode & 0xff);
+  if (typeof code !== 'string') return lostConnection.test(error.message);
+  // The socket file of a PostgreSQL on this machine is gone.
+  if (code === 'ENOENT') return syscall === 'connect';
+  return postgresOutage.test(code) || socketOutages.has(code);
 }

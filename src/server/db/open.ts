@@ -106,19 +106,29 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.NUMERIC]: Number,
 };
 
+/** How long a request waits for a connection, in milliseconds: while PostgreSQL is away, 503 comes soon. */
+const connectionTimeoutMs = 1500;
+
 /** Opens a PostgreSQL database; `poolSize` connections at most. */
-export function openPostgres(url: string, poolSize = 10): Database {
+export function openPostgres(
+  url: string,
+  { poolSize = 10, connectionTimeoutMs: timeoutMs = connectionTimeoutMs } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    connectionTimeoutMillis: timeoutMs,
+    keepAlive: true,
     options: '-c timezone=UTC',
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
     },
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // Without a listener an 'error' event ends the process. The pool replaces a connection that breaks while idle and
+  // says so itself; one that breaks while a query or transaction has it fails that query, which tells its request.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, dialect: postgres, version: () => null, close: () => db.destroy() };
 }
