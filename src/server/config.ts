@@ -111,9 +111,10 @@ export const settings = {
   },
   RATE_LIMIT: { schema: onOff, fallback: 'on', meaning: 'Limit requests: `on`, or `off` for load tests.' },
   TRUST_PROXY: {
-    schema: onOff,
+    schema: z.union([onOff, z.string().regex(/^[1-9]$/)], { error: 'on, off, or how many proxies, 1 to 9' }),
     fallback: 'off',
-    meaning: 'Believe `X-Forwarded-For`: `on` only behind a reverse proxy of your own.',
+    meaning:
+      'Believe `X-Forwarded-For`: `on` only behind a reverse proxy of your own; behind several in a row, how many (`2`).',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
@@ -143,9 +144,12 @@ export type Config = {
   } | null;
   iconFallback: boolean;
   rateLimit: boolean;
-  trustProxy: boolean;
+  /** How many reverse proxies of our own stand in front, one behind the other; 0 for none. */
+  trustProxy: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 };
+
+const proxiesIn = (text: string) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text));
 
 /** Reads the settings from an environment. Throws one line that names the setting and what is wrong with it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -206,7 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           },
     iconFallback: required('ICON_FALLBACK') === 'on',
     rateLimit,
-    trustProxy: required('TRUST_PROXY') === 'on',
+    trustProxy: proxiesIn(required('TRUST_PROXY')),
     logLevel: required('LOG_LEVEL'),
   };
 }

@@ -1,7 +1,6 @@
 // Starts the server: settings, database, demo data, then listening; ends it without cutting anyone off.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
 import pino from 'pino';
 import { hashPassword } from './accounts/passwords.ts';
 import { buildApi, type Site } from './api.ts';
@@ -10,6 +9,8 @@ import { fillDemo } from './db/demo/fill.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
+import { inProcess } from './http/address.ts';
+import { connectionLimits, listen } from './http/listen.ts';
 import { buildJobs, startJobs } from './jobs.ts';
 import { loadBuild } from './pages.ts';
 import { checkAllNow } from './payments/check-queries.ts';
@@ -50,7 +51,7 @@ async function start() {
       database,
       now,
       authSecret: secret,
-      post: (request) => site.fetch(request),
+      post: (request) => site.fetch(request, inProcess),
     }),
     authSecret: secret,
     buildId: page?.buildId ?? 'dev',
@@ -59,8 +60,11 @@ async function start() {
   await checkAllNow(database.db, now().toISOString());
   // Demo accounts have a known password: they stay on this machine unless someone decides otherwise.
   const hostname = config.host ?? (hasDemo ? '127.0.0.1' : '0.0.0.0');
-  const server = serve({ fetch: site.fetch, port: config.port, hostname }, ({ port }) =>
-    announce(config, port, hasDemo),
+  const perAddress = config.rateLimit && config.trustProxy === 0 ? connectionLimits.perAddress : null;
+  const server = listen(
+    { fetch: site.fetch, port: config.port, hostname },
+    { ...connectionLimits, perAddress },
+    (port) => announce(config, port, hasDemo),
   );
   server.once('error', (error: NodeJS.ErrnoException) =>
     fail(
@@ -83,7 +87,7 @@ async function start() {
       process.exit(0);
     });
     // A connection that was busy becomes idle only when its answer is out; waiting for its keep-alive would take seconds.
-    const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections();
+    const closeIdle = () => server.closeIdleConnections();
     setInterval(closeIdle, 50).unref();
     setTimeout(() => fail(new Error('Some requests did not end in time.')), drainMs).unref();
   };

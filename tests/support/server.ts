@@ -8,6 +8,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openPostgres, openSqlite } from '../../src/server/db/open.ts';
 import type { Deps } from '../../src/server/deps.ts';
+import { inProcess } from '../../src/server/http/address.ts';
 import { buildJobs } from '../../src/server/jobs.ts';
 import type { Mail } from '../../src/server/ports/mailer.ts';
 import { choosePayments, type Payments } from '../../src/server/ports/payments/choose.ts';
@@ -90,7 +91,12 @@ export async function startTestServer(
     log: pino({ level: 'silent' }),
     payments:
       options.payments ??
-      choosePayments(config, { database, now: clock, authSecret, post: (request) => app.fetch(request) }),
+      choosePayments(config, {
+        database,
+        now: clock,
+        authSecret,
+        post: (request) => app.fetch(request, inProcess),
+      }),
     authSecret,
     buildId: 'test',
   };

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { contentNameLength } from '../../contract/etag.ts';
 import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
+import { isInProcess } from './address.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
 import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './incoming.ts';
@@ -58,8 +59,7 @@ async function answer(
   const endpoint: Endpoint = api[call];
   const request = context.req.raw;
   const address = options.addressOf(context);
-  // The server's own reads, for a page that it draws, come without a connection.
-  const waitSeconds = context.env?.incoming ? options.limiter.take(address) : 0;
+  const waitSeconds = isInProcess(context) ? 0 : options.limiter.take(address);
   if (waitSeconds > 0)
     throw new Problem('rate_limited', 'Too many requests from your network. Wait a moment.', {
       retryAfterSeconds: waitSeconds,
