@@ -1,5 +1,6 @@
 // Every setting: its name, default, unit and meaning, in one table. The README's table is checked against it.
 import { z } from 'zod';
+import { faultOfAddress } from './credentials.ts';
 
 type Setting = {
   schema: z.ZodType;
@@ -18,6 +19,12 @@ const origin = z
   .string()
   .refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text, {
     error: 'a scheme, host and port only, as in https://club.example',
+  });
+
+const addressOf = (...schemes: string[]) =>
+  z.string().superRefine((text, context) => {
+    const fault = faultOfAddress(text, schemes);
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
   });
 
 /** In the order in which the README lists them. A setting without a default may be left out. */
@@ -44,9 +51,10 @@ export const settings = {
     meaning: 'Folder of the embedded database and of unsent mail.',
   },
   DATABASE_URL: {
-    schema: z.string().regex(/^postgres(ql)?:\/\//, { error: 'an address that starts with postgres://' }),
+    schema: addressOf('postgres', 'postgresql'),
     fallback: undefined,
     meaning: 'PostgreSQL to use in place of the embedded database, `postgres://user:password@host/name`.',
+    isSecret: true,
   },
   DEMO_DATA: {
     schema: onOff,
@@ -75,10 +83,11 @@ export const settings = {
     meaning: 'Name of the readable cookie that only says that the other two exist.',
   },
   SMTP_URL: {
-    schema: z.string().regex(/^smtps?:\/\//, { error: 'an address that starts with smtp:// or smtps://' }),
+    schema: addressOf('smtp', 'smtps'),
     fallback: undefined,
     meaning:
       'Mail server, `smtps://user:password@host:465`. Without it mails are written to `DATA_DIR/mail`.',
+    isSecret: true,
   },
   MAIL_FROM: { schema: text, fallback: 'Sideline <no-reply@localhost>', meaning: 'Sender of mails.' },
   STRIPE_SECRET_KEY: {

@@ -14,6 +14,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import pg from 'pg';
+import { createPrivateFile, privateFolder } from '../private-files.ts';
 import { type Dialect, postgres, sqlite } from './dialect.ts';
 import type { Tables } from './schema.ts';
 
@@ -136,9 +137,11 @@ export function openPostgres(
 /** Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. */
 export function openDatabase(settings: { dataDir: string; databaseUrl: string | null }): Database {
   if (settings.databaseUrl) return openPostgres(settings.databaseUrl);
-  mkdirSync(settings.dataDir, { recursive: true });
+  mkdirSync(settings.dataDir, { recursive: true, mode: privateFolder });
   const unlock = lockDataDir(settings.dataDir);
-  const database = openSqlite(join(settings.dataDir, 'sideline.db'));
+  const file = join(settings.dataDir, 'sideline.db');
+  createPrivateFile(file);
+  const database = openSqlite(file);
   return {
     ...database,
     close: async () => {
@@ -150,7 +153,9 @@ export function openDatabase(settings: { dataDir: string; databaseUrl: string | 
 
 /** Keeps a second server off the same embedded data. The lock is the operating system's, so it ends with the process. */
 function lockDataDir(dataDir: string): () => void {
-  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
+  const file = join(dataDir, 'server.lock');
+  createPrivateFile(file);
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch {
