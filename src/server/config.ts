@@ -82,6 +82,12 @@ export const settings = {
     fallback: 'sideline_hint',
     meaning: 'Name of the readable cookie that only says that the other two exist.',
   },
+  COOKIE_DEVICE: {
+    schema: cookieName,
+    fallback: 'sideline_device',
+    meaning:
+      'Name of the cookie by which a device that signed in before is known, so that guesses of others do not slow it.',
+  },
   SMTP_URL: {
     schema: addressOf('smtp', 'smtps'),
     fallback: undefined,
@@ -140,7 +146,7 @@ export type Config = {
   databaseUrl: string | null;
   demoData: boolean;
   authSecret: string | null;
-  cookies: { access: string; refresh: string; hint: string };
+  cookies: { access: string; refresh: string; hint: string; device: string };
   smtpUrl: string | null;
   mailFrom: string;
   /** Null where the sandbox takes its place. */
@@ -204,6 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       access: required('COOKIE_ACCESS'),
       refresh: required('COOKIE_REFRESH'),
       hint: required('COOKIE_HINT'),
+      device: required('COOKIE_DEVICE'),
     },
     smtpUrl: read('SMTP_URL'),
     mailFrom: required('MAIL_FROM'),

@@ -1,6 +1,7 @@
 // Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
 import { removeDeadSessions } from './accounts/queries.ts';
+import { removeOldSignIns, reportSignInAttempts } from './accounts/sign-in-guard.ts';
 import { isOutage } from './db/dialect.ts';
 import type { Deps } from './deps.ts';
 import { forgetOldAnswers } from './http/write-once.ts';
@@ -27,6 +28,8 @@ export function buildJobs(deps: Deps): Job[] {
     ...(sandbox ? [{ name: 'sandbox', everyMs: 2_000, run: () => sandbox.work() }] : []),
     { name: 'forgetOldAnswers', everyMs: 3_600_000, run: () => forgetOldAnswers(database.db, now()) },
     { name: 'deliverNotifications', everyMs: 30_000, run: () => deliverNotifications(deps) },
+    { name: 'reportSignInAttempts', everyMs: 60_000, run: () => reportSignInAttempts(deps) },
+    { name: 'removeOldSignIns', everyMs: 3_600_000, run: () => removeOldSignIns(deps) },
     {
       name: 'removeDeadSessions',
       everyMs: 6 * 60 * 60_000,

@@ -2,9 +2,10 @@
 // The server alone decides; what stands here only says what to show.
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../contract/auth.ts';
+import { plainCookiesHeader } from '../../contract/loopback.ts';
 import type { Profile } from '../../contract/me.ts';
 import type { UserType } from '../../contract/words.ts';
-import { forgetAuthCookie, hasAuthCookie } from './auth-cookie.ts';
+import { forgetAuthCookie, hasAuthCookie, keepsSecureCookies } from './auth-cookie.ts';
 import { callApi, setAuthErrorHandler } from './call.ts';
 import { loadDeviceCode } from './device-code.ts';
 import { keepDisplay } from './display.ts';
@@ -108,7 +109,8 @@ async function restore(): Promise<void> {
  */
 export async function login(username: string, password: string): Promise<void> {
   if (isMarked(signedOutKey)) await tellServer();
-  const answer = await callApi('POST /api/auth/login', { body: { username, password } });
+  const headers: Record<string, string> = keepsSecureCookies() ? {} : { [plainCookiesHeader]: '1' };
+  const answer = await callApi('POST /api/auth/login', { body: { username, password }, headers });
   if (!hasAuthCookie()) throw new NoCookiesError();
   mark(signedOutKey, null);
   const [user, device] = await Promise.all([withProfile(answer.user), loadDeviceCode()]);

@@ -2,6 +2,7 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { isLoopbackHost } from '../../contract/loopback.ts';
 
 /** The environment of a read that this process makes of its own API: no limit counts it. Nothing sent makes a request one. */
 export const inProcess = { isInProcess: true } as const;
@@ -33,6 +34,33 @@ export function addressOf(context: Context, proxies: number): string {
 function forwardedFor(header: string | undefined, proxies: number): string | null {
   const entries = header?.split(',') ?? [];
   return readAddress(entries[Math.max(0, entries.length - proxies)]?.trim() ?? '');
+}
+
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/**
+ * Whether a request came over plain HTTP from this machine itself: by its peer, by the name that it asked for and by
+ * PUBLIC_ORIGIN, and past no proxy, which would also come from this machine. Only then may a cookie be without Secure.
+ */
+export function isPlainLoopback(context: Context, publicOrigin: string): boolean {
+  const origin = new URL(publicOrigin);
+  const { headers, url } = context.req.raw;
+  const peer = peerOf(context);
+  return (
+    origin.protocol === 'http:' &&
+    isLoopbackHost(origin.hostname) &&
+    isLoopbackHost(new URL(url).hostname) &&
+    peer !== null &&
+    isLoopbackHost(isIPv6(peer) ? `[${peer}]` : peer) &&
+    !forwardingHeaders.some((name) => headers.has(name))
+  );
 }
 
 /** An IPv4 or IPv6 address in its one canonical form, without brackets, port and zone; null for anything else. */

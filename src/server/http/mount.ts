@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { contentNameLength } from '../../contract/etag.ts';
 import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
-import { isInProcess } from './address.ts';
+import { isInProcess, isPlainLoopback } from './address.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
 import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './incoming.ts';
@@ -93,6 +93,7 @@ async function answer(
       viewer,
       headers: request.headers,
       address,
+      isPlainLoopback: isPlainLoopback(context, options.publicOrigin),
       setCookie: (line: string) => cookies.push(line),
       db,
     } as HandlerContext<Call>);

@@ -3,7 +3,7 @@
 
 export const signInGuard = `
 create table sign_in_attempts (
-  name_hash TEXT primary key,
+  key_hash TEXT primary key,
   user_id ID references users(id) on delete cascade,
   failures INT not null,
   retry_at INSTANT not null,
