@@ -175,6 +175,7 @@ export const notificationKinds = [
   'registrationRejected',
   'replyOwed',
   'repliedForYou',
+  'signInAttempts',
   'waitlistJoined',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

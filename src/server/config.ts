@@ -1,5 +1,6 @@
 // Every setting: its name, default, unit and meaning, in one table. The README's table is checked against it.
 import { z } from 'zod';
+import { faultOfAddress } from './credentials.ts';
 
 type Setting = {
   schema: z.ZodType;
@@ -18,6 +19,12 @@ const origin = z
   .string()
   .refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text, {
     error: 'a scheme, host and port only, as in https://club.example',
+  });
+
+const addressOf = (...schemes: string[]) =>
+  z.string().superRefine((text, context) => {
+    const fault = faultOfAddress(text, schemes);
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
   });
 
 /** In the order in which the README lists them. A setting without a default may be left out. */
@@ -44,9 +51,10 @@ export const settings = {
     meaning: 'Folder of the embedded database and of unsent mail.',
   },
   DATABASE_URL: {
-    schema: z.string().regex(/^postgres(ql)?:\/\//, { error: 'an address that starts with postgres://' }),
+    schema: addressOf('postgres', 'postgresql'),
     fallback: undefined,
     meaning: 'PostgreSQL to use in place of the embedded database, `postgres://user:password@host/name`.',
+    isSecret: true,
   },
   DEMO_DATA: {
     schema: onOff,
@@ -74,11 +82,18 @@ export const settings = {
     fallback: 'sideline_hint',
     meaning: 'Name of the readable cookie that only says that the other two exist.',
   },
+  COOKIE_DEVICE: {
+    schema: cookieName,
+    fallback: 'sideline_device',
+    meaning:
+      'Name of the cookie by which a device that signed in before is known, so that guesses of others do not slow it.',
+  },
   SMTP_URL: {
-    schema: z.string().regex(/^smtps?:\/\//, { error: 'an address that starts with smtp:// or smtps://' }),
+    schema: addressOf('smtp', 'smtps'),
     fallback: undefined,
     meaning:
       'Mail server, `smtps://user:password@host:465`. Without it mails are written to `DATA_DIR/mail`.',
+    isSecret: true,
   },
   MAIL_FROM: { schema: text, fallback: 'Sideline <no-reply@localhost>', meaning: 'Sender of mails.' },
   STRIPE_SECRET_KEY: {
@@ -111,9 +126,10 @@ export const settings = {
   },
   RATE_LIMIT: { schema: onOff, fallback: 'on', meaning: 'Limit requests: `on`, or `off` for load tests.' },
   TRUST_PROXY: {
-    schema: onOff,
+    schema: z.union([onOff, z.string().regex(/^[1-9]$/)], { error: 'on, off, or how many proxies, 1 to 9' }),
     fallback: 'off',
-    meaning: 'Believe `X-Forwarded-For`: `on` only behind a reverse proxy of your own.',
+    meaning:
+      'Believe `X-Forwarded-For`: `on` only behind a reverse proxy of your own; behind several in a row, how many (`2`).',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
@@ -130,7 +146,7 @@ export type Config = {
   databaseUrl: string | null;
   demoData: boolean;
   authSecret: string | null;
-  cookies: { access: string; refresh: string; hint: string };
+  cookies: { access: string; refresh: string; hint: string; device: string };
   smtpUrl: string | null;
   mailFrom: string;
   /** Null where the sandbox takes its place. */
@@ -143,9 +159,12 @@ export type Config = {
   } | null;
   iconFallback: boolean;
   rateLimit: boolean;
-  trustProxy: boolean;
+  /** How many reverse proxies of our own stand in front, one behind the other; 0 for none. */
+  trustProxy: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 };
+
+const proxiesIn = (text: string) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text));
 
 /** Reads the settings from an environment. Throws one line that names the setting and what is wrong with it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -191,6 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       access: required('COOKIE_ACCESS'),
       refresh: required('COOKIE_REFRESH'),
       hint: required('COOKIE_HINT'),
+      device: required('COOKIE_DEVICE'),
     },
     smtpUrl: read('SMTP_URL'),
     mailFrom: required('MAIL_FROM'),
@@ -206,7 +226,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           },
     iconFallback: required('ICON_FALLBACK') === 'on',
     rateLimit,
-    trustProxy: required('TRUST_PROXY') === 'on',
+    trustProxy: proxiesIn(required('TRUST_PROXY')),
     logLevel: required('LOG_LEVEL'),
   };
 }

@@ -11,7 +11,7 @@ import { findRoute } from '../app/paths.ts';
 import { contentNameOf } from '../contract/etag.ts';
 import type { Site } from './api.ts';
 import type { Deps } from './deps.ts';
-import { addressOf } from './http/address.ts';
+import { addressOf, inProcess } from './http/address.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { localeOf } from './http/locale.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -135,7 +135,7 @@ function isSignedIn(request: Request, names: Deps['config']['cookies']): boolean
 type Read = { question: WantedAnswer; response: Response; text: string; version: string };
 
 async function readAnswer(api: Site, question: WantedAnswer): Promise<Read> {
-  const response = await api.request(question.address);
+  const response = await api.request(question.address, undefined, inProcess);
   const text = await response.text();
   return { question, response, text, version: contentNameOf(response.headers.get('etag')) ?? text };
 }

@@ -1,6 +1,8 @@
 // Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
 import { removeDeadSessions } from './accounts/queries.ts';
+import { removeOldSignIns, reportSignInAttempts } from './accounts/sign-in-guard.ts';
+import { isOutage } from './db/dialect.ts';
 import type { Deps } from './deps.ts';
 import { forgetOldInvitations } from './groups/invitation-queries.ts';
 import { forgetDailyUses } from './http/daily-uses.ts';
@@ -30,6 +32,8 @@ export function buildJobs(deps: Deps): Job[] {
     { name: 'forgetOldInvitations', everyMs: 3_600_000, run: () => forgetOldInvitations(database.db, now()) },
     { name: 'forgetDailyUses', everyMs: 3_600_000, run: () => forgetDailyUses(database.db, now()) },
     { name: 'deliverNotifications', everyMs: 30_000, run: () => deliverNotifications(deps) },
+    { name: 'reportSignInAttempts', everyMs: 60_000, run: () => reportSignInAttempts(deps) },
+    { name: 'removeOldSignIns', everyMs: 3_600_000, run: () => removeOldSignIns(deps) },
     {
       name: 'removeDeadSessions',
       everyMs: 6 * 60 * 60_000,
@@ -48,7 +52,11 @@ export function startJobs(jobs: readonly Job[], { log }: Pick<Deps, 'log'>): { s
       timers.delete(timer);
       const run = job
         .run()
-        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'A job failed'))
+        .catch((error: unknown) =>
+          isOutage(error)
+            ? log.warn({ job: job.name }, 'The database is away: a job waits for its next turn')
+            : log.error({ err: error, job: job.name }, 'A job failed'),
+        )
         .finally(() => {
           running.delete(run);
           if (!isStopped) runAfter(job, job.everyMs);

@@ -1,20 +1,24 @@
 // Starts the server: settings, database, demo data, then listening; ends it without cutting anyone off.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { hashPassword } from './accounts/passwords.ts';
 import { buildApi, type Site } from './api.ts';
 import { type Config, readConfig } from './config.ts';
+import { hideCredentials } from './credentials.ts';
 import { fillDemo } from './db/demo/fill.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
+import { inProcess } from './http/address.ts';
+import { connectionLimits, listen } from './http/listen.ts';
 import { buildJobs, startJobs } from './jobs.ts';
 import { loadBuild } from './pages.ts';
 import { checkAllNow } from './payments/check-queries.ts';
 import { fileMailer, smtpMailer } from './ports/mailer.ts';
 import { choosePayments } from './ports/payments/choose.ts';
+import { closeToOthers } from './private-files.ts';
 import { buildSite } from './site.ts';
 
 const demoPassword = 'sideline-demo';
@@ -23,7 +27,11 @@ const drainMs = 10_000;
 
 async function start() {
   const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, base: null, serializers: { err: describeError } });
+  const usesDataDir = config.databaseUrl === null || config.smtpUrl === null;
+  if (usesDataDir) for (const left of closeToOthers(config.dataDir)) log.warn(left);
   const database = openDatabase(config);
+  if (config.databaseUrl !== null) await expectPostgres(database);
   const migrations = await migrate(database);
   const isNew =
     migrations.length > 0 &&
@@ -32,7 +40,6 @@ async function start() {
     await fillDemo(database, { now: new Date(), passwordHash: await hashPassword(demoPassword) });
   const hasDemo = config.demoData && Boolean(await findDemoAccount(database));
 
-  const log = pino({ level: config.logLevel, base: null, serializers: { err: describeError } });
   // Behind the dev server, which serves the page itself.
   const page = process.argv.includes('--api-only') ? null : loadBuild('dist/client', config);
   const now = () => new Date();
@@ -50,7 +57,7 @@ async function start() {
       database,
       now,
       authSecret: secret,
-      post: (request) => site.fetch(request),
+      post: (request) => site.fetch(request, inProcess),
     }),
     authSecret: secret,
     buildId: page?.buildId ?? 'dev',
@@ -59,8 +66,11 @@ async function start() {
   await checkAllNow(database.db, now().toISOString());
   // Demo accounts have a known password: they stay on this machine unless someone decides otherwise.
   const hostname = config.host ?? (hasDemo ? '127.0.0.1' : '0.0.0.0');
-  const server = serve({ fetch: site.fetch, port: config.port, hostname }, ({ port }) =>
-    announce(config, port, hasDemo),
+  const perAddress = config.rateLimit && config.trustProxy === 0 ? connectionLimits.perAddress : null;
+  const server = listen(
+    { fetch: site.fetch, port: config.port, hostname },
+    { ...connectionLimits, perAddress },
+    (port) => announce(config, port, hasDemo),
   );
   server.once('error', (error: NodeJS.ErrnoException) =>
     fail(
@@ -83,7 +93,7 @@ async function start() {
       process.exit(0);
     });
     // A connection that was busy becomes idle only when its answer is out; waiting for its keep-alive would take seconds.
-    const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections();
+    const closeIdle = () => server.closeIdleConnections();
     setInterval(closeIdle, 50).unref();
     setTimeout(() => fail(new Error('Some requests did not end in time.')), drainMs).unref();
   };
@@ -93,7 +103,20 @@ async function start() {
 
 /** What an error log may hold: a database's `detail` and the like can name people, so they are left out. */
 function describeError(error: Error & { code?: unknown }) {
-  return { type: error.name, code: error.code, message: error.message, stack: error.stack };
+  return {
+    type: error.name,
+    code: error.code,
+    message: hideCredentials(error.message),
+    stack: hideCredentials(error.stack ?? ''),
+  };
+}
+
+/** Says which setting is wrong where the first query fails: a host, user, password or name that PostgreSQL does not know. */
+async function expectPostgres({ db }: Database) {
+  await sql`select 1`.execute(db).catch((error: Error & { code?: unknown }) => {
+    // An error for several addresses of one host has a code and no message.
+    throw new Error(`PostgreSQL cannot be used as DATABASE_URL says: ${error.message || error.code}.`);
+  });
 }
 
 async function findDemoAccount(database: Database) {
@@ -130,7 +153,8 @@ function announce(config: Config, port: number, hasDemo: boolean) {
 }
 
 function fail(error: unknown): never {
-  console.error(`Sideline cannot start or go on: ${error instanceof Error ? error.message : String(error)}`);
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(hideCredentials(`Sideline cannot start or go on: ${reason}`));
   process.exit(1);
 }
 

@@ -25,3 +25,12 @@ it('marks all as read, which the page and other devices then show', async () => 
   expect(screen.queryAllByText(/^New:/)).toEqual([]);
   expect(screen.getByRole('link', { name: /Derby/ })).toBeDefined();
 });
+
+it('says how often someone failed to sign in, and leads to the settings', async () => {
+  const { server, ada } = await openDevice();
+  const changes = JSON.stringify([{ field: 'attempts', before: null, after: '23' }]);
+  await buildNotification(server.database.db, { user_id: ada.id, kind: 'signInAttempts', changes });
+  await openAsAda('/my/notifications');
+  const link = await screen.findByRole('link', { name: /Someone tried to sign in to your account 23 times/ });
+  expect(link.getAttribute('href')).toBe('/my/settings');
+});

@@ -1,5 +1,6 @@
 // SPEC sections 3, 4 and 8: restoring the session, the stored user, and what an authentication error does.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keepsSecureCookies } from '../../src/app/data/auth-cookie.ts';
 import {
   broken,
   hasAuthCookie,
@@ -413,6 +414,64 @@ describe('signing in and out', () => {
     await page.run(async () => page.acknowledgeArrival());
     expect(page.current()).toMatchObject({ isArriving: false });
     expect(keptUser()).toEqual(storedUser);
+  });
+
+  describe('on a browser that refuses some cookies', () => {
+    const header = 'x-plain-cookies';
+    const replies = { 'POST /api/auth/login': ok({ user: sessionUser }), [getProfile]: ok(profile) };
+    /** Lets only those lines through that the browser keeps. */
+    function refuseCookies(isRefused: (line: string) => boolean) {
+      const all = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+      vi.spyOn(document, 'cookie', 'set').mockImplementation((line) => {
+        if (!isRefused(line)) all?.set?.call(document, line);
+      });
+    }
+    const isSecure = (line: string) => /; Secure\b/.test(line);
+    const open = () => start({ cookie: false, stored: false }, replies);
+
+    it('asks for cookies without Secure where Secure ones are not kept on plain HTTP on this machine', async () => {
+      refuseCookies(isSecure);
+      const { page, server } = await open();
+      await page.run(() => page.login('coach', 'a password'));
+      expect(server.calls[0]?.headers.get(header)).toBe('1');
+      expect(server.asked().filter((call) => call === 'POST /api/auth/login')).toHaveLength(1);
+      expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+    });
+
+    it('asks for nothing where Secure cookies are kept, and leaves no hint before the answer', async () => {
+      refuseCookies(() => false);
+      expect(keepsSecureCookies()).toBe(true);
+      expect(hasAuthCookie()).toBe(false);
+      const { page, server } = await open();
+      await page.run(() => page.login('coach', 'a password'));
+      expect(server.calls[0]?.headers.has(header)).toBe(false);
+    });
+
+    it('asks for nothing on another host, where a session has Secure cookies or none', async () => {
+      refuseCookies(isSecure);
+      vi.stubGlobal('location', new URL('http://club.example/login'));
+      const { page, server } = await open();
+      await page.run(() => page.login('coach', 'a password'));
+      expect(server.calls[0]?.headers.has(header)).toBe(false);
+    });
+
+    it('says that the browser keeps no cookies where it keeps none at all', async () => {
+      refuseCookies(() => true);
+      const { page } = await open();
+      await expect(page.run(() => page.login('coach', 'a password'))).rejects.toThrow(
+        'This browser keeps no cookies for Sideline',
+      );
+      expect(page.current().status).toBe('anonymous');
+      expect(keptUser()).toBeNull();
+    });
+
+    it('signing out removes the hint in the form that the browser kept', async () => {
+      refuseCookies(isSecure);
+      setAuthCookie();
+      const { page } = await start({ cookie: true, stored: true }, { [logout]: gone });
+      await page.run(() => page.logout());
+      expect(hasAuthCookie()).toBe(false);
+    });
   });
 
   it('signing out forgets the user, the cookie and the saved path, also without a connection', async () => {

@@ -12,7 +12,7 @@ export type Filled = { dataDir: string; events: number; people: number; registra
 /** Opens what the server uses too; for reading ids and words. */
 export function openFilled(dataDir: string): Database {
   const url = process.env.DATABASE_URL;
-  return url ? openPostgres(url, 2) : openSqlite(join(dataDir, 'sideline.db'));
+  return url ? openPostgres(url, { poolSize: 2 }) : openSqlite(join(dataDir, 'sideline.db'));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/server/db/migrate.ts';
 import type { Database, Db } from '../../src/server/db/open.ts';
@@ -63,6 +64,30 @@ test('migration 0008 keeps invitations with an inviter and ends those without on
   expect(await findHeldInvitation(db, 'team', team.id, kept.id, at)).toMatchObject({ role: 'coach' });
   expect(await findHeldInvitation(db, 'team', team.id, ended.id, at)).toBeNull();
   expect(await db.selectFrom('memberships').select('status').execute()).toEqual([{ status: 'active' }]);
+});
+
+test("a database from before today's marker words finds what it holds, and nothing by a marker", async () => {
+  const before = Object.entries(migrations(database.dialect)).filter(([name]) => name < '0009');
+  await migrate(database, Object.fromEntries(before));
+  const { db, dialect } = database;
+  const objects = ['event', 'team'].map((kind) => ({ kind, object_id: uuid() }));
+  await db
+    .insertInto('search_documents')
+    .values(objects.map((object) => ({ ...object, body: `kind${object.kind} agueda kindness` })))
+    .execute();
+  await migrate(database);
+  const found = async (text: string) =>
+    (await dialect.countMatches(dialect.searchQuery('event', text), 10).execute(db)).rows[0]?.count;
+  for (const [text, count] of [
+    ['agueda', 1],
+    ['kindn', 1],
+    ['kinde', 0],
+    ['kindevent', 0],
+    ['event', 0],
+  ] as const)
+    expect([text, await found(text)]).toEqual([text, count]);
+  await db.deleteFrom('search_documents').execute();
+  expect(await found('agueda')).toBe(0);
 });
 
 test('a migration that fails leaves nothing behind', async () => {

@@ -21,30 +21,37 @@ export async function withData<T>(dataDir: string, task: (database: Database) =>
   }
 }
 
-/** Fills a folder: `task` makes what there is, and so many people are given cookies. */
+/** Fills a folder as `fillDatabase` does. */
 export function prepareData<T>(dataDir: string, people: number, task: (database: Database) => Promise<T>) {
-  return withData(dataDir, async (database) => {
-    await migrate(database);
-    const made = await task(database);
-    const now = () => new Date();
-    const config = readConfig({});
-    const secret = new TextEncoder().encode(authSecret);
-    const post = async () => new Response();
-    const deps = {
-      database,
-      now,
-      config,
-      payments: choosePayments(config, { database, now, authSecret: secret, post }),
-      mailer: { send: async () => {} },
-      log: pino({ level: 'silent' }),
-      authSecret: secret,
-      buildId: 'test',
-    };
-    const cookies: string[] = [];
-    for (let index = 0; index < people; index += 1) {
-      const session = await startSession(deps, (await buildUser(database.db)).id, 'test');
-      cookies.push(session.cookies.map((line) => line.split(';')[0]).join('; '));
-    }
-    return { made, cookies };
-  });
+  return withData(dataDir, (database) => fillDatabase(database, people, task));
+}
+
+/** Migrates a new database: `task` makes what there is, and so many people are given cookies. */
+export async function fillDatabase<T>(
+  database: Database,
+  people: number,
+  task: (database: Database) => Promise<T>,
+) {
+  await migrate(database);
+  const made = await task(database);
+  const now = () => new Date();
+  const config = readConfig({});
+  const secret = new TextEncoder().encode(authSecret);
+  const post = async () => new Response();
+  const deps = {
+    database,
+    now,
+    config,
+    payments: choosePayments(config, { database, now, authSecret: secret, post }),
+    mailer: { send: async () => {} },
+    log: pino({ level: 'silent' }),
+    authSecret: secret,
+    buildId: 'test',
+  };
+  const cookies: string[] = [];
+  for (let index = 0; index < people; index += 1) {
+    const session = await startSession(deps, (await buildUser(database.db)).id, 'test');
+    cookies.push(session.cookies.map((line) => line.split(';')[0]).join('; '));
+  }
+  return { made, cookies };
 }

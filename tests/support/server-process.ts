@@ -23,8 +23,8 @@ export function newFolder(): string {
 }
 
 /** Starts a server and resolves when it is ready or has ended, with all that it said. */
-export async function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['src/server/start.ts'], {
+export async function start(env: Record<string, string>, script = 'src/server/start.ts') {
+  const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO_DATA: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openPostgres, openSqlite } from '../../src/server/db/open.ts';
 import type { Deps } from '../../src/server/deps.ts';
+import { inProcess } from '../../src/server/http/address.ts';
 import { buildJobs } from '../../src/server/jobs.ts';
 import type { Mail } from '../../src/server/ports/mailer.ts';
 import { choosePayments, type Payments } from '../../src/server/ports/payments/choose.ts';
@@ -54,7 +55,11 @@ async function openPostgresDatabase(template = 'sideline_template'): Promise<Dat
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runSql(server, `create database ${name} template ${template}`);
   const url = new URL(`/${name}`, server).href;
-  const database = openPostgres(url, 8);
+  const database = openPostgres(url, {
+    poolSize: 8,
+    // A busy machine makes crowds of transactions wait longer for their turn than a person would.
+    connectionTimeoutMs: 60_000,
+  });
   return {
     ...database,
     url,
@@ -108,7 +113,12 @@ export async function startTestServer(
     log: pino({ level: 'silent' }),
     payments:
       options.payments ??
-      choosePayments(config, { database, now: clock, authSecret, post: (request) => app.fetch(request) }),
+      choosePayments(config, {
+        database,
+        now: clock,
+        authSecret,
+        post: (request) => app.fetch(request, inProcess),
+      }),
     authSecret,
     buildId: 'test',
   };

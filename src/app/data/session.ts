@@ -3,9 +3,10 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../contract/auth.ts';
 import { personHeader } from '../../contract/headers.ts';
+import { plainCookiesHeader } from '../../contract/loopback.ts';
 import type { Profile } from '../../contract/me.ts';
 import type { UserType } from '../../contract/words.ts';
-import { forgetAuthCookie, hasAuthCookie } from './auth-cookie.ts';
+import { forgetAuthCookie, hasAuthCookie, keepsSecureCookies } from './auth-cookie.ts';
 import { callApi, linkSession, noteRenewal } from './call.ts';
 import { onReturn } from './connectivity.ts';
 import { loadDeviceCode } from './device-code.ts';
@@ -140,7 +141,8 @@ export async function login(username: string, password: string): Promise<void> {
   const answer = await withSessionLock(async () => {
     const ended = readEnded();
     if (ended) await logOutOnServer(ended);
-    const opened = await callApi('POST /api/auth/login', { body: { username, password } });
+    const headers: Record<string, string> = keepsSecureCookies() ? {} : { [plainCookiesHeader]: '1' };
+    const opened = await callApi('POST /api/auth/login', { body: { username, password }, headers });
     noteRenewal();
     mark(endedKey, null);
     return opened;

@@ -39,14 +39,19 @@ const kinds: Record<NotificationKind, Words> = {
   registrationRejected: plain('You did not get a place at', 'info'),
   repliedForYou: plain('Someone replied for you:', 'info'),
   replyOwed: plain('Are you coming?', 'bell'),
+  signInAttempts: {
+    text: (times) => `Someone tried to sign in to your account ${times}`,
+    icon: 'circle-alert',
+  },
   waitlistJoined: plain('You are on the waitlist of', 'clock'),
 };
 
-export function notificationText({ kind, event, group }: Notification): {
+export function notificationText({ kind, event, group, changes }: Notification): {
   text: string;
   icon: ChromeIconName;
 } {
   const { text, icon } = kinds[kind];
+  if (kind === 'signInAttempts') return { text: text(`${changes[0]?.after ?? 'several'} times`), icon };
   return { text: text(event?.name ?? group?.name ?? 'something that is not here any more'), icon };
 }
 
@@ -59,6 +64,7 @@ const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
 
 /** Where it can be acted on; null where there is nothing left to open. */
 export function notificationPath({ kind, event, group }: Notification): string | null {
+  if (kind === 'signInAttempts') return '/my/settings';
   if (group) return `/${group.kind}s/${group.id}`;
   if (kind.startsWith('membership')) return '/my/teams';
   if (!event) return null;

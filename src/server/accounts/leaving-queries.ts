@@ -74,6 +74,8 @@ export async function eventsWithPlaceOf(db: Db, userId: string, at: string): Pro
 /** What is about this person alone, by table and the column that names them. Sessions take their tokens along. */
 const ownRows = [
   ['sessions', 'user_id'],
+  ['sign_in_attempts', 'user_id'],
+  ['known_devices', 'user_id'],
   ['one_time_tokens', 'user_id'],
   ['pictures', 'owner_id'],
   ['calendar_feeds', 'user_id'],

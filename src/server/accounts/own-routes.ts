@@ -19,6 +19,7 @@ import { leavingRefusal } from './leaving-rules.ts';
 import { accountLeftMail } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
 import { insertAudit, ownsSession, revokeOtherSessions, revokeSessions } from './queries.ts';
+import { forgetOtherDevices } from './sign-in-guard.ts';
 
 type OwnCall =
   | 'DELETE /api/users/me/sessions'
@@ -28,13 +29,17 @@ type OwnCall =
 export function ownAccountRoutes(deps: Deps): Handlers<OwnCall> {
   const { config, database, now } = deps;
   return {
-    'DELETE /api/users/me/sessions': async ({ viewer }) => {
+    'DELETE /api/users/me/sessions': async ({ viewer, headers }) => {
       await revokeOtherSessions(database.db, viewer.userId, viewer.sessionId, now().toISOString());
+      await forgetOtherDevices(deps, viewer.userId, headers);
     },
-    'DELETE /api/users/me/sessions/{id}': async ({ params: { id }, viewer, setCookie }) => {
+    'DELETE /api/users/me/sessions/{id}': async (request) => {
+      const { params, viewer, setCookie } = request;
+      const { id } = params;
       if (!(await ownsSession(database.db, viewer.userId, id))) throw notFound('device');
       await revokeSessions(database.db, { sessionId: id }, now().toISOString());
-      if (id === viewer.sessionId) for (const line of deletedCookies(config.cookies)) setCookie(line);
+      if (id === viewer.sessionId)
+        for (const line of deletedCookies(config.cookies, request)) setCookie(line);
     },
     'DELETE /api/users/me': leaveHandler(deps),
   };
@@ -51,7 +56,9 @@ function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
         maxWaitMs: 15 * 60_000,
       })
     : noLimit;
-  return async ({ body, viewer: { userId }, setCookie }) => {
+  return async (request) => {
+    const { body, setCookie } = request;
+    const { userId } = request.viewer;
     const retryAfterSeconds = perPerson.take(userId);
     if (retryAfterSeconds > 0)
       throw new Problem('rate_limited', 'Too many attempts. Wait a moment.', { retryAfterSeconds });
@@ -72,7 +79,7 @@ function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
       await anonymise(db, userId, at);
       await insertAudit(db, { actorId: userId, action: 'account.left', userId, at });
     });
-    for (const line of deletedCookies(config.cookies)) setCookie(line);
+    for (const line of deletedCookies(config.cookies, request)) setCookie(line);
     inBackground(deps, () => mailer.send(accountLeftMail(leaver)));
   };
 }

@@ -4,7 +4,8 @@ import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
-import { deletedCookies } from './cookies.ts';
+import { forgetDevices } from './attempt-queries.ts';
+import { cookieFormOf, deletedCookies } from './cookies.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import {
@@ -20,6 +21,7 @@ import {
   setPasswordHash,
 } from './queries.ts';
 import { accountSuspended, createAuthenticator } from './sessions.ts';
+import { deviceHashOf, rememberDevice } from './sign-in-guard.ts';
 
 /** How long a reset link works, and how fresh a sign-in must be to do without one. */
 const resetMs = 10 * 60 * 1000;
@@ -54,7 +56,8 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
   const { config, now, mailer } = deps;
   const { db } = deps.database;
   const authenticate = createAuthenticator(deps);
-  return async ({ body, headers, setCookie }) => {
+  return async (request) => {
+    const { body, headers, setCookie } = request;
     const token = bearerToken(headers);
     const user =
       token === null ? await userOfFreshSession(deps, authenticate, headers) : await userOfToken(deps, token);
@@ -73,9 +76,15 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
       await removeOneTimeTokens(trx, user.id, 'resetPassword');
       await setPasswordHash(trx, user.id, passwordHash, at);
       await revokeSessions(trx, { userId: user.id }, at);
+      await forgetDevices(trx, user.id, token === null ? deviceHashOf(deps, headers) : null);
       await insertAudit(trx, { actorId: user.id, action: 'account.passwordChanged', userId: user.id, at });
     });
-    if (token === null) for (const line of deletedCookies(config.cookies)) setCookie(line);
+    if (token === null) for (const line of deletedCookies(config.cookies, request)) setCookie(line);
+    // Who has the mail is the owner: guesses of others do not keep them from signing in with the new password.
+    else
+      setCookie(
+        await rememberDevice(deps, { userId: user.id, headers, form: cookieFormOf(request, config.cookies) }),
+      );
     inBackground(deps, () => mailer.send(passwordChangedMail(user, config.publicOrigin)));
   };
 }

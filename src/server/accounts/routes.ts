@@ -2,14 +2,14 @@
 import type { authEndpoints } from '../../contract/auth.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler, Handlers } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limiter.ts';
 import { Problem } from '../http/problem.ts';
-import { deletedCookies, readCookie } from './cookies.ts';
+import { type CookieForm, cookieFormOf, deletedCookies, readCookie } from './cookies.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
 import { confirmEmailHandler, registerHandler, resendConfirmationHandler } from './register.ts';
 import { resetMailHandler, resetPasswordHandler } from './reset-password.ts';
 import { accountSuspended, endSession, rotateSession, startSession } from './sessions.ts';
+import { createSignInGuard, rememberDevice } from './sign-in-guard.ts';
 
 export function accountRoutes(deps: Deps): Handlers<keyof typeof authEndpoints> {
   return {
@@ -21,9 +21,9 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof authEndpoints> 
       username: viewer.username,
       avatarSrc: viewer.avatarSrc,
     }),
-    'POST /api/auth/logout': async ({ headers, setCookie }) => {
-      await endSession(deps, headers);
-      for (const line of deletedCookies(deps.config.cookies)) setCookie(line);
+    'POST /api/auth/logout': async (request) => {
+      await endSession(deps, request.headers);
+      for (const line of deletedCookies(deps.config.cookies, request)) request.setCookie(line);
     },
     'POST /api/auth/reset-password-email': resetMailHandler(deps),
     'POST /api/auth/reset-password': resetPasswordHandler(deps),
@@ -33,38 +33,47 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof authEndpoints> 
 }
 
 function loginHandler(deps: Deps): Handler<'POST /api/auth/login'> {
-  const { config, now } = deps;
-  const clock = () => now().getTime();
-  const perAddress = config.rateLimit
-    ? createLimiter(clock, { count: 30, windowMs: 10_000, growing: true, maxWaitMs: 60_000 })
-    : noLimit;
-  // Growing delays, never a lock: an owner who waits always gets in (QUALITY section 4).
-  const perAccount = config.rateLimit
-    ? createLimiter(clock, { count: 3, windowMs: 10_000, growing: true, maxWaitMs: 15 * 60_000 })
-    : noLimit;
-  return async ({ body, headers, address, setCookie }) => {
+  const { config, log } = deps;
+  const guard = createSignInGuard(deps);
+  let isPlainLogged = false;
+  const notePlain = (form: CookieForm) => {
+    if (form !== 'plain' || isPlainLogged) return;
+    isPlainLogged = true;
+    log.warn(
+      'A browser keeps no Secure cookies on plain HTTP: on this machine alone it gets them without Secure',
+    );
+  };
+  return async (request) => {
+    const { body, headers, address, setCookie } = request;
     const name = body.username.toLowerCase();
-    const retryAfterSeconds = perAddress.take(address) || perAccount.take(`${address} ${name}`);
-    if (retryAfterSeconds > 0)
-      throw new Problem('rate_limited', 'Too many attempts to sign in. Wait a moment.', {
-        retryAfterSeconds,
-      });
+    const { isKnown } = await guard.admit({ name, address, headers });
     const account = await findAccount(deps.database.db, name);
-    if (!(await verifyPassword(account?.password_hash ?? null, body.password)) || !account)
-      throw new Problem('invalid_credentials', 'Wrong username or password.');
+    const undo = await guard.begin({ name, userId: account?.id ?? null, address, headers, isKnown });
+    const isRight = await verifyPassword(account?.password_hash ?? null, body.password).catch(
+      async (error: unknown) => {
+        await undo();
+        throw error;
+      },
+    );
+    if (!isRight || !account) throw new Problem('invalid_credentials', 'Wrong username or password.');
+    await undo();
     if (account.suspended_at !== null) throw accountSuspended();
-    const { cookies } = await startSession(deps, account.id, headers.get('user-agent') ?? '');
+    const form = cookieFormOf(request, config.cookies);
+    notePlain(form);
+    const { cookies } = await startSession(deps, account.id, headers.get('user-agent') ?? '', form);
     for (const line of cookies) setCookie(line);
+    setCookie(await rememberDevice(deps, { userId: account.id, headers, form }));
     return { user: { id: account.id, username: account.username, avatarSrc: account.file_path } };
   };
 }
 
 function refreshHandler(deps: Deps): Handler<'POST /api/auth/refresh'> {
-  return async ({ headers, setCookie }) => {
-    const token = readCookie(headers, deps.config.cookies.refresh);
+  const { cookies: names } = deps.config;
+  return async (request) => {
+    const token = readCookie(request.headers, names.refresh);
     if (token === null) throw new Problem('session_ended', 'There is no session to renew. Sign in.');
-    const { cookies, accessTokenExpiresAt } = await rotateSession(deps, token);
-    for (const line of cookies) setCookie(line);
+    const { cookies, accessTokenExpiresAt } = await rotateSession(deps, token, cookieFormOf(request, names));
+    for (const line of cookies) request.setCookie(line);
     return { accessTokenExpiresAt };
   };
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
-import { readCookie, sessionCookies } from './cookies.ts';
+import { type CookieForm, readCookie, sessionCookies } from './cookies.ts';
 import { revokeSessions } from './queries.ts';
 import { isAlive } from './session-rules.ts';
 import { type AccessTokens, createAccessTokens, hashToken, randomToken, successorOf } from './tokens.ts';
@@ -109,17 +109,22 @@ async function grant(
   deps: Deps,
   tokens: AccessTokens,
   session: { userId: string; id: string },
-  refresh: string,
+  { refresh, form }: { refresh: string; form: CookieForm },
 ): Promise<SessionGrant> {
   const access = await tokens.sign(session.userId, session.id);
   return {
-    cookies: sessionCookies(deps.config.cookies, { access: access.token, refresh }),
+    cookies: sessionCookies(deps.config.cookies, { access: access.token, refresh }, form),
     accessTokenExpiresAt: access.expiresAt.toISOString(),
   };
 }
 
 /** Begins a session of this person on this device. Whether they may sign in is for the caller to know. */
-export async function startSession(deps: Deps, userId: string, userAgent: string): Promise<SessionGrant> {
+export async function startSession(
+  deps: Deps,
+  userId: string,
+  userAgent: string,
+  form: CookieForm = 'secure',
+): Promise<SessionGrant> {
   const at = deps.now().toISOString();
   const id = uuid();
   const refresh = randomToken();
@@ -137,7 +142,7 @@ export async function startSession(deps: Deps, userId: string, userAgent: string
       .execute();
     await insertRefreshToken(db, id, refresh, at);
   });
-  return grant(deps, createAccessTokens(deps.authSecret, deps.now), { userId, id }, refresh);
+  return grant(deps, createAccessTokens(deps.authSecret, deps.now), { userId, id }, { refresh, form });
 }
 
 const printable = (text: string) => text.replace(/\p{C}/gu, '').slice(0, 300);
@@ -154,7 +159,11 @@ function insertRefreshToken(db: Db, sessionId: string, token: string, at: string
  * with the same token at once succeed with the same successor. A token that gave way earlier than the leeway, or whose
  * successor did so itself, was copied: the session ends. Throws session_ended or account_suspended.
  */
-export async function rotateSession(deps: Deps, refreshToken: string): Promise<SessionGrant> {
+export async function rotateSession(
+  deps: Deps,
+  refreshToken: string,
+  form: CookieForm,
+): Promise<SessionGrant> {
   const at = deps.now();
   const successor = successorOf(deps.authSecret, refreshToken);
   const outcome = await deps.database.db.transaction().execute(async (db) => {
@@ -171,7 +180,7 @@ export async function rotateSession(deps: Deps, refreshToken: string): Promise<S
   });
   if (outcome === 'ended') throw sessionEnded();
   if (outcome === 'suspended') throw accountSuspended();
-  return grant(deps, createAccessTokens(deps.authSecret, deps.now), outcome, successor);
+  return grant(deps, createAccessTokens(deps.authSecret, deps.now), outcome, { refresh: successor, form });
 }
 
 function sessionOfRefreshToken(db: Db, token: string) {

@@ -17,9 +17,13 @@ function keyFor(secret: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `sideline ${purpose}`, 32));
 }
 
+/** What is stored of a name that someone typed: without the secret no guess of it can be checked. */
+export const keyedHash = (secret: Uint8Array, purpose: string, text: string): string =>
+  createHmac('sha256', keyFor(secret, purpose)).update(text).digest('base64url');
+
 /** The one successor of a refresh token: the same each time it is asked for, and unguessable without the secret. */
 export function successorOf(secret: Uint8Array, token: string): string {
-  return createHmac('sha256', keyFor(secret, 'refresh token successor')).update(token).digest('base64url');
+  return keyedHash(secret, 'refresh token successor', token);
 }
 
 type AccessClaims = { userId: string; sessionId: string; expiresAtMs: number };

@@ -10,6 +10,8 @@ export type Dialect = {
   ddl(text: string): string;
   /** Statements that give search_documents its text index. */
   searchIndex: string[];
+  /** Statements of migration 0009, which turn the marker words of an older database into today's. */
+  searchMarkers: string[];
   /** Whether an event lasts more than a day, as the index `events_long` says it. Columns of `events`, without alias. */
   lastsLong: RawBuilder<boolean>;
   /** The engine's form of a search: documents of one kind that hold every word of `text` or words that begin so. */
@@ -50,10 +52,19 @@ const letters: Record<string, string> = {
   ı: 'i',
 };
 
-/** The words of a search text: folded letters and digits, at most eight. */
-export function searchWords(text: string): string[] {
-  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
-}
+/** The words of a text, as documents hold them and searches ask for them: folded letters and digits. */
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The words of a search text, at most eight. */
+export const searchWords = (text: string): string[] => wordsOf(text).slice(0, 8);
+
+/**
+ * Begins the word that marks a document's kind. A private-use character is part of a word for both engines and neither
+ * a letter nor a digit, so no text of a person becomes a marker or its beginning.
+ */
+const markerSign = '\uE000';
+const markerOf = (kind: SearchKind) => `${markerSign}${kind}`;
+const newMarkers = `update search_documents set body = '${markerSign}' || substr(body, ${'kind'.length + 1}) where body like 'kind%'`;
 
 function fill(types: Record<string, string>) {
   return (text: string) =>
@@ -91,9 +102,10 @@ export const sqlite: Dialect = {
        insert into search_index(search_index, rowid, body) values ('delete', old.rowid_, old.body);
        insert into search_index(rowid, body) values (new.rowid_, new.body); end`,
   ],
+  searchMarkers: [newMarkers],
   lastsLong: sql.raw(sqliteLastsLong),
   searchQuery: (kind, text) =>
-    [`kind${kind}`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
+    [`"${markerOf(kind)}"`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
   countMatches: (query, most) =>
     sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit ${most})`,
   matches: (kind, id, query, isCommon) =>
@@ -121,20 +133,28 @@ export const postgres: Dialect = {
     `alter table search_documents add column words tsvector generated always as (to_tsvector('simple', body)) stored`,
     'create index search_documents_words on search_documents using gin(words)',
   ],
+  // The words are taken as they are: PostgreSQL's own parser would split the markers, and some words, otherwise than we do.
+  searchMarkers: [
+    'alter table search_documents drop column words',
+    newMarkers,
+    `alter table search_documents add column words tsvector generated always as (array_to_tsvector(string_to_array(body, ' '))) stored`,
+    'create index search_documents_words on search_documents using gin(words)',
+  ],
   lastsLong: sql.raw(postgresLastsLong),
-  searchQuery: (kind, text) => [`kind${kind}`, ...searchWords(text).map((word) => `${word}:*`)].join(' & '),
+  searchQuery: (kind, text) =>
+    [`'${markerOf(kind)}'`, ...searchWords(text).map((word) => `'${word}':*`)].join(' & '),
   countMatches: (query, most) =>
-    sql`select count(*) as count from (select 1 from search_documents d where d.words @@ to_tsquery('simple', ${query}) limit ${most}) m`,
+    sql`select count(*) as count from (select 1 from search_documents d where d.words @@ cast(${query} as tsquery) limit ${most}) m`,
   // The planner knows from its statistics how common the words are.
   matches: (_kind, id, query) =>
-    sql`${id} in (select d.object_id from search_documents d where d.words @@ to_tsquery('simple', ${query}))`,
+    sql`${id} in (select d.object_id from search_documents d where d.words @@ cast(${query} as tsquery))`,
   forUpdate: (query) => query.forUpdate(),
 };
 
 /** The `body` of a search document: its kind as a word of its own, so that one index serves all kinds. */
 export function searchBody(kind: SearchKind, texts: (string | null | undefined)[]): string {
-  const words = texts.flatMap((text) => (text ? (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []) : []));
-  return [`kind${kind}`, ...words].join(' ');
+  const words = texts.flatMap((text) => (text ? wordsOf(text) : []));
+  return [markerOf(kind), ...words].join(' ');
 }
 
 /** Whether a JSON list column of vocabulary words holds this one. The words are ours, so the quoted form is exact. */
@@ -151,19 +171,42 @@ export function markConnectionError(error: unknown): unknown {
   return error;
 }
 
+/** SQLite result codes: busy, locked, I/O error, disk full, cannot open. */
+const sqliteOutages: ReadonlySet<number> = new Set([5, 6, 10, 13, 14]);
+
+/**
+ * SQLSTATE of PostgreSQL: connection exceptions (08), insufficient resources (53, as too many connections or a full
+ * disk), shut down, crashed, starting (57P01 to 57P03), ended while idle (57P05), I/O error (58030).
+ */
+const postgresOutage = /^(08...|53...|57P0[1235]|58030)$/;
+
+/** Node's codes of a socket that could not be opened or broke. */
+const socketOutages: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** What pg and its pool say, without a code, of a connection that ended or did not come in time. */
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect)/;
+
 /** Whether an error says that the database cannot be reached or cannot write, so that trying again later may help. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  // SQLite result codes: busy, locked, I/O error, disk full, cannot open.
-  if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number')
-    return [5, 6, 10, 13, 14].includes(errcode & 0xff);
-  // SQLSTATE classes: connection failures, too many connections, disk full, shutting down.
-  if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '');
+  const { code, errcode, syscall } = error as { code?: unknown; errcode?: unknown; syscall?: unknown };
+  if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') return sqliteOutages.has(errcode & 0xff);
+  if (error instanceof pg.DatabaseError) return postgresOutage.test(error.code ?? '');
   if (!connectionErrors.has(error)) return false;
-  return (
-    (typeof code === 'string' &&
-      /^E(CONN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)/.test(code)) ||
-    /Connection terminated|connection error|timeout exceeded when trying to connect/.test(error.message)
-  );
+  if (typeof code !== 'string') return lostConnection.test(error.message);
+  // The socket file of a PostgreSQL on this machine is gone.
+  return code === 'ENOENT' ? syscall === 'connect' : socketOutages.has(code);
 }

@@ -9,6 +9,7 @@ import { pictures } from './migrations/0004-pictures.ts';
 import { notificationMails } from './migrations/0005-notification-mails.ts';
 import { payments } from './migrations/0006-payments.ts';
 import { invitationAuthority } from './migrations/0008-invitation-authority.ts';
+import { signInGuard } from './migrations/0009-sign-in-guard.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -23,6 +24,9 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0005-notification-mails': { up: (db) => run(db, statements(dialect.ddl(notificationMails))) },
     '0006-payments': { up: (db) => run(db, statements(dialect.ddl(payments))) },
     '0008-invitation-authority': { up: (db) => run(db, statements(dialect.ddl(invitationAuthority))) },
+    '0009-sign-in-guard': {
+      up: (db) => run(db, [...statements(dialect.ddl(signInGuard)), ...dialect.searchMarkers]),
+    },
   };
 }
 

@@ -16,6 +16,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import pg from 'pg';
+import { createPrivateFile, privateFolder } from '../private-files.ts';
 import { type Dialect, markConnectionError, postgres, sqlite } from './dialect.ts';
 import type { Tables } from './schema.ts';
 
@@ -135,19 +136,29 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.NUMERIC]: Number,
 };
 
+/** How long a request waits for a connection, in milliseconds: while PostgreSQL is away, 503 comes soon. */
+const connectionTimeoutMs = 1500;
+
 /** Opens a PostgreSQL database; `poolSize` connections at most. */
-export function openPostgres(url: string, poolSize = 10): Database {
+export function openPostgres(
+  url: string,
+  { poolSize = 10, connectionTimeoutMs: timeoutMs = connectionTimeoutMs } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    connectionTimeoutMillis: timeoutMs,
+    keepAlive: true,
     options: '-c timezone=UTC',
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
     },
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // Without a listener an 'error' event ends the process. The pool replaces a connection that breaks while idle and
+  // says so itself; one that breaks while a query or transaction has it fails that query, which tells its request.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new MarkingPostgres({ pool }) });
   return { db, dialect: postgres, version: () => null, close: () => db.destroy() };
 }
@@ -155,9 +166,11 @@ export function openPostgres(url: string, poolSize = 10): Database {
 /** Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. */
 export function openDatabase(settings: { dataDir: string; databaseUrl: string | null }): Database {
   if (settings.databaseUrl) return openPostgres(settings.databaseUrl);
-  mkdirSync(settings.dataDir, { recursive: true });
+  mkdirSync(settings.dataDir, { recursive: true, mode: privateFolder });
   const unlock = lockDataDir(settings.dataDir);
-  const database = openSqlite(join(settings.dataDir, 'sideline.db'));
+  const file = join(settings.dataDir, 'sideline.db');
+  createPrivateFile(file);
+  const database = openSqlite(file);
   return {
     ...database,
     close: async () => {
@@ -169,7 +182,9 @@ export function openDatabase(settings: { dataDir: string; databaseUrl: string | 
 
 /** Keeps a second server off the same embedded data. The lock is the operating system's, so it ends with the process. */
 function lockDataDir(dataDir: string): () => void {
-  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
+  const file = join(dataDir, 'server.lock');
+  createPrivateFile(file);
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch {

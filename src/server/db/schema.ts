@@ -76,6 +76,20 @@ export type Tables = {
     purpose: 'resetPassword' | 'confirmEmail';
     expires_at: Instant;
   };
+  sign_in_attempts: {
+    /** Of the name that was typed, and of the device where it is a known one. */
+    key_hash: string;
+    /** Whose name it is; null where it is nobody's, or a known device's attempts. */
+    user_id: string | null;
+    failures: number;
+    /** No attempt is checked before. */
+    retry_at: Instant;
+    last_failed_at: Instant;
+    /** Failures that the owner was not told of. */
+    unreported: number;
+    reported_at: Instant | null;
+  };
+  known_devices: { device_hash: string; user_id: string; signed_in_at: Instant };
   organizations: Row & {
     name: string;
     sort_name: string;

@@ -32,6 +32,8 @@ export type HandlerContext<K extends Call> = {
   db: (typeof api)[K]['offline'] extends 'queued' ? Db : undefined;
   /** The network address that the request came from; only for limits, never stored. */
   address: string;
+  /** Whether it came over plain HTTP from this machine itself, past no proxy: see `isPlainLoopback` in `address.ts`. */
+  isPlainLoopback: boolean;
   /** Adds a Set-Cookie header to the answer. */
   setCookie(line: string): void;
 };

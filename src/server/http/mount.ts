@@ -7,6 +7,7 @@ import { contentNameLength, contentNameOf } from '../../contract/etag.ts';
 import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
 import { type Coding, preferredCoding } from './accepts.ts';
+import { isPlainLoopback } from './address.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 import { type Body, encodedResponse } from './compress.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
@@ -92,6 +93,7 @@ async function answer(
       viewer,
       headers: request.headers,
       address,
+      isPlainLoopback: isPlainLoopback(context, options.publicOrigin),
       setCookie: (line: string) => cookies.push(line),
       db,
     } as HandlerContext<Call>);

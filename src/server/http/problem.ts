@@ -51,10 +51,8 @@ export function staleVersion(current: unknown): Problem {
 }
 
 /** The database is away, or full. */
-export function unavailable(): Problem {
-  return new Problem('unavailable', 'The server is catching its breath. Try again in a moment.', {
-    retryAfterSeconds: 2,
-  });
+export function unavailable(detail = 'The server is catching its breath. Try again in a moment.'): Problem {
+  return new Problem('unavailable', detail, { retryAfterSeconds: 2 });
 }
 
 /** What a problem says on the wire. */

@@ -3,6 +3,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { limits } from '../../contract/limits.ts';
 import type { Site } from '../api.ts';
+import { isInProcess } from './address.ts';
 import { declaredLength, refuseTooLarge } from './incoming.ts';
 import type { Limiter } from './limiter.ts';
 import { notFound, Problem } from './problem.ts';
@@ -13,8 +14,7 @@ export function requestGuard(options: {
   addressOf(context: Context): string;
 }): MiddlewareHandler {
   return (context, next) => {
-    // The server's own reads, for a page that it renders, come without a connection.
-    const waitSeconds = context.env?.incoming ? options.limiter.take(options.addressOf(context)) : 0;
+    const waitSeconds = isInProcess(context) ? 0 : options.limiter.take(options.addressOf(context));
     if (waitSeconds > 0)
       throw new Problem('rate_limited', 'Too many requests from your network. Wait a moment.', {
         retryAfterSeconds: waitSeconds,

@@ -8,7 +8,7 @@ import type { pictureOf, pictureSize } from '../../app/picture.ts';
 import type { PublicEvent } from '../../contract/events.ts';
 import type { Site } from '../api.ts';
 import type { Deps } from '../deps.ts';
-import { addressOf } from '../http/address.ts';
+import { addressOf, inProcess } from '../http/address.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { Problem, problemResponse } from '../http/problem.ts';
 import { fontsFolder, settleFontSettings } from './fonts.ts';
@@ -80,7 +80,7 @@ export function mountPictures(
 
   mount('/picture.png', async () => null);
   mount('/events/public/:id/picture.png', async (id) => {
-    const response = await api.request(`/api/events/public/${encodeURIComponent(id)}`);
+    const response = await api.request(`/api/events/public/${encodeURIComponent(id)}`, undefined, inProcess);
     // A refusal (404, 410) is the picture's too.
     return response.ok ? ((await response.json()) as PublicEvent) : response;
   });

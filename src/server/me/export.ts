@@ -21,6 +21,8 @@ const parts: Record<string, Mine> = {
     sql`select file_path, bio, activities, level, region, languages, qualifications, is_public, field_visibility from profiles where user_id = ${me}`,
   sessions: (me) =>
     sql`select id, created_at, last_seen_at, user_agent, revoked_at from sessions where user_id = ${me} order by created_at`,
+  devicesThatSignedIn: (me) =>
+    sql`select signed_in_at from known_devices where user_id = ${me} order by signed_in_at`,
   memberships: (me) =>
     sql`select m.id, m.created_at, m.updated_at, o.name as organization, t.name as team, m.role, m.status, m.title, m.jersey from memberships m left join organizations o on o.id = m.organization_id left join teams t on t.id = m.team_id where m.user_id = ${me} order by m.created_at`,
   invitations: (me) =>

@@ -37,6 +37,7 @@ const sentences: Record<NotificationKind, (what: string) => string> = {
   registrationRejected: (what) => `You did not get a place: ${what}`,
   repliedForYou: (what) => `Someone replied for you: ${what}`,
   replyOwed: (what) => `Are you coming? ${what}`,
+  signInAttempts: (times) => `Someone tried to sign in to your account ${times}`,
   waitlistJoined: (what) => `You are on the waitlist: ${what}`,
 };
 
@@ -88,17 +89,22 @@ ${publicOrigin}/my/settings
 function partOf(row: WaitingRow, locale: string, publicOrigin: string) {
   const changes = changesOf(row.changes);
   const kind = isKnownKind(row.kind) ? row.kind : 'eventChanged';
-  const what = mailWords(row.event_name ?? row.group_name ?? 'Sideline');
+  const isAboutAccount = kind === 'signInAttempts';
+  const what = isAboutAccount ? timesIn(changes) : mailWords(row.event_name ?? row.group_name ?? 'Sideline');
   const sentence = sentences[kind](what);
   const zone = row.time_zone ?? 'UTC';
   const lines = [
     sentence,
     ...(row.starts_at === null ? [] : [`When: ${instantText(row.starts_at, zone, locale)}`]),
-    ...changes.map((change) => lineOf(change, zone, locale)),
+    ...(isAboutAccount
+      ? ['The password was wrong each time. Your devices, and how to sign them out:']
+      : changes.map((change) => lineOf(change, zone, locale))),
     `${publicOrigin}${pathOf(row, kind)}`,
   ];
   return { sentence, text: lines.join('\n') };
 }
+
+const timesIn = (changes: readonly Change[]) => `${changes[0]?.after ?? 'several'} times`;
 
 const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
   'paymentDue',
@@ -108,6 +114,7 @@ const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
 ]);
 
 function pathOf(row: WaitingRow, kind: NotificationKind): string {
+  if (kind === 'signInAttempts') return '/my/settings';
   if (row.team_id !== null) return `/teams/${row.team_id}`;
   if (row.organization_id !== null) return `/organizations/${row.organization_id}`;
   if (row.event_id === null) return kind.startsWith('membership') ? '/my/teams' : '/my/events';

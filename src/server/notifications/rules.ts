@@ -36,6 +36,7 @@ const defaultMail: Record<NotificationKind, NotificationFrequency> = {
   registrationRejected: 'instant',
   repliedForYou: 'daily',
   replyOwed: 'daily',
+  signInAttempts: 'instant',
   waitlistJoined: 'daily',
 };
 

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { v7 as uuid } from 'uuid';
+import { privateFile, privateFolder } from '../private-files.ts';
 
 export type Mail = {
   to: string;
@@ -35,8 +36,8 @@ export function fileMailer(folder: string, from: string): Mailer {
   return {
     send: async (mail) => {
       const { message } = await transport.sendMail(messageOf(from, mail));
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `${uuid()}.eml`), message as Buffer);
+      await mkdir(folder, { recursive: true, mode: privateFolder });
+      await writeFile(join(folder, `${uuid()}.eml`), message as Buffer, { mode: privateFile });
     },
   };
 }

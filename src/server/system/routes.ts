@@ -4,9 +4,10 @@ import { getIconData } from '@iconify/utils';
 import { icons as lucide } from '@iconify-json/lucide';
 import { sql } from 'kysely';
 import type { systemEndpoints } from '../../contract/system.ts';
+import { isOutage } from '../db/dialect.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound, unavailable } from '../http/problem.ts';
 import { openApiDocument } from './openapi.ts';
 
 const iconSets = { lucide };
@@ -14,7 +15,9 @@ const iconSets = { lucide };
 export function systemRoutes({ database, buildId }: Deps): Handlers<keyof typeof systemEndpoints> {
   return {
     'GET /api/health': async () => {
-      await sql`select 1`.execute(database.db);
+      await sql`select 1`.execute(database.db).catch((error: unknown) => {
+        throw isOutage(error) ? unavailable('The database does not answer. Try again in a moment.') : error;
+      });
       return { status: 'ok', database: database.dialect.name, buildId };
     },
     'GET /api/openapi.json': () => openApiDocument(),

@@ -77,7 +77,7 @@ describe('registering', () => {
     const { id } = await onlyUser();
     const { db } = server.database;
     const document = await db.selectFrom('search_documents').select(['object_id', 'body']).executeTakeFirst();
-    expect(document).toEqual({ object_id: id, body: 'kinduser lena ostergard' });
+    expect(document).toEqual({ object_id: id, body: '\uE000user lena ostergard' });
     expect(await db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
       {
         actor_id: id,

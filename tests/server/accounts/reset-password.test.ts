@@ -203,7 +203,8 @@ describe('choosing a new password by a mailed link', () => {
       headers: { Authorization: `bearer ${await mailedToken()}` },
     });
     expect(answer.status).toBe(204);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    // The session stays; the device is now known for the owner of the account too.
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^sideline_device=[\w-]{43}; /)]);
     expect(await canSignIn(newPassword)).toBe(true);
     expect((await stranger.call('GET /api/auth/session')).status).toBe(200);
   });

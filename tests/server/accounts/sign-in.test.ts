@@ -47,11 +47,11 @@ describe('signing in', () => {
     expect((await login('zoe', 'cafe\u0301 au lait')).status).toBe(200);
   });
 
-  it('sets the two tokens and the hint with exactly the attributes of SPEC section 9', async () => {
+  it('sets the two tokens, the hint and the token of the device with exactly the attributes of SPEC section 9', async () => {
     await buildMember();
     const lines = (await login('mia')).headers.getSetCookie();
     const life = 'Path=/; Max-Age=8640000000';
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(
       new RegExp(`^sideline_access=[\\w-]+\\.[\\w-]+\\.[\\w-]+; ${life}; HttpOnly; Secure; SameSite=None$`),
     );
@@ -59,6 +59,9 @@ describe('signing in', () => {
       new RegExp(`^sideline_refresh=[\\w-]{43}; ${life}; HttpOnly; Secure; SameSite=None$`),
     );
     expect(lines[2]).toBe(`sideline_hint=1; ${life}; Secure; SameSite=None`);
+    expect(lines[3]).toMatch(
+      new RegExp(`^sideline_device=[\\w-]{43}; ${life}; HttpOnly; Secure; SameSite=None$`),
+    );
   });
 
   it('keeps no token as it is', async () => {
@@ -68,6 +71,9 @@ describe('signing in', () => {
     const stored = await server.database.db.selectFrom('refresh_tokens').selectAll().execute();
     expect(stored).toHaveLength(1);
     expect(stored[0]?.token_hash).not.toBe(client.cookies.get('sideline_refresh'));
+    const devices = await server.database.db.selectFrom('known_devices').selectAll().execute();
+    expect(devices).toHaveLength(1);
+    expect(devices[0]?.device_hash).not.toBe(client.cookies.get('sideline_device'));
   });
 
   it('answers a wrong password and an unknown account the same', async () => {

@@ -81,6 +81,38 @@ describe('searching', () => {
     expect(await search('training" * (match)')).toEqual(['Training or match near the pitch']);
   });
 
+  it('does not find objects by the words that mark their kind', async () => {
+    await buildEvent(db(), { name: 'Training' });
+    await buildListedUser(db(), { name: 'Ines' });
+    await buildOrganization(db(), { name: 'Clube' });
+    await buildTeam(db(), { name: 'Juniors' });
+    const kinds = ['event', 'user', 'organization', 'team'];
+    const sign = '\uE000';
+    const texts = kinds.flatMap((kind) => [
+      kind,
+      `kind${kind}`,
+      `kínd${kind}`,
+      `ｋｉｎｄ${kind}`,
+      `${sign}${kind}`,
+    ]);
+    for (const q of ['k', 'ki', 'kin', 'kind', 'Kínd', 'kinde', 'kindo', ...texts]) {
+      const { body } = await createClient(server).call('GET /api/explore', { query: { q } });
+      const none = { events: 0, members: 0, organizations: 0, organizers: 0, teams: 0 };
+      expect([q, body.counts]).toEqual([q, none]);
+    }
+    // A marker sign alone is no word, so nothing was searched for.
+    expect(await search(sign)).toEqual(['Training']);
+  });
+
+  it('finds an object whose name holds a marker word under its own kind alone', async () => {
+    await buildEvent(db(), { name: 'kindteam \uE000team user' });
+    await buildTeam(db(), { name: 'Kindevent' });
+    for (const q of ['kindteam', 'team', 'user'])
+      expect([q, await search(q)]).toEqual([q, [expect.any(String)]]);
+    const { counts } = (await createClient(server).call('GET /api/explore', { query: { q: 'kind' } })).body;
+    expect(counts).toMatchObject({ events: 1, teams: 1, members: 0, organizations: 0 });
+  });
+
   it('searches all kinds at once and counts what matches', async () => {
     const runner = await buildListedUser(db(), { name: 'Ines Águeda' });
     const club = await buildOrganization(db(), { name: 'Clube de Águeda' });

@@ -55,6 +55,10 @@ export const groups: readonly Group[] = [
     },
   },
   {
+    title: 'Your account',
+    kinds: { signInAttempts: 'Someone tried to sign in as you' },
+  },
+  {
     title: 'As a coach',
     isForCoaches: true,
     kinds: {

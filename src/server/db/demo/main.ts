@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { readConfig } from '../../config.ts';
+import { hideCredentials } from '../../credentials.ts';
 import { migrate } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { fillDemo } from './fill.ts';
@@ -59,6 +60,6 @@ function wholeNumber(text: string): number {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(hideCredentials(error instanceof Error ? error.message : String(error)));
   process.exitCode = 1;
 }

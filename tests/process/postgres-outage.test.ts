@@ -1,0 +1,218 @@
+// PostgreSQL that restarts, crashes or ends single connections: the server lives, answers 503 and goes on by itself.
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isOutage } from '../../src/server/db/dialect.ts';
+import { type Database, openPostgres } from '../../src/server/db/open.ts';
+import { buildEvent } from '../support/factories.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { authSecret, fillDatabase } from '../support/prepared-data.ts';
+import { endAll, newFolder, start } from '../support/server-process.ts';
+
+let postgres: Postgres;
+let url: string;
+let databases = 0;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 120_000);
+afterAll(() => postgres.remove());
+
+/** A database of the test's own, so that no test terminates connections of another. */
+beforeEach(async () => {
+  // A test that failed may have left it stopped.
+  postgres.start();
+  databases += 1;
+  await admin(`create database outage_${databases}`, postgres.url);
+  url = new URL(`/outage_${databases}`, postgres.url).href;
+});
+afterEach(endAll);
+
+async function admin(text: string, at = url): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: at });
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows;
+}
+
+const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+
+type Sent = { status: number; retryAfter: string | null; code: string | undefined; key: string | null };
+
+async function startServer() {
+  const database = openPostgres(url);
+  const { made, cookies } = await fillDatabase(database, 4, ({ db }) =>
+    buildEvent(db, { starts_at: new Date(Date.now() + 20 * 86_400_000).toISOString() }),
+  );
+  await database.close();
+  const port = await freePort();
+  const server = await start({
+    PORT: String(port),
+    DATA_DIR: newFolder(),
+    DATABASE_URL: url,
+    AUTH_SECRET: authSecret,
+    RATE_LIMIT: 'off',
+  });
+  expect(server.outcome).toBe('ready');
+  const send = async (path: string, init: RequestInit = {}, key: string | null = null): Promise<Sent> => {
+    const response = await fetch(`http://localhost:${port}${path}`, init);
+    const body = (await response.json()) as { code?: string };
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), code: body.code, key };
+  };
+  let keys = 0;
+  const read = () => send('/api/explore/events');
+  const write = (cookie = cookies[0] ?? '') => {
+    keys += 1;
+    const key = `key-${keys}`;
+    const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': key };
+    const body = JSON.stringify({ response: keys % 2 === 0 ? 'declined' : 'attending' });
+    return send(`/api/events/${made.id}/registration`, { method: 'PUT', headers, body }, key);
+  };
+  const health = () => send('/api/health');
+  return { ...server, eventId: made.id, cookies, read, write, health };
+}
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Reads and writes without a pause until it is ended; then all that was answered. */
+function load(server: Server): { end(): Promise<Sent[]> } {
+  let isEnding = false;
+  const sent: Sent[] = [];
+  const repeat = async (request: () => Promise<Sent>) => {
+    while (!isEnding) sent.push(await request());
+  };
+  const running = [
+    ...server.cookies.map((cookie) => repeat(() => server.write(cookie))),
+    repeat(server.read),
+  ];
+  return {
+    async end() {
+      isEnding = true;
+      await Promise.all(running);
+      return sent;
+    },
+  };
+}
+
+const away = { status: 503, retryAfter: '2', code: 'unavailable' };
+
+/** Every answer is a success that is in the database, or 503 with Retry-After. */
+async function expectNothingLost(sent: Sent[]) {
+  for (const one of sent) if (one.status !== 200) expect(one).toMatchObject(away);
+  const acknowledged = sent.flatMap(({ status, key }) => (status === 200 && key !== null ? [key] : []));
+  const stored = (await admin('select idempotency_key as key from mutations')) as { key: string }[];
+  expect(acknowledged.filter((key) => !stored.some((row) => row.key === key))).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(0);
+}
+
+describe('a server', () => {
+  test.each(['fast', 'immediate'] as const)(
+    'answers 503 with Retry-After while PostgreSQL is away (%s stop), lives, and goes on by itself',
+    async (mode) => {
+      const server = await startServer();
+      const traffic = load(server);
+      await expect.poll(() => server.write()).toMatchObject({ status: 200 });
+      postgres.stop(mode);
+      for (let round = 0; round < 3; round += 1)
+        for (const request of [server.read, server.write, server.health])
+          expect(await request()).toMatchObject(away);
+      postgres.start();
+      for (const request of [server.health, server.read, server.write])
+        await expect.poll(() => request(), { timeout: 10_000 }).toMatchObject({ status: 200 });
+      await expectNothingLost(await traffic.end());
+      expect(server.child.exitCode).toBeNull();
+      expect(server.said()).not.toContain('A handler failed');
+    },
+    60_000,
+  );
+
+  test('lives while single connections are terminated under load, and loses nothing it acknowledged', async () => {
+    const server = await startServer();
+    const traffic = load(server);
+    for (let round = 0; round < 40; round += 1) {
+      await expect.poll(server.read).toMatchObject({ status: 200 });
+      const state = round % 2 === 0 ? "and state <> 'idle'" : '';
+      await admin(`select pg_terminate_backend(pid) ${others} ${state} limit 2`);
+    }
+    const sent = await traffic.end();
+    await expectNothingLost(sent);
+    for (const request of [server.health, server.read, server.write])
+      expect(await request()).toMatchObject({ status: 200 });
+    expect(server.child.exitCode).toBeNull();
+    expect(server.said()).not.toContain('A handler failed');
+  }, 60_000);
+
+  test('answers 503 to a write whose connection is terminated inside its transaction, and undoes it', async () => {
+    const server = await startServer();
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from events where id = $1 for update', [server.eventId]);
+    const answer = server.write();
+    const waiting = `${others} and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await admin(`select pid ${waiting}`)).length).toBe(1);
+    await admin(`select pg_terminate_backend(pid) ${waiting}`);
+    expect(await answer).toMatchObject(away);
+    await holder.query('rollback');
+    await holder.end();
+    expect(await admin('select 1 from registrations union all select 1 from mutations')).toEqual([]);
+    expect(await server.write()).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a database', () => {
+  let database: Database;
+  beforeEach(async () => {
+    database = openPostgres(url, { poolSize: 1 });
+    await admin('create table notes (text text)');
+  });
+  afterEach(() => database.close());
+
+  const insert = (db: Database['db'], text: string) =>
+    db
+      .insertInto('notes' as never)
+      .values({ text } as never)
+      .execute();
+  const terminate = () => admin(`select pg_terminate_backend(pid) ${others}`);
+
+  test('fails a transaction whose connection is terminated between two queries, and serves the next', async () => {
+    const lost = database.db.transaction().execute(async (db) => {
+      await insert(db, 'lost');
+      await terminate();
+      // By now the connection has broken while no query ran.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await insert(db, 'lost too');
+    });
+    const error: unknown = await lost.catch((reason: unknown) => reason);
+    expect(isOutage(error)).toBe(true);
+    await insert(database.db, 'kept');
+    expect(await admin('select text from notes')).toEqual([{ text: 'kept' }]);
+  });
+
+  test('fails a transaction whose connection is terminated before its commit', async () => {
+    const lost = database.db.transaction().execute(async (db) => {
+      await insert(db, 'lost');
+      await terminate();
+    });
+    const error: unknown = await lost.catch((reason: unknown) => reason);
+    expect(isOutage(error)).toBe(true);
+    expect(await admin('select text from notes')).toEqual([]);
+  });
+
+  test('replaces a connection that is terminated while idle', async () => {
+    await insert(database.db, 'one');
+    await terminate();
+    await expect.poll(() => insert(database.db, 'two').then(() => true, isOutage)).toBe(true);
+    await insert(database.db, 'three');
+  });
+
+  test('says that no connection came in time', async () => {
+    const impatient = openPostgres(url, { poolSize: 1, connectionTimeoutMs: 20 });
+    await impatient.db.transaction().execute(async (db) => {
+      await insert(db, 'held');
+      const error: unknown = await insert(impatient.db, 'late').catch((reason: unknown) => reason);
+      expect(isOutage(error)).toBe(true);
+    });
+    await impatient.close();
+  });
+});

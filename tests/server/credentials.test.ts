@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+import { faultOfAddress, hideCredentials } from '../../src/server/credentials.ts';
+
+const postgres = ['postgres', 'postgresql'];
+
+test.each([
+  'postgres://sideline:s3cret@database/sideline',
+  'postgresql://sideline@127.0.0.1:5433/sideline?sslmode=require',
+  'postgres://sideline:p%40ss%2Fw%23rd@[::1]:5432/sideline',
+  'postgres://sideline:p@ss@host/sideline',
+  'postgres://sideline:s3cret@/sideline?host=/var/run/postgresql',
+  'postgres:///sideline',
+])('the address %s is fine', (address) => {
+  expect(faultOfAddress(address, postgres)).toBeNull();
+});
+
+describe('a wrong address is refused without a word of it', () => {
+  const secret = 'hunter2';
+  test.each([
+    ['DATABASE_URL', `mysql://sideline:${secret}@host/name`],
+    ['DATABASE_URL', `sideline:${secret}@host/name`],
+    ['DATABASE_URL', `postgres://sideline:${secret}/x@host/name`],
+    ['DATABASE_URL', `postgres://sideline:12/${secret}@host/name`],
+    ['DATABASE_URL', `postgres://sideline:${secret}#x@host/name`],
+    ['DATABASE_URL', `postgres://sideline:${secret}?x@host/name`],
+    ['DATABASE_URL', `postgres://sideline:${secret} x@host/name`],
+    ['DATABASE_URL', `postgres://sideline:${secret}%ff@host/name`],
+    ['DATABASE_URL', `postgres://sideline:${secret}@host:port/name`],
+    ['DATABASE_URL', `postgres://sideline:${secret}@ho[st/name`],
+    ['SMTP_URL', `http://sideline:${secret}@host`],
+    ['SMTP_URL', `smtps://sideline:${secret}#x@host:465`],
+    ['SMTP_URL', `smtp://sideline:${secret}@host:mail`],
+  ])('%s=%s', (name, value) => {
+    const refusal = () => readConfig({ [name]: value });
+    expect(refusal).toThrow(new RegExp(`^${name} is wrong: .`));
+    expect(refusal).not.toThrow(secret);
+  });
+});
+
+test('hideCredentials takes user and password out of every address, and leaves everything else', () => {
+  expect(
+    hideCredentials(
+      'connect postgres://ida:hunter2@db:5432/x and SMTPS://ida:p@ss@mail at file:///app/node_modules/@hono/index.mjs, ask ida@club.example',
+    ),
+  ).toBe(
+    'connect postgres://***@db:5432/x and SMTPS://***@mail at file:///app/node_modules/@hono/index.mjs, ask ida@club.example',
+  );
+});
