@@ -90,7 +90,9 @@ function partOf(row: WaitingRow, locale: string, publicOrigin: string) {
   const changes = changesOf(row.changes);
   const kind = isKnownKind(row.kind) ? row.kind : 'eventChanged';
   const isAboutAccount = kind === 'signInAttempts';
-  const what = isAboutAccount ? timesIn(changes) : mailWords(row.event_name ?? row.group_name ?? 'Sideline');
+  const what = mailWords(
+    isAboutAccount ? timesIn(changes) : (row.event_name ?? row.group_name ?? 'Sideline'),
+  );
   const sentence = sentences[kind](what);
   const zone = row.time_zone ?? 'UTC';
   const lines = [
