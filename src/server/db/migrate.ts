@@ -8,6 +8,7 @@ import { groupEntrances } from './migrations/0003-group-entrances.ts';
 import { pictures } from './migrations/0004-pictures.ts';
 import { notificationMails } from './migrations/0005-notification-mails.ts';
 import { payments } from './migrations/0006-payments.ts';
+import { organizerIndexes } from './migrations/0010-organizer-indexes.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -21,6 +22,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0004-pictures': { up: (db) => run(db, statements(dialect.ddl(pictures))) },
     '0005-notification-mails': { up: (db) => run(db, statements(dialect.ddl(notificationMails))) },
     '0006-payments': { up: (db) => run(db, statements(dialect.ddl(payments))) },
+    '0010-organizer-indexes': { up: (db) => run(db, statements(dialect.ddl(organizerIndexes))) },
   };
 }
 
