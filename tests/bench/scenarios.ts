@@ -145,7 +145,8 @@ async function etagOf(origin: string, path: string): Promise<string> {
 async function cursorAfter(origin: string, pages: number): Promise<string> {
   let cursor = '';
   for (let at = 0; at < pages; at++) {
-    const { body } = await send(origin, { path: list + (cursor && query({ cursor })) });
+    const ask = { path: list + (cursor && query({ cursor })), headers: { 'Accept-Encoding': 'identity' } };
+    const { body } = await send(origin, ask);
     const answer: { nextCursor: string | null } = JSON.parse(body.toString());
     if (answer.nextCursor === null) break;
     cursor = answer.nextCursor;

@@ -10,6 +10,7 @@ import { notificationMails } from './migrations/0005-notification-mails.ts';
 import { payments } from './migrations/0006-payments.ts';
 import { invitationAuthority } from './migrations/0008-invitation-authority.ts';
 import { signInGuard } from './migrations/0009-sign-in-guard.ts';
+import { organizerIndexes } from './migrations/0010-organizer-indexes.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -27,6 +28,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0009-sign-in-guard': {
       up: (db) => run(db, [...statements(dialect.ddl(signInGuard)), ...dialect.searchMarkers]),
     },
+    '0010-organizer-indexes': { up: (db) => run(db, statements(dialect.ddl(organizerIndexes))) },
   };
 }
 

@@ -37,9 +37,7 @@ async function encode({ body, encoded }: Encodable, coding: Coding): Promise<Uin
   if (body.length < minLength) return null;
   const known = encoded[coding];
   if (known) return known;
-  const made = new Uint8Array(
-    body.length > maxOnTheSpot ? await besideTheLoop[coding](body) : onTheSpot[coding](body),
-  );
+  const made = body.length > maxOnTheSpot ? await besideTheLoop[coding](body) : onTheSpot[coding](body);
   encoded[coding] = made;
   return made;
 }

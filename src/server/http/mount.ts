@@ -73,9 +73,9 @@ async function answer(
   const isKept =
     isRead && endpoint.access === 'public' && endpoint.offline === 'public' && !endpoint.answerType;
   const kept = isKept ? options.answerCache.get(request.url) : null;
-  const coding = () =>
-    mayCompress(endpoint, viewer ?? null, request, hasSecret) ? preferredCoding(request) : null;
-  if (kept) return readAnswer(kept, headersOf(endpoint, null, isRead), request, coding());
+  const coding = ({ length }: Body) =>
+    mayCompress(endpoint, viewer ?? null, request, hasSecret) ? preferredCoding(request, length) : null;
+  if (kept) return readAnswer(kept, headersOf(endpoint, null, isRead), request, coding(kept.body));
   const cookies: string[] = [];
   const asked = {
     params: endpoint.params && paramsOf(context, endpoint.params),
@@ -106,7 +106,7 @@ async function answer(
     const result = await run();
     const made = answerOf(endpoint.answerType ? (result as Body) : JSON.stringify(result));
     if (isKept) options.answerCache.set(request.url, made, madeAt);
-    return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request, coding());
+    return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request, coding(made.body));
   }
   const make = async (db?: Db): Promise<WrittenAnswer> => {
     const result = await run(db);
@@ -121,7 +121,7 @@ async function answer(
   if (body === '') return new Response(null, { status, headers });
   // A refusal that was kept for a key comes back as the refusal it was.
   if (status >= 400) headers.set('Content-Type', 'application/problem+json');
-  return encodedResponse({ body, encoded: {} }, { status, headers }, status < 400 ? coding() : null);
+  return encodedResponse({ body, encoded: {} }, { status, headers }, status < 400 ? coding(body) : null);
 }
 
 /** An answer and its ETag: a weak one, as its codings share it. */

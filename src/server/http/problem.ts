@@ -80,7 +80,7 @@ export async function encodedProblemResponse(problem: Problem, request: Request)
   const init = initOf(problem);
   init.headers.set('Vary', 'Accept-Encoding');
   const body = JSON.stringify(problemBody(problem));
-  const coding = problem.current === undefined ? preferredCoding(request) : null;
+  const coding = problem.current === undefined ? preferredCoding(request, body.length) : null;
   return encodedResponse({ body, encoded: {} }, init, coding);
 }
 

@@ -12,7 +12,7 @@ let visitor: Client;
 beforeAll(async () => {
   server = await startTestServer();
   visitor = createClient(server);
-  for (let count = 0; count < 5; count += 1) await buildEvent(server.database.db);
+  for (let count = 0; count < 10; count += 1) await buildEvent(server.database.db);
 });
 afterAll(() => server.close());
 
@@ -85,6 +85,13 @@ describe('a list of events', () => {
       '',
     ]);
   });
+});
+
+test('a short answer comes as gzip to those who take both, as it is the cheaper one there', async () => {
+  const event = await buildEvent(server.database.db, { description: 'long '.repeat(50) });
+  const path = `/api/events/public/${event.id}`;
+  expect(codingOf(await get(path, { 'accept-encoding': 'gzip, br' }))).toBe('gzip');
+  expect(codingOf(await get(path, { 'accept-encoding': 'br' }))).toBe('br');
 });
 
 test('an answer is compressed once for as long as it is remembered', async () => {
