@@ -67,11 +67,12 @@ export const RegistrationSchema = z.object({
 export type Registration = z.infer<typeof RegistrationSchema>;
 
 /**
- * What this viewer may do with an event. `register`: reply `attending` from outside, see `attendingLeadsTo`.
+ * What this viewer may do with an event. `see`: open its page; false for one that is only left in their past. `register`: reply `attending` from outside, see `attendingLeadsTo`.
  * `acceptPlace`: the same for a place that is offered. `respond`: reply `tentative` or `declined`.
  * `cancelRegistration`: give up a place, a wait or a request.
  */
 export const EventCanSchema = z.object({
+  see: z.boolean(),
   register: z.boolean(),
   acceptPlace: z.boolean(),
   respond: z.boolean(),

@@ -156,6 +156,7 @@ export const notificationKinds = [
   'eventChanged',
   'eventFull',
   'holdExpired',
+  'leaderRemoved',
   'membershipAccepted',
   'membershipInvited',
   'membershipRejected',

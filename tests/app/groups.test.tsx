@@ -8,6 +8,7 @@ import {
   buildEvent,
   buildMembership,
   buildOrganization,
+  buildRegistration,
   buildTeam,
   buildUser,
 } from '../support/factories.ts';
@@ -175,4 +176,17 @@ it('a visitor of an organization is led to sign in', async () => {
   expect((await screen.findByRole('link', { name: 'Sign in to join' })).getAttribute('href')).toBe(
     `/login?from=${encodeURIComponent(`/organizations/${club.id}`)}`,
   );
+});
+
+it('lists a past event of a private team without a link to it once the team was left', async () => {
+  const { db, ada, team } = await openClub({ visibility: 'private' });
+  await buildMembership(db, { user_id: ada.id, team_id: team.id, status: 'left' });
+  const over = { starts_at: '2026-11-14T10:00:00.000Z' };
+  const hidden = await buildEvent(db, { ...over, name: 'Final', visibility: 'team', teams: [team.id] });
+  const open = await buildEvent(db, { ...over, name: 'Open day', teams: [team.id] });
+  for (const event of [hidden, open]) await buildRegistration(db, { event_id: event.id, user_id: ada.id });
+  await openAsAda('/my/events?tab=past');
+  expect(await screen.findByRole('link', { name: /Open day/ })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Final' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: /Final/ })).toBeNull();
 });

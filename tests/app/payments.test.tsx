@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { maySave } from '../../src/offline/saved-answers.ts';
 import { payAtSandbox } from '../server/payments/shop.ts';
 import { signIn } from '../support/client.ts';
-import { buildOffer, buildUser } from '../support/factories.ts';
+import { buildMembership, buildOffer, buildUser } from '../support/factories.ts';
 import { runJob } from '../support/server.ts';
 import { openAsAda } from './device.tsx';
 import { minuteMs, openShop } from './shop.tsx';
@@ -189,9 +189,14 @@ it.each([
 
 it('takes cash where the offer does, and gives the receipt once the coach has it', async () => {
   const shop = await openShop();
-  const coach = await buildUser(shop.server.database.db);
-  const leads = { event_id: shop.event.id, user_id: coach.id, position: 0 };
-  await shop.server.database.db.insertInto('event_leaders').values(leads).execute();
+  const { db } = shop.server.database;
+  const coach = await buildUser(db);
+  const { organizer_organization_id: club } = await db
+    .selectFrom('events')
+    .select('organizer_organization_id')
+    .where('id', '=', shop.event.id)
+    .executeTakeFirstOrThrow();
+  await buildMembership(db, { organization_id: club ?? '', user_id: coach.id, role: 'coach' });
   await shop.attend();
   await shop.open();
   await shop.user.click(await screen.findByRole('button', { name: 'Pay in cash instead' }));

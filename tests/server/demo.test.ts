@@ -1,5 +1,6 @@
 // The demo data keeps every promise that the product makes about real data, and is the same each time.
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { isValidPhoneNumber } from 'libphonenumber-js';
 import { expect, test } from 'vitest';
 import {
@@ -14,6 +15,7 @@ import {
 import { fillDemo } from '../../src/server/db/demo/fill.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openSqlite } from '../../src/server/db/open.ts';
+import { runsEvent } from '../../src/server/events/access-queries.ts';
 import { heldTeamInvitations } from '../../src/server/groups/held-invitation-queries.ts';
 
 const now = new Date('2026-11-21T10:20:00.000Z');
@@ -88,6 +90,15 @@ async function faults({ db }: Database, at: Date): Promise<string[]> {
       found.push(`${name} is run by a private person`);
   for (const { user_id } of await db.selectFrom('event_leaders').select('user_id').execute())
     if (!byId.get(user_id)?.is_coach) found.push(`${byId.get(user_id)?.name} leads without being a coach`);
+
+  const powerless = await db
+    .selectFrom('event_leaders as l')
+    .innerJoin('events as e', 'e.id', 'l.event_id')
+    .select(['l.user_id', 'e.name'])
+    .where((where) => where.not(runsEvent(sql.ref('l.user_id'))))
+    .execute();
+  for (const { user_id, name } of powerless)
+    found.push(`${byId.get(user_id)?.name} leads ${name} without a role`);
 
   const owners = await db
     .selectFrom('memberships')

@@ -40,7 +40,7 @@ const waiting = {
   event_name: hostile,
   starts_at: null,
   time_zone: null,
-  is_moot: 0 as const,
+  is_still_for_them: 1 as const,
 };
 const mails: [string, Mail][] = [
   ['confirmMail', confirmMail(to, origin, 'token')],

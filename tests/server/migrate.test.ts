@@ -90,6 +90,25 @@ test("a database from before today's marker words finds what it holds, and nothi
   expect(await found('agueda')).toBe(0);
 });
 
+test('migration 0007 sets ended_at for memberships that were left or removed', async () => {
+  const before = Object.entries(migrations(database.dialect)).filter(([name]) => name < '0007');
+  await migrate(database, Object.fromEntries(before));
+  const { db } = database;
+  const team = await buildTeam(db);
+  for (const status of ['active', 'invited', 'left', 'removed', 'rejected'] as const) {
+    const user = await buildUser(db);
+    await buildMembership(db, { team_id: team.id, user_id: user.id });
+    await sql`update memberships set status = ${status} where user_id = ${user.id}`.execute(db);
+  }
+  await migrate(database);
+  const ended = await db
+    .selectFrom('memberships')
+    .select('status')
+    .where('ended_at', 'is not', null)
+    .execute();
+  expect(ended.map(({ status }) => status).toSorted()).toEqual(['left', 'removed']);
+});
+
 test('a migration that fails leaves nothing behind', async () => {
   const broken = {
     '0001-broken': {

@@ -124,7 +124,10 @@ export async function buildTeam(db: Db, given: Given<'teams'> = {}) {
 
 type InGroup = { team_id: string } | { organization_id: string };
 
-/** An active trainee, of the team or organization given. `invited` builds an invitation. */
+/**
+ * An active trainee, of the team or organization given. One who left or was removed was a member before. `invited` builds
+ * an invitation.
+ */
 export async function buildMembership(
   db: Db,
   {
@@ -136,6 +139,7 @@ export async function buildMembership(
     const { role, user_id, team_id = null, organization_id = null } = given;
     return buildInvitation(db, { user_id, team_id, organization_id, ...(role && { role }) });
   }
+  const hasEnded = status === 'left' || status === 'removed';
   const membership = {
     ...row(),
     organization_id: null,
@@ -143,6 +147,7 @@ export async function buildMembership(
     role: 'trainee' as const,
     title: null,
     jersey: null,
+    ...(hasEnded && { ended_at: at }),
     ...given,
     status,
   };
@@ -279,6 +284,16 @@ export async function buildEvent(db: Db, given: EventGiven = {}) {
     await db.insertInto('event_leaders').values({ event_id: event.id, user_id, position }).execute();
   await addSearchDocument(db, 'event', event.id, [name, event.kind, event.activities]);
   return { id: event.id, name, startsAt: event.starts_at, endsAt: event.ends_at };
+}
+
+/** An event of a team made for it, and that team's coach, who leads the event. */
+export async function buildCoachedEvent(db: Db, given: EventGiven = {}) {
+  const coach = await buildUser(db, { is_coach: 1 });
+  const team = await buildTeam(db);
+  await buildMembership(db, { team_id: team.id, user_id: coach.id, role: 'coach' });
+  const teams = [team.id, ...(given.teams ?? [])];
+  const event = await buildEvent(db, { leaders: [coach.id], ...given, teams });
+  return { coach, team, event };
 }
 
 /** A confirmed place. */

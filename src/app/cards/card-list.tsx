@@ -92,7 +92,7 @@ const cardLook = {
   '& .face .initials': { fontSize: 'xl', fontWeight: '800', letterSpacing: '0.02em' },
   '& .face img': { position: 'absolute', inset: '0', w: 'full', h: 'full', objectFit: 'cover' },
   '& .person': { alignItems: 'center', ps: '3' },
-  '& .off .name a': { textDecoration: 'line-through', color: 'fg.muted' },
+  '& .off .name, & .off .name a': { textDecoration: 'line-through', color: 'fg.muted' },
   '& .off .face': { filter: 'grayscale(1)' },
   '& .chosen': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px var(--brand)' },
   '& .sr': {

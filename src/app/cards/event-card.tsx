@@ -20,7 +20,8 @@ import { Link } from '../ui/router.tsx';
 
 type FaceProps = {
   event: EventSummary;
-  to: string;
+  /** Null where there is no page to open. */
+  to: string | null;
   viewer: Viewer;
   /** The viewer's own state, shown in place of the places left. */
   state?: StateLabel | null;
@@ -62,10 +63,14 @@ function EventFace({ event, to, viewer, state, isChosen = false, isUnderDay = fa
       </div>
       <div className="body">
         <h3 className="name">
-          <Link to={to} aria-current={isChosen || undefined}>
-            {event.name}
-            {told ? <span className="sr">{told}</span> : null}
-          </Link>
+          {to === null ? (
+            event.name
+          ) : (
+            <Link to={to} aria-current={isChosen || undefined}>
+              {event.name}
+              {told ? <span className="sr">{told}</span> : null}
+            </Link>
+          )}
         </h3>
         <p className="line">
           <WhenAndWhere event={event} viewer={viewer} />

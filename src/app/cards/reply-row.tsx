@@ -73,7 +73,8 @@ export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps)
   return (
     <EventRow
       event={event}
-      to={to}
+      // Answers that an older version has saved do not say.
+      to={can.see === false ? null : to}
       viewer={viewer}
       state={state}
       actions={

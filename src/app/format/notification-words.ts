@@ -20,6 +20,7 @@ const kinds: Record<NotificationKind, Words> = {
   eventChanged: { text: (what) => `${what} has changed`, icon: 'info' },
   eventFull: { text: (what) => `${what} is full`, icon: 'users' },
   holdExpired: plain('Not paid in time, so your place is free again:', 'clock'),
+  leaderRemoved: plain('Events to come have lost a leader:', 'users'),
   membershipAccepted: plain("You're a member of", 'circle-check'),
   membershipInvited: plain('You are invited to', 'mail'),
   membershipRejected: plain('You were not taken in by', 'info'),
@@ -83,6 +84,8 @@ const fields: Record<string, string> = {
   price: 'Price',
   holdExpiresAt: 'Held until',
   role: 'Role',
+  eventCount: 'Events',
+  endedPlaces: 'Places that ended',
   state: 'Your place',
 };
 

@@ -3,6 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
+import type { Scope } from '../groups/membership-rules.ts';
 import type { HeldGroup } from './leaving-rules.ts';
 
 type Db = Kysely<Tables>;
@@ -58,17 +59,35 @@ export async function closeGroupsOf(db: Db, userId: string, at: string): Promise
   }
 }
 
-/** The events to come in which this person holds, waits or asks for a place, in one order for everyone. */
-export async function eventsWithPlaceOf(db: Db, userId: string, at: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('registrations as r')
-    .innerJoin('events as e', 'e.id', 'r.event_id')
-    .select('e.id')
-    .where('r.user_id', '=', userId)
-    .where('e.ends_at', '>', at)
-    .orderBy('e.id')
+type LeftGroup = { scope: Scope; groupId: string; organizationId: string | null };
+
+/** Ends every membership of this person; returns the groups that they were active in, with the owner of each team. */
+export async function leaveGroupsOf(db: Db, userId: string, at: string) {
+  const active = await db
+    .selectFrom('memberships as m')
+    .leftJoin('teams as t', 't.id', 'm.team_id')
+    .select(['m.team_id', 'm.organization_id', 't.organization_id as owner_id'])
+    .where('m.user_id', '=', userId)
+    .where('m.status', '=', 'active')
+    .orderBy('m.id')
     .execute();
-  return rows.map(({ id }) => id);
+  await db
+    .updateTable('memberships')
+    .set((set) => ({
+      status: 'left' as const,
+      ended_at: at,
+      updated_at: at,
+      version: set('version', '+', 1),
+    }))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .execute();
+  return active.flatMap(({ team_id, organization_id, owner_id }): LeftGroup[] => {
+    if (team_id !== null) return [{ scope: 'team', groupId: team_id, organizationId: owner_id }];
+    return organization_id === null
+      ? []
+      : [{ scope: 'organization', groupId: organization_id, organizationId: null }];
+  });
 }
 
 /** What is about this person alone, by table and the column that names them. Sessions take their tokens along. */

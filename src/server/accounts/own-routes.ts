@@ -1,18 +1,20 @@
 // HTTP of a person's own account: signing devices out, and leaving for good.
 import type { Deps } from '../deps.ts';
+import { lockMemberships, tellOwnersOfLeads } from '../groups/member-queries.ts';
 import type { Handler, Handlers } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { countOwnEventsToCome } from '../me/event-queries.ts';
 import { inBackground } from '../ports/mailer.ts';
 import { releasePlaces } from '../registrations/release-queries.ts';
+import { endLeadsOf, lockEventsAhead } from '../registrations/role-end-queries.ts';
 import { deletedCookies } from './cookies.ts';
 import {
   anonymise,
   closeGroupsOf,
-  eventsWithPlaceOf,
   findLeaver,
   groupsHeldAlone,
+  leaveGroupsOf,
   lockPerson,
 } from './leaving-queries.ts';
 import { leavingRefusal } from './leaving-rules.ts';
@@ -75,7 +77,13 @@ function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
       if (refusal) throw new Problem('not_permitted', refusal);
       await closeGroupsOf(db, userId, at);
       const work = { db, dialect: database.dialect, at };
-      await releasePlaces(work, userId, await eventsWithPlaceOf(db, userId, at));
+      await lockMemberships(db, database.dialect, userId, 'change');
+      const eventIds = await lockEventsAhead(db, database.dialect, userId, at);
+      for (const group of await leaveGroupsOf(db, userId, at)) {
+        const deed = { ...group, userId, actorId: userId, action: 'account.left', at };
+        await tellOwnersOfLeads(db, deed, await endLeadsOf(work, deed));
+      }
+      await releasePlaces(work, userId, eventIds);
       await anonymise(db, userId, at);
       await insertAudit(db, { actorId: userId, action: 'account.left', userId, at });
     });

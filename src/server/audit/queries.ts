@@ -14,19 +14,29 @@ export type AuditEntry = {
   at: string;
 };
 
-/** Notes a deed, in the transaction that does it. */
+/** Adds an entry, in the transaction of the action. */
 export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      id: uuid(),
-      actor_id: entry.actorId,
-      action: entry.action,
-      object_kind: entry.objectKind,
-      object_id: entry.objectId,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-      at: entry.at,
-    })
-    .execute();
+  await addAudits(db, [entry]);
+}
+
+/** Databases take only so many values in one statement. */
+const rowsAtOnce = 1000;
+
+/** Adds several entries, in the transaction of the actions. */
+export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    id: uuid(),
+    actor_id: entry.actorId,
+    action: entry.action,
+    object_kind: entry.objectKind,
+    object_id: entry.objectId,
+    before: entry.before ? JSON.stringify(entry.before) : null,
+    after: entry.after ? JSON.stringify(entry.after) : null,
+    at: entry.at,
+  }));
+  for (let first = 0; first < rows.length; first += rowsAtOnce)
+    await db
+      .insertInto('audit_log')
+      .values(rows.slice(first, first + rowsAtOnce))
+      .execute();
 }

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Tables } from '../db/schema.ts';
-import { eventsCoachedBy, eventsOfTeamsOf } from '../events/queries.ts';
+import { eventsCoachedBy, eventsOfTeamsOf, holdingStates, seesEvent } from '../events/access-queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -134,9 +134,9 @@ const withReply = (query: ReturnType<typeof selectEvents>, userId: string) =>
     .select(['e.online_url', 'm.state as my_state', 'm.updated_at as my_updated_at']);
 
 /** Whether the person means to come, or was to, and it was cancelled for all. Reads the aliases `e` and `m`. */
-const countsOnMe = sql<boolean>`(m.state in ('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered') or (m.state = 'cancelledByOrganizer' and e.event_status = 'EventCancelled'))`;
+const countsOnMe = sql<boolean>`(m.state in ${holdingStates} or (m.state = 'cancelledByOrganizer' and e.event_status = 'EventCancelled'))`;
 
-function selectOwnEvents(db: Db, userId: string, filters: Omit<FeedFilters, 'teams'>) {
+function selectOwnEvents(db: Db, userId: string, filters: Omit<FeedFilters, 'teams'>, now: string) {
   const coached = sql<boolean>`e.id in ${eventsCoachedBy(userId)}`;
   const unanswered = sql<boolean>`m.state is null and e.id in ${eventsOfTeamsOf(userId)} and not ${coached}`;
   return withReply(selectEvents(db), userId)
@@ -146,6 +146,7 @@ function selectOwnEvents(db: Db, userId: string, filters: Omit<FeedFilters, 'tea
     .where(
       sql<boolean>`e.id in (select r.event_id from registrations r where r.user_id = ${userId} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${eventsCoachedBy(userId)} c)`,
     )
+    .where(seesEvent(userId, now))
     .where((where) =>
       where.or([
         countsOnMe,
@@ -155,12 +156,18 @@ function selectOwnEvents(db: Db, userId: string, filters: Omit<FeedFilters, 'tea
     );
 }
 
-/** The events that a feed shows between two instants, by start. */
+/** The events that a feed shows between two instants, by start, as far as its owner may see them now. */
 export function listFeedEvents(
   db: Db,
-  { userId, filters, from, to }: { userId: string; filters: FeedFilters; from: string; to: string },
+  {
+    userId,
+    filters,
+    from,
+    to,
+    now,
+  }: { userId: string; filters: FeedFilters; from: string; to: string; now: string },
 ) {
-  let query = selectOwnEvents(db, userId, filters)
+  let query = selectOwnEvents(db, userId, filters, now)
     .where('e.starts_at', '>=', from)
     .where('e.starts_at', '<', to)
     .orderBy('e.starts_at')

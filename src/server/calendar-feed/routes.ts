@@ -3,9 +3,10 @@ import { hash, randomBytes } from 'node:crypto';
 import type { calendarFeedEndpoints } from '../../contract/calendar-feeds.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Deps } from '../deps.ts';
-import { type EventRole, roleOf } from '../events/can-rules.ts';
+import { replyStanding } from '../events/can-rules.ts';
 import { findMyEvent } from '../events/detail-queries.ts';
-import { canSeeEvent } from '../events/policy.ts';
+import { canKnowItsPeople, canSeeEvent } from '../events/policy.ts';
+import { type EventRole, roleOf } from '../events/role-rules.ts';
 import { standingOf } from '../groups/queries.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
@@ -78,6 +79,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
         filters: filtersOf(feed.filters),
         from: new Date(at.getTime() - limits.calendarFeedPastDays * dayMs).toISOString(),
         to: new Date(at.getTime() + limits.calendarFeedAheadDays * dayMs).toISOString(),
+        now: at.toISOString(),
       });
       await noteFetchedIfDue(deps, feed);
       return written(
@@ -102,15 +104,15 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       const row = seen && (await findEventWithReply(db, userId, id));
       if (!row) throw notFound('event');
       const role = roleOf(seen);
-      const hasReplied = row.my_state !== null;
-      if (!canSeeEvent(seen, role, hasReplied)) throw notFound('event');
+      const reply = replyStanding(seen, seen, at.toISOString());
+      if (!canSeeEvent(seen, role, reply)) throw notFound('event');
       if (seen.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
       const own = { ...row, is_coaching: runsEvent(role) ? (1 as const) : (0 as const) };
       return written(
         (zones) =>
-          role === 'guest' && !hasReplied
-            ? publicEventLines(row, zones, publicOrigin)
-            : ownEventLines(own, zones, { owner: null, publicOrigin }),
+          canKnowItsPeople(role, reply)
+            ? ownEventLines(own, zones, { owner: null, publicOrigin })
+            : publicEventLines(row, zones, publicOrigin),
         { publicOrigin, isLive: false },
       );
     },

@@ -28,8 +28,13 @@ export type Dialect = {
     query: string | RawBuilder<string>,
     isCommon: boolean,
   ): RawBuilder<boolean>;
-  /** Locks the selected rows until the transaction ends. SQLite has one writer, so there it is a no-op. */
+  /**
+   * Locks the selected rows until the transaction ends; rows of other tables may still be added that refer to them. SQLite
+   * has one writer, so there it is a no-op, as `forShare` is.
+   */
   forUpdate<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
+  /** Keeps the selected rows as they are until the transaction ends; any number of transactions may do so at once. */
+  forShare<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
 };
 
 /** Lower case without accents, as names are sorted and texts are searched: `Águeda Ørsted` → `agueda orsted`. */
@@ -113,6 +118,7 @@ export const sqlite: Dialect = {
       ? sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`
       : sql`${id} in (select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query})`,
   forUpdate: (query) => query,
+  forShare: (query) => query,
 };
 
 export const postgres: Dialect = {
@@ -148,7 +154,10 @@ export const postgres: Dialect = {
   // The planner knows from its statistics how common the words are.
   matches: (_kind, id, query) =>
     sql`${id} in (select d.object_id from search_documents d where d.words @@ cast(${query} as tsquery))`,
-  forUpdate: (query) => query.forUpdate(),
+  // Not FOR UPDATE: a notification that names a locked event, group or person would wait for the lock, and two such
+  // transactions for each other.
+  forUpdate: (query) => query.forNoKeyUpdate(),
+  forShare: (query) => query.forShare(),
 };
 
 /** The `body` of a search document: its kind as a word of its own, so that one index serves all kinds. */

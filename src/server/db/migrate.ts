@@ -8,6 +8,7 @@ import { groupEntrances } from './migrations/0003-group-entrances.ts';
 import { pictures } from './migrations/0004-pictures.ts';
 import { notificationMails } from './migrations/0005-notification-mails.ts';
 import { payments } from './migrations/0006-payments.ts';
+import { endedMemberships } from './migrations/0007-ended-memberships.ts';
 import { invitationAuthority } from './migrations/0008-invitation-authority.ts';
 import { signInGuard } from './migrations/0009-sign-in-guard.ts';
 import { organizerIndexes } from './migrations/0010-organizer-indexes.ts';
@@ -24,6 +25,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0004-pictures': { up: (db) => run(db, statements(dialect.ddl(pictures))) },
     '0005-notification-mails': { up: (db) => run(db, statements(dialect.ddl(notificationMails))) },
     '0006-payments': { up: (db) => run(db, statements(dialect.ddl(payments))) },
+    '0007-ended-memberships': { up: (db) => run(db, statements(dialect.ddl(endedMemberships))) },
     '0008-invitation-authority': { up: (db) => run(db, statements(dialect.ddl(invitationAuthority))) },
     '0009-sign-in-guard': {
       up: (db) => run(db, [...statements(dialect.ddl(signInGuard)), ...dialect.searchMarkers]),

@@ -133,6 +133,8 @@ export type Tables = {
     status: Exclude<OneOf<typeof membershipStatuses>, 'invited'>;
     title: string | null;
     jersey: string | null;
+    /** When they left or were removed, until they are active again; null for those who never were a member. */
+    ended_at: Instant | null;
   };
   invitations: Row & {
     organization_id: string | null;

@@ -1,13 +1,8 @@
-// What a person is at an event and what that lets them do there: one definition for what is shown and what is done. Pure.
+// What their role at an event and their reply let a person do there: one definition for what is shown and what is done. Pure.
 import type { EventCan } from '../../contract/events.ts';
-import type {
-  AttendingLead,
-  EventStatus,
-  MembershipRole,
-  RefusalReason,
-  RegistrationState,
-} from '../../contract/words.ts';
-import { coaches, runs, type Standing } from '../groups/rules.ts';
+import type { AttendingLead, EventStatus, RefusalReason, RegistrationState } from '../../contract/words.ts';
+import { canSeeEvent, type Seen } from './policy.ts';
+import type { EventRole } from './role-rules.ts';
 
 export type Phase = 'upcoming' | 'inProgress' | 'ended';
 
@@ -26,73 +21,6 @@ export function remainingPlaces(capacity: number | null, seatsHeld: number): num
 export function ageOn(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
-}
-
-/** Whom an event belongs to. */
-export type EventTies = {
-  organizer_user_id: string | null;
-  organizer_organization_id: string | null;
-  created_by: string | null;
-  leaderIds: readonly string[];
-  teams: readonly { id: string; organizationId: string | null }[];
-};
-
-/** What a person is at an event, strongest first. `guest`: in no group of it. */
-export type EventRole = 'coach' | 'assistant' | 'teamMember' | 'organizationMember' | 'guest';
-
-/** What ties a person to an event: all that their role follows from. */
-export type RoleFacts = {
-  /** Leads it, organizes it or made it. */
-  isNamed: boolean;
-  /** Their roles in its teams. */
-  teamRoles: readonly MembershipRole[];
-  /** Their roles in the organizations that organize it or own its teams. */
-  ownerRoles: readonly MembershipRole[];
-  /** Whether they are in any team of the organization that organizes it. */
-  isInOrganizersTeam: boolean;
-};
-
-/** What a person is at an event (PRODUCT section 4): its people, its teams' roles, and who runs its organizations. */
-export function roleFrom({ isNamed, teamRoles, ownerRoles, isInOrganizersTeam }: RoleFacts): EventRole {
-  if (isNamed || teamRoles.some(coaches) || ownerRoles.some(runs)) return 'coach';
-  if (teamRoles.includes('assistant')) return 'assistant';
-  if (teamRoles.length > 0) return 'teamMember';
-  return ownerRoles.length > 0 || isInOrganizersTeam ? 'organizationMember' : 'guest';
-}
-
-/** The same for many events at once, from where the person stands in every group. */
-export function roleAt(
-  event: EventTies,
-  { userId, teams, organizations, organizationsOfTeams }: Standing,
-): EventRole {
-  const organizer = event.organizer_organization_id;
-  const owners = [organizer, ...event.teams.map((team) => team.organizationId)];
-  const known = <T>(roles: (T | undefined)[]) => roles.filter((role) => role !== undefined);
-  return roleFrom({
-    isNamed:
-      event.organizer_user_id === userId || event.created_by === userId || event.leaderIds.includes(userId),
-    teamRoles: known(event.teams.map((team) => teams.get(team.id))),
-    ownerRoles: known(owners.map((id) => (id === null ? undefined : organizations.get(id)))),
-    isInOrganizersTeam: organizer !== null && organizationsOfTeams.has(organizer),
-  });
-}
-
-/** The columns of `selectRole` in queries.ts: role words in one text with commas, null for none. */
-export type RoleRow = {
-  is_named: number;
-  team_roles: string | null;
-  owner_roles: string | null;
-  in_organizers_team: number;
-};
-
-export function roleOf(row: RoleRow): EventRole {
-  const words = (text: string | null) => (text === null ? [] : (text.split(',') as MembershipRole[]));
-  return roleFrom({
-    isNamed: row.is_named > 0,
-    teamRoles: words(row.team_roles),
-    ownerRoles: words(row.owner_roles),
-    isInOrganizersTeam: row.in_organizers_team > 0,
-  });
 }
 
 /** What of an event decides who may come. */
@@ -131,7 +59,10 @@ export const nobody: Own = {
 };
 
 /** The state that counts now: a hold that ran out is over, whether or not that was written down yet. */
-export function stateNow({ my_state: state, my_hold_expires_at: until }: Own, now: string) {
+export function stateNow(
+  { my_state: state, my_hold_expires_at: until }: Pick<Own, 'my_state' | 'my_hold_expires_at'>,
+  now: string,
+) {
   const isOver = until !== null && until <= now;
   if (isOver && state === 'pendingPayment') return 'holdExpired';
   return isOver && state === 'offered' ? 'offerExpired' : state;
@@ -145,6 +76,24 @@ export const holdsOrWaits: ReadonlySet<RegistrationState | null> = new Set([
   'waitlisted',
   'offered',
 ]);
+
+/**
+ * What a person's reply says about them: it holds while they come, may come, ask or wait, and after that for an event that
+ * was cancelled for everyone. `past` is any other reply.
+ */
+export type ReplyStanding = 'holds' | 'past' | 'none';
+
+export function replyStanding(
+  event: Pick<EventTerms, 'event_status'>,
+  own: Omit<Own, 'my_birth_date'>,
+  now: string,
+): ReplyStanding {
+  const state = stateNow(own, now);
+  if (state === null) return 'none';
+  const endedWithEvent =
+    state === 'cancelledByOrganizer' && event.event_status === 'EventCancelled' && own.my_must_ask !== 1;
+  return holdsOrWaits.has(state) || state === 'tentative' || endedWithEvent ? 'holds' : 'past';
+}
 
 /** Why nobody can reply any more, or yet; null when one can. */
 export function closedFor(
@@ -204,13 +153,29 @@ export function attendingOf(
   return { leadsTo: isPaid ? 'payment' : 'place' };
 }
 
+const nothing: EventCan = {
+  see: false,
+  register: false,
+  acceptPlace: false,
+  respond: false,
+  cancelRegistration: false,
+  pay: false,
+  seeRoster: false,
+  edit: false,
+  cancel: false,
+  manageRegistrations: false,
+  markAttendance: false,
+};
+
 /** What a person in this role may do with an event, and where replying `attending` leads. `now` as instants are stored. */
 export function eventCan(
-  event: EventTerms & { lowest_offer: string | null },
+  event: EventTerms & Seen & { lowest_offer: string | null },
   role: EventRole,
   own: Own,
   now: string,
 ): { can: EventCan; attendingLeadsTo: AttendingLead | null } {
+  if (!canSeeEvent(event, role, replyStanding(event, own, now)))
+    return { can: nothing, attendingLeadsTo: null };
   const isCoach = role === 'coach';
   const state = stateNow(own, now);
   const isOpen = closedFor(event, now) === null;
@@ -219,6 +184,7 @@ export function eventCan(
   const leadsTo = (isOutside || state === 'offered') && 'leadsTo' in attending ? attending.leadsTo : null;
   return {
     can: {
+      see: true,
       register: isOutside && leadsTo !== null,
       acceptPlace: state === 'offered' && leadsTo !== null,
       respond: isOpen && isInvited(event, role),

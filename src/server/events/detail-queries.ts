@@ -2,8 +2,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { prepared, type Slot } from '../db/prepared.ts';
-import { isListable } from '../people/queries.ts';
-import { myDue, myRegistration, roleColumns, type Sight, selectSummaries } from './queries.ts';
+import { roleColumns } from './access-queries.ts';
+import {
+  isListedOrganizer,
+  isListedPerson,
+  myDue,
+  myRegistration,
+  type Sight,
+  selectSummaries,
+} from './queries.ts';
 import type { LeaderRow } from './rules.ts';
 
 function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
@@ -16,7 +23,6 @@ function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
       'e.visibility',
       'e.description',
       'e.removed_at',
-      'e.created_by',
       'e.online_url',
       'p.id as place_id',
       'p.address as place_address',
@@ -71,13 +77,7 @@ function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
     .select(myRegistration(slot('userId')))
     .select(myDue.as('my_due'))
     .select(roleColumns(slot('userId')))
-    .select(
-      sql<
-        0 | 1
-      >`case when oo.visibility <> 'private' or ${isListable('ou', slot('bornBy'))} then 1 else 0 end`.as(
-        'is_organizer_listed',
-      ),
-    );
+    .select(isListedOrganizer(slot('bornBy')).as('is_organizer_listed'));
 }
 
 export type MyDetailRow = Awaited<ReturnType<ReturnType<typeof selectMyDetails>['execute']>>[number];
@@ -141,7 +141,7 @@ export async function offersOf(db: Db, event: Pick<DetailRow, 'id' | 'lowest_off
   return event.lowest_offer === null ? [] : offers(db, { id: event.id });
 }
 
-export type LeaderDetailRow = LeaderRow & { avatarSrc: string | null; is_listed: 0 | 1 };
+export type LeaderDetailRow = LeaderRow & { avatarSrc: string | null };
 
 const leaders = prepared<{ id: string; bornBy: string }, LeaderDetailRow>((db, slot) =>
   db
@@ -149,7 +149,7 @@ const leaders = prepared<{ id: string; bornBy: string }, LeaderDetailRow>((db, s
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .innerJoin('profiles as f', 'f.user_id', 'l.user_id')
     .select(['l.event_id', 'u.id', 'u.name', 'f.file_path as avatarSrc'])
-    .select(sql<0 | 1>`case when ${isListable('u', slot('bornBy'))} then 1 else 0 end`.as('is_listed'))
+    .select(isListedPerson('u', slot('bornBy')).as('is_listed'))
     .where('l.event_id', '=', slot('id'))
     .orderBy('l.position')
     .orderBy('u.id'),

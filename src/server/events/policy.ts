@@ -1,8 +1,10 @@
 // Who may see an event and what hangs on it (PRODUCT section 4). What they may do there is `eventCan` of can-rules.ts.
 import type { EventCan } from '../../contract/events.ts';
-import type { EventRole } from './can-rules.ts';
+import type { ReplyStanding } from './can-rules.ts';
+import type { EventRole } from './role-rules.ts';
 
-type Seen = {
+/** What of an event decides who may see it. */
+export type Seen = {
   publication: 'draft' | 'published' | 'archived';
   visibility: 'public' | 'unlisted' | 'organization' | 'team';
 };
@@ -14,19 +16,26 @@ export function canAnyoneSeeEvent(event: Seen): boolean {
   );
 }
 
-/** A draft is for those who may edit it; whoever has replied keeps seeing what they replied to. */
-export function canSeeEvent(event: Seen, role: EventRole, hasReplied: boolean): boolean {
+/**
+ * A draft is for those who may edit it, an archived event for those who replied. A place, a wait or a maybe opens an event
+ * to someone from outside, but not to someone whose role in its groups has ended.
+ */
+export function canSeeEvent(event: Seen, role: EventRole, reply: ReplyStanding): boolean {
   if (role === 'coach') return true;
-  if (event.publication === 'draft') return false;
-  if (hasReplied) return true;
-  if (event.publication === 'archived') return false;
-  if (canAnyoneSeeEvent(event) || role === 'assistant' || role === 'teamMember') return true;
-  return event.visibility === 'organization' && role === 'organizationMember';
+  if (event.publication === 'draft' || (event.publication === 'archived' && reply === 'none')) return false;
+  return isOpenTo(event, role) || (reply === 'holds' && role !== 'former');
+}
+
+/** Whether its visibility admits people in this role. */
+function isOpenTo({ visibility }: Seen, role: EventRole): boolean {
+  if (visibility === 'public' || visibility === 'unlisted') return true;
+  if (role === 'coach' || role === 'assistant' || role === 'teamMember') return true;
+  return visibility === 'organization' && role === 'organizationMember';
 }
 
 /** Who organizes and leads it is told by name to those who have to do with it; others see people with a public profile only. */
-export function canKnowItsPeople(role: EventRole, hasReplied: boolean): boolean {
-  return role !== 'guest' || hasReplied;
+export function canKnowItsPeople(role: EventRole, reply: ReplyStanding): boolean {
+  return (role !== 'guest' && role !== 'former') || reply === 'holds';
 }
 
 export function canSeeRoster(can: EventCan): boolean {

@@ -96,6 +96,14 @@ export function selectSummaries(db: Db, { now, bornBy, names }: Sight) {
     ]);
 }
 
+/** 1 where the person of this `users` alias may be named to anyone, else 0. */
+export const isListedPerson = (users: string, bornBy: Text) =>
+  sql<0 | 1>`case when ${isListable(users, bornBy)} then 1 else 0 end`;
+
+/** 1 where the organizer of `selectSummaries` with `names: 'all'` may be named to anyone, else 0. */
+export const isListedOrganizer = (bornBy: Text) =>
+  sql<0 | 1>`case when oo.visibility <> 'private' or ${isListable('ou', bornBy)} then 1 else 0 end`;
+
 type LeadersQuery = (db: Db, values: Record<string, string>) => Promise<LeaderRow[]>;
 const leaderQueries = new Map<string, LeadersQuery>();
 
@@ -123,6 +131,7 @@ function leadersQuery(length: number, names: Sight['names']): LeadersQuery {
       .selectFrom('event_leaders as l')
       .innerJoin('users as u', 'u.id', 'l.user_id')
       .select(['l.event_id', 'u.id', 'u.name'])
+      .select(isListedPerson('u', slot('bornBy')).as('is_listed'))
       .where(sql<boolean>`l.event_id in (${sql.join(ids)})`)
       .orderBy('l.event_id')
       .orderBy('l.position')
@@ -162,33 +171,10 @@ export const myDue = sql<
   string | null
 >`case when m.state in ('pendingPayment', 'confirmed') then coalesce((select cast(y.amount_minor as text) || ' ' || y.currency || ' ' || y.state || ' ' || coalesce(cast(m.offer_id as text), '') from payments y where y.registration_id = m.id and (y.state = 'offlineDue' or (m.state = 'pendingPayment' and y.state in ('requiresPayment', 'requiresAction', 'processing', 'failed'))) limit 1), case when m.state = 'pendingPayment' then (select cast(o.price_minor as text) || ' ' || o.currency || ' offer ' || cast(o.id as text) from offers o where o.event_id = e.id and o.price_minor > 0 and o.id = coalesce(m.offer_id, o.id) order by o.price_minor, o.id limit 1) end) end`;
 
-/** What ties a person to the event `e`: the columns of `RoleRow` of can-rules.ts. */
-export function roleColumns(userId: Text) {
-  const mine = sql`g.user_id = ${userId} and g.status = 'active'`;
-  return [
-    sql<number>`case when e.organizer_user_id = ${userId} or e.created_by = ${userId} or exists (select 1 from event_leaders l where l.event_id = e.id and l.user_id = ${userId}) then 1 else 0 end`.as(
-      'is_named',
-    ),
-    sql<
-      string | null
-    >`(select string_agg(g.role, ',') from memberships g where ${mine} and g.team_id in (select et.team_id from event_teams et where et.event_id = e.id))`.as(
-      'team_roles',
-    ),
-    sql<
-      string | null
-    >`(select string_agg(g.role, ',') from memberships g where ${mine} and (g.organization_id = e.organizer_organization_id or g.organization_id in (select t.organization_id from event_teams et join teams t on t.id = et.team_id where et.event_id = e.id)))`.as(
-      'owner_roles',
-    ),
-    sql<number>`(select count(*) from memberships g join teams t on t.id = g.team_id where ${mine} and t.organization_id = e.organizer_organization_id)`.as(
-      'in_organizers_team',
-    ),
-  ] as const;
-}
-
-/** The columns of `e` that `EventTerms` of can-rules.ts has beyond those of a summary. */
+/** The columns of `e` that `EventTerms` of can-rules.ts and `Seen` of policy.ts have beyond those of a summary. */
 export const eventTerms = [
-  'e.created_by',
   'e.publication',
+  'e.visibility',
   'e.starts_on',
   'e.age_min',
   'e.age_max',
@@ -199,13 +185,17 @@ export const eventTerms = [
 ] as const;
 
 /** Events with the registration of a person as `m`, and what `mySummaryOf` of rules.ts needs to say what they may do. */
-export function selectMySummaries(db: Db, { now, userId }: { now: string; userId: string }) {
-  return selectSummaries(db, { now, bornBy: '', names: 'all' })
+export function selectMySummaries(
+  db: Db,
+  { now, userId, bornBy }: { now: string; userId: string; bornBy: string },
+) {
+  return selectSummaries(db, { now, bornBy, names: 'all' })
     .leftJoin('registrations as m', (join) =>
       join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
     )
     .select(myRegistration(userId))
     .select(myDue.as('my_due'))
+    .select(isListedOrganizer(bornBy).as('is_organizer_listed'))
     .select(eventTerms);
 }
 
@@ -218,18 +208,6 @@ export async function teamsOfEvents(db: Db, eventIds: readonly string[]) {
     .select(['et.event_id', 't.id', 't.organization_id as organizationId'])
     .where('et.event_id', 'in', eventIds)
     .execute();
-}
-
-const coachRoles = sql`('coach', 'owner', 'admin')`;
-
-/** Ids of the events that a person leads, created, organizes, or whose team they coach. */
-export function eventsCoachedBy(userId: string): RawBuilder<string> {
-  return sql`(select l.event_id from event_leaders l where l.user_id = ${userId} union select c.id from events c where c.created_by = ${userId} union select c.id from events c where c.organizer_user_id = ${userId} union select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.user_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})`;
-}
-
-/** Ids of the events of the teams that a person is active in. */
-export function eventsOfTeamsOf(userId: string): RawBuilder<string> {
-  return sql`(select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.user_id = ${userId} and g.status = 'active')`;
 }
 
 /** Events as `e` that are still to come and that the person, in a team of theirs, has not replied to; `m` is their registration. */

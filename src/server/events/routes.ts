@@ -6,7 +6,7 @@ import type { Handlers, Viewer } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { detailOf, rosterEntryOf } from './answers.ts';
-import { eventCan, nobody, roleOf } from './can-rules.ts';
+import { eventCan, nobody, replyStanding } from './can-rules.ts';
 import { findEvent, findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
 import {
   canAnyoneSeeEvent,
@@ -19,6 +19,7 @@ import {
   canSeeRoster,
   canSeeTeamName,
 } from './policy.ts';
+import { roleOf } from './role-rules.ts';
 import { listAttendance, listRegistrations } from './roster-queries.ts';
 import { dueOf, myRegistrationOf, storedInstant } from './rules.ts';
 
@@ -43,14 +44,14 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
     },
 
     'GET /api/events/{id}': async ({ params: { id }, viewer }) => {
-      const { event, role, may } = await eventForViewer(deps, id, viewer);
+      const { event, role, reply, may } = await eventForViewer(deps, id, viewer);
       const bornBy = adultBornBy(deps.now());
       const [leaders, teams, offers] = await Promise.all([
         leadersOfEvent(db, id, bornBy),
         teamsOfEvent(db, id, viewer.userId),
         offersOf(db, event),
       ]);
-      const knowsAll = canKnowItsPeople(role, event.my_state !== null);
+      const knowsAll = canKnowItsPeople(role, reply);
       const shown = {
         leaders: leaders.filter((leader) => knowsAll || leader.is_listed === 1),
         teams: teams.filter((team) => canSeeTeamName(team, team.is_mine > 0, role)),
@@ -104,9 +105,10 @@ async function eventForViewer({ database: { db }, now }: Deps, id: string, { use
   const event = await findMyEvent(db, { id, userId, now: at.toISOString(), bornBy: adultBornBy(at) });
   if (!event) throw notFound('event');
   const role = roleOf(event);
-  if (!canSeeEvent(event, role, event.my_state !== null)) throw notFound('event');
+  const reply = replyStanding(event, event, at.toISOString());
+  if (!canSeeEvent(event, role, reply)) throw notFound('event');
   if (event.removed_at !== null) throw gone();
-  return { event, role, may: eventCan(event, role, event, at.toISOString()) };
+  return { event, role, reply, may: eventCan(event, role, event, at.toISOString()) };
 }
 
 function instantCursor(cursor: string | undefined) {

@@ -6,13 +6,14 @@ import type { Standing } from '../groups/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
 import {
   type EventTerms,
-  type EventTies,
   eventCan,
   type Own,
   remainingPlaces,
-  roleAt,
+  replyStanding,
   stateNow,
 } from './can-rules.ts';
+import { canKnowItsPeople, type Seen } from './policy.ts';
+import { type EventTies, roleAt } from './role-rules.ts';
 
 const dayMs = 86_400_000;
 
@@ -100,7 +101,8 @@ export type SummaryRow = {
   image: string | null;
 };
 
-export type LeaderRow = { event_id: string; id: string; name: string };
+/** `is_listed`: may be named to anyone. */
+export type LeaderRow = { event_id: string; id: string; name: string; is_listed: 0 | 1 };
 
 /** An event as lists show it. */
 export function summaryOf(row: SummaryRow, leaders: readonly LeaderRow[] | undefined): EventSummary {
@@ -172,9 +174,10 @@ export function dueOf(row: Own & { my_due: string | null }, now: string): MyEven
 
 type MyRow = SummaryRow &
   MyRegistrationRow &
-  EventTerms & { created_by: string | null; my_due: string | null };
+  EventTerms &
+  Seen & { my_due: string | null; is_organizer_listed: 0 | 1 };
 
-/** An event as the lists of someone signed in show it. */
+/** An event as the lists of someone signed in show it, with the names that they may know. */
 export function mySummaryOf(
   row: MyRow,
   leaders: readonly LeaderRow[] | undefined,
@@ -182,13 +185,28 @@ export function mySummaryOf(
   standing: Standing,
   now: string,
 ): MyEventSummary {
-  const leaderIds = (leaders ?? []).map((leader) => leader.id);
-  const role = roleAt({ ...row, leaderIds, teams: teams ?? [] }, standing);
+  const role = roleAt({ ...row, teams: teams ?? [] }, standing);
+  const may = eventCan(row, role, row, now);
+  const knowsAll = canKnowItsPeople(role, replyStanding(row, row, now));
+  const isNamed = (isListed: 0 | 1) => knowsAll || isListed === 1;
+  const shown = may.can.see
+    ? summaryOf(
+        { ...row, organizer_name: isNamed(row.is_organizer_listed) ? row.organizer_name : null },
+        leaders?.filter((leader) => isNamed(leader.is_listed)),
+      )
+    : pastSummaryOf(row);
+  return { ...shown, registration: myRegistrationOf(row), due: dueOf(row, now), ...may };
+}
+
+/** What is left of an event to someone who may not see it any more, but had replied to it: what, when and where it was. */
+function pastSummaryOf(row: SummaryRow): EventSummary {
   return {
-    ...summaryOf(row, leaders),
-    registration: myRegistrationOf(row),
-    due: dueOf(row, now),
-    ...eventCan(row, role, row, now),
+    ...summaryOf({ ...row, organizer_name: null }, undefined),
+    level: null,
+    maximumAttendeeCapacity: null,
+    remainingAttendeeCapacity: null,
+    waitlistEnabled: false,
+    image: null,
   };
 }
 

@@ -2,10 +2,11 @@
 import type { MembershipStatus } from '../../contract/words.ts';
 import type { Database, Db } from '../db/open.ts';
 import { notFound, Problem } from '../http/problem.ts';
+import { endWithRole } from '../registrations/role-end-queries.ts';
 import { accessTo, lockedGroup, notPermitted } from './access.ts';
 import { wasInvited } from './held-invitation-queries.ts';
 import { removeInvitationNotice, removeInvitationsOf } from './invitation-queries.ts';
-import { type Deed, saveMembership, tellDeciders } from './member-queries.ts';
+import { type Deed, saveMembership, tellDeciders, tellOwnersOfLeads } from './member-queries.ts';
 import { joined, onlyOwnerStays, type Scope } from './membership-rules.ts';
 
 export type Going = { scope: Scope; groupId: string; userId: string; at: string };
@@ -56,7 +57,10 @@ const endings: Partial<Record<MembershipStatus, string>> = {
   invited: 'membership.invitationDeclined',
 };
 
-/** Ends a person's membership, request or invitation; without one it changes nothing. Throws not_found or not_permitted. */
+/**
+ * Ends a person's membership, with the places that only it opened, or their request or invitation; without one it changes
+ * nothing. Throws not_found or not_permitted.
+ */
 export async function leave(db: Db, database: Pick<Database, 'dialect'>, going: Going) {
   const { scope, groupId, userId, at } = going;
   const access = await lockedGroup(db, database, scope, groupId, going);
@@ -67,8 +71,14 @@ export async function leave(db: Db, database: Pick<Database, 'dialect'>, going: 
   if (access.isOnlyOwner) throw notPermitted(onlyOwnerStays);
   // Declining an invitation must not lift a removal.
   const status = stored?.status === 'removed' ? stored.status : 'left';
-  await saveMembership(db, { ...deedOf(going), action }, stored, { role: own.role, status });
+  const deed = { ...deedOf(going), action };
+  await saveMembership(db, deed, stored, { role: own.role, status });
   await endInvitations(db, going);
+  if (stored?.status === 'active') {
+    const ended = { ...deed, organizationId: group.organization_id };
+    const { leads } = await endWithRole({ db, dialect: database.dialect, at }, ended, 'self');
+    await tellOwnersOfLeads(db, deed, leads);
+  }
   const after = await accessTo(db, scope, group, userId, at);
   return { membership: after.own, can: after.can };
 }

@@ -48,6 +48,21 @@ export function findGroup(db: Db, scope: Scope, id: string, lock?: Dialect): Pro
   return (lock ? lock.forUpdate(organization) : organization).executeTakeFirst();
 }
 
+/**
+ * Holds a person's memberships until the transaction ends: to `read` what is decided on them, or to `change` several. The
+ * order of locks is group, memberships, events, and a membership is saved before its events are looked for. So a reply that
+ * was decided on a role is there to be ended when the role ends, or is decided after it.
+ */
+export async function lockMemberships(
+  db: Db,
+  dialect: Dialect,
+  userId: string,
+  mode: 'read' | 'change',
+): Promise<void> {
+  const rows = db.selectFrom('memberships').select('id').where('user_id', '=', userId).orderBy('id');
+  await (mode === 'read' ? dialect.forShare(rows) : dialect.forUpdate(rows)).execute();
+}
+
 /** How many active owners a group has that are not suspended. */
 export async function countOwners(db: Db, scope: Scope, groupId: string): Promise<number> {
   const counted = await db
@@ -150,10 +165,12 @@ export async function saveMembership(
   membership: NewMembership,
 ) {
   const { scope, groupId, userId, at } = deed;
+  const isActive = membership.status === 'active';
+  const ending = isActive ? { ended_at: null } : before?.status === 'active' ? { ended_at: at } : {};
   const saved = before
     ? await db
         .updateTable('memberships')
-        .set((set) => ({ ...membership, updated_at: at, version: set('version', '+', 1) }))
+        .set((set) => ({ ...membership, ...ending, updated_at: at, version: set('version', '+', 1) }))
         .where(groupColumn[scope], '=', groupId)
         .where('user_id', '=', userId)
         .returning('id')
@@ -213,6 +230,32 @@ export async function tellDeciders(db: Db, { scope, groupId, at }: Deed, kind: N
   await addNotifications(
     db,
     deciders.map(({ user_id: userId }) => ({ userId, kind, ...group })),
+    at,
+  );
+}
+
+/** Tells the owners of a group, but the one who acted, that so many of its events to come have lost a leader. */
+export async function tellOwnersOfLeads(
+  db: Db,
+  { scope, groupId, userId, actorId, at }: Deed,
+  eventCount: number,
+) {
+  if (eventCount === 0) return;
+  const owners = await db
+    .selectFrom('memberships as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .select('g.user_id')
+    .where(memberColumn[scope], '=', groupId)
+    .where('g.status', '=', 'active')
+    .where('g.role', '=', 'owner')
+    .where('g.user_id', 'not in', [userId, actorId])
+    .where('u.suspended_at', 'is', null)
+    .execute();
+  const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
+  const changes = [{ field: 'eventCount', before: null, after: eventCount }];
+  await addNotifications(
+    db,
+    owners.map(({ user_id }) => ({ userId: user_id, kind: 'leaderRemoved' as const, changes, ...group })),
     at,
   );
 }

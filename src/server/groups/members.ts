@@ -7,6 +7,7 @@ import type { Database, Db } from '../db/open.ts';
 import { encodeCursor, page } from '../http/cursor.ts';
 import { notFound, staleVersion } from '../http/problem.ts';
 import { fieldVisibilityOf, isFieldShown } from '../people/rules.ts';
+import { endLeadsOf, endWithRole } from '../registrations/role-end-queries.ts';
 import { type Access, accessTo, demand, lockedGroup, notPermitted } from './access.ts';
 import {
   type InvitationRow,
@@ -25,6 +26,7 @@ import {
   type MemberRow,
   saveMembership,
   tellMember,
+  tellOwnersOfLeads,
 } from './member-queries.ts';
 import { changedMember, invitationCan, memberCan, type Scope } from './membership-rules.ts';
 import { contactsSeen } from './policy.ts';
@@ -150,7 +152,13 @@ export async function changeMember(
   const deed = { scope, groupId, userId, actorId: viewerId, at, action: actionOf(row, to) };
   await saveMembership(db, deed, row, to);
   if (to.status === 'removed' || to.status === 'rejected') await endInvitationsInReach(db, deed, access);
-  if (userId !== viewerId) await tell(db, deed, row, to);
+  const endedPlaces = await endWhatHungOn(
+    { db, dialect: database.dialect, at },
+    { ...deed, organizationId: access.group.organization_id },
+    row,
+    to,
+  );
+  if (userId !== viewerId) await tell(db, deed, row, to, endedPlaces);
   // What this viewer may do now may have changed too: an admin can step down.
   const after = await accessTo(db, scope, access.group, viewerId, at);
   const saved = { ...row, ...to, version: row.version + 1, updated_at: at };
@@ -172,6 +180,22 @@ async function endInvitationsInReach(db: Db, { scope, groupId, userId, at }: Dee
 
 type State = Pick<MemberRow, 'role' | 'status'>;
 
+/** Ends what a member had by a role that they lost; returns how many places that were. */
+async function endWhatHungOn(
+  work: { db: Db; dialect: Database['dialect']; at: string },
+  ended: Deed & { organizationId: string | null },
+  before: State,
+  after: State,
+): Promise<number> {
+  if (before.status !== 'active' || (after.status === 'active' && after.role === before.role)) return 0;
+  const { leads, places } =
+    after.status === 'removed'
+      ? await endWithRole(work, ended, 'organizer')
+      : { leads: await endLeadsOf(work, ended), places: 0 };
+  await tellOwnersOfLeads(work.db, ended, leads);
+  return places;
+}
+
 function actionOf(before: State, after: State): string {
   if (after.status === 'removed') return 'membership.removed';
   if (after.status === 'rejected') return 'membership.rejected';
@@ -186,9 +210,11 @@ const notices: Record<string, NotificationKind> = {
   'membership.roleChanged': 'membershipRoleChanged',
 };
 
-async function tell(db: Db, deed: Deed, before: State, after: State): Promise<void> {
+async function tell(db: Db, deed: Deed, before: State, after: State, endedPlaces: number): Promise<void> {
   const kind = notices[deed.action];
-  const changes =
-    before.role === after.role ? [] : [{ field: 'role', before: before.role, after: after.role }];
+  const changes = [
+    ...(before.role === after.role ? [] : [{ field: 'role', before: before.role, after: after.role }]),
+    ...(endedPlaces === 0 ? [] : [{ field: 'endedPlaces', before: null, after: endedPlaces }]),
+  ];
   if (kind) await tellMember(db, deed, kind, changes);
 }

@@ -1,22 +1,23 @@
-// SQL about groups that other domains ask too: a person's active memberships, teams and organizations as lists show them.
+// SQL about groups that other domains ask too: a person's memberships, teams and organizations as lists show them.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { isUpcomingListed } from '../events/queries.ts';
 import { type MembershipRow, type Standing, standingFrom } from './rules.ts';
 
-const activeMemberships = prepared<{ userId: string }, MembershipRow>((db, slot) =>
+const membershipsOf = prepared<{ userId: string }, MembershipRow>((db, slot) =>
   db
     .selectFrom('memberships as m')
     .leftJoin('teams as t', 't.id', 'm.team_id')
     .select(['m.team_id', 'm.organization_id', 't.organization_id as team_organization_id', 'm.role'])
+    .select(sql<0 | 1>`case when m.status = 'active' then 1 else 0 end`.as('is_active'))
     .where('m.user_id', '=', slot('userId'))
-    .where(sql<boolean>`m.status = 'active'`),
+    .where(sql<boolean>`(m.status = 'active' or m.ended_at is not null)`),
 );
 
-/** Where a person stands in every group they are active in. */
+/** A person's active memberships, and the groups that they have left. */
 export async function standingOf(db: Db, userId: string): Promise<Standing> {
-  return standingFrom(userId, await activeMemberships(db, { userId }));
+  return standingFrom(userId, await membershipsOf(db, { userId }));
 }
 
 /** Public, so that it stands in lists. A literal, so that SQLite uses the partial indexes. Reads the given alias. */

@@ -13,6 +13,12 @@ export type Standing = {
   organizations: ReadonlyMap<string, MembershipRole>;
   /** Organizations that own one of their teams. */
   organizationsOfTeams: ReadonlySet<string>;
+  /** The groups that they have left or were removed from, in the same three kinds. */
+  left: {
+    teams: ReadonlySet<string>;
+    organizations: ReadonlySet<string>;
+    organizationsOfTeams: ReadonlySet<string>;
+  };
 };
 
 export type MembershipRow = {
@@ -20,18 +26,32 @@ export type MembershipRow = {
   organization_id: string | null;
   team_organization_id: string | null;
   role: MembershipRole;
+  /** 1 where it is active, 0 where it was once and has ended. */
+  is_active: 0 | 1;
 };
 
-export function standingFrom(userId: string, active: readonly MembershipRow[]): Standing {
+export function standingFrom(userId: string, memberships: readonly MembershipRow[]): Standing {
   const teams = new Map<string, MembershipRole>();
   const organizations = new Map<string, MembershipRole>();
   const organizationsOfTeams = new Set<string>();
-  for (const row of active) {
-    if (row.team_id) teams.set(row.team_id, row.role);
-    if (row.organization_id) organizations.set(row.organization_id, row.role);
-    if (row.team_organization_id) organizationsOfTeams.add(row.team_organization_id);
+  const left = {
+    teams: new Set<string>(),
+    organizations: new Set<string>(),
+    organizationsOfTeams: new Set<string>(),
+  };
+  for (const row of memberships) {
+    const { team_id: team, organization_id: organization, team_organization_id: owner } = row;
+    if (row.is_active) {
+      if (team) teams.set(team, row.role);
+      if (organization) organizations.set(organization, row.role);
+      if (owner) organizationsOfTeams.add(owner);
+    } else {
+      if (team) left.teams.add(team);
+      if (organization) left.organizations.add(organization);
+      if (owner) left.organizationsOfTeams.add(owner);
+    }
   }
-  return { userId, teams, organizations, organizationsOfTeams };
+  return { userId, teams, organizations, organizationsOfTeams, left };
 }
 
 /** Owners and admins run a group. */

@@ -2,21 +2,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MyEventTab } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
-import { awaitsReply, eventsCoachedBy, eventsOfTeamsOf, selectMySummaries } from '../events/queries.ts';
+import { eventsCoachedBy, eventsOfTeamsOf, runsEvent, seesEvent } from '../events/access-queries.ts';
+import { awaitsReply, selectMySummaries } from '../events/queries.ts';
 
-type Mine = { userId: string; now: string };
+type Mine = { userId: string; now: string; bornBy: string };
 
 const ofMineIn = (userId: string, states: RawBuilder<unknown>) =>
   sql`e.id in (select r.event_id from registrations r where r.user_id = ${userId} and r.state in ${states})`;
-const isNotOver = (now: string) =>
-  sql`e.ends_at > ${now} and e.publication <> 'draft' and e.removed_at is null`;
+const isAhead = ({ userId, now }: Mine) =>
+  sql`e.ends_at > ${now} and e.removed_at is null and ${seesEvent(userId, now)}`;
 
 const tabs: Record<MyEventTab, (mine: Mine) => RawBuilder<unknown>> = {
   needsReply: ({ userId, now }) => sql`e.id in ${eventsOfTeamsOf(userId)} and ${awaitsReply(userId, now)}`,
-  upcoming: ({ userId, now }) =>
-    sql`${ofMineIn(userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isNotOver(now)}`,
-  waitlisted: ({ userId, now }) =>
-    sql`${ofMineIn(userId, sql`('waitlisted', 'offered')`)} and ${isNotOver(now)}`,
+  upcoming: (mine) =>
+    sql`${ofMineIn(mine.userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isAhead(mine)}`,
+  waitlisted: (mine) => sql`${ofMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,
+  // Also events that the person may not see any more; of those `mySummaryOf` shows what, when and where.
   past: ({ userId, now }) =>
     sql`e.id in (select r.event_id from registrations r where r.user_id = ${userId}) and e.ends_at <= ${now} and e.publication <> 'draft' and e.removed_at is null`,
   coaching: ({ userId, now }) =>
@@ -34,19 +35,19 @@ export function listMyEvents(
   const order = isDescending ? sql`e.starts_at desc, e.id desc` : sql`e.starts_at, e.id`;
   const beyond = isDescending ? sql`<` : sql`>`;
   const isOnPage = after ? sql`(e.starts_at, e.id) ${beyond} (${after.key}, ${after.id})` : sql`1 = 1`;
-  // The page is chosen first, on few columns: sorting would else count the seats of every candidate.
-  const chosen = sql`(select e.id from events e where ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit ${limit + 1})`;
+  // The page is chosen first, on few columns: sorting would else count the seats of every candidate. The limit is a literal,
+  // because SQLite plans a query again for each bound one.
+  const chosen = sql`(select e.id from events e where ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit ${sql.lit(limit + 1)})`;
   return selectMySummaries(db, mine).where(sql<boolean>`e.id in ${chosen}`).orderBy(order).execute();
 }
 
-/** How many published events that are not over, cancelled or taken down this person organizes or created. */
+/** How many published events that are not over, cancelled or taken down this person organizes and runs. */
 export async function countOwnEventsToCome(db: Db, userId: string, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('events as e')
     .select(sql<number>`count(*)`.as('count'))
-    .where((where) =>
-      where.or([where('e.organizer_user_id', '=', userId), where('e.created_by', '=', userId)]),
-    )
+    .where('e.organizer_user_id', '=', userId)
+    .where(runsEvent(userId))
     .where('e.publication', '=', 'published')
     .where('e.event_status', '<>', 'EventCancelled')
     .where('e.removed_at', 'is', null)

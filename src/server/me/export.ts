@@ -3,11 +3,12 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { runsEvent, seesEvent } from '../events/access-queries.ts';
 import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { Problem } from '../http/problem.ts';
 
-type Mine = (userId: string) => RawBuilder<Record<string, unknown>>;
+type Mine = (userId: string, now: string) => RawBuilder<Record<string, unknown>>;
 
 const myRegistrations = (userId: string) => sql`select r.id from registrations r where r.user_id = ${userId}`;
 const myPayments = (userId: string) =>
@@ -27,16 +28,18 @@ const parts: Record<string, Mine> = {
     sql`select m.id, m.created_at, m.updated_at, o.name as organization, t.name as team, m.role, m.status, m.title, m.jersey from memberships m left join organizations o on o.id = m.organization_id left join teams t on t.id = m.team_id where m.user_id = ${me} order by m.created_at`,
   invitations: (me) =>
     sql`select i.id, i.created_at, o.name as organization, t.name as team, i.role, i.invited_as from invitations i left join organizations o on o.id = i.organization_id left join teams t on t.id = i.team_id where i.user_id = ${me} order by i.created_at`,
-  registrations: (me) =>
-    sql`select r.id, r.event_id, e.name as event, e.starts_at, e.time_zone, r.state, r.position, r.hold_expires_at, r.note, r.decline_reason, r.responded_at, r.created_at, r.updated_at from registrations r join events e on e.id = r.event_id where r.user_id = ${me} order by e.starts_at`,
+  // The name and time of an event to come are only for those who may see it.
+  registrations: (me, now) =>
+    sql`select r.id, r.event_id, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.name end as event, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.starts_at end as starts_at, e.time_zone, r.state, r.position, r.hold_expires_at, r.note, r.decline_reason, r.responded_at, r.created_at, r.updated_at from registrations r join events e on e.id = r.event_id where r.user_id = ${me} order by e.starts_at`,
   attendance: (me) =>
     sql`select a.id, a.event_id, e.name as event, a.status, a.minutes_late, a.occurred_at, a.received_at, a.source from attendance a join events e on e.id = a.event_id where a.user_id = ${me} order by a.occurred_at`,
   payments: (me) =>
     sql`select id, registration_id, amount_minor, currency, state, provider, provider_ref, receipt_number, paid_at, policy, created_at, updated_at from payments where id in (${myPayments(me)}) order by created_at`,
   refunds: (me) =>
     sql`select id, payment_id, amount_minor, currency, state, reason, created_at, updated_at from (select f.*, p.currency from refunds f join payments p on p.id = f.payment_id) x where payment_id in (${myPayments(me)}) order by created_at`,
+  // Events belong to their groups, so a former coach does not export them.
   events: (me) =>
-    sql`select id, name, description, kind, starts_at, ends_at, time_zone, publication, event_status, created_at, updated_at from events where organizer_user_id = ${me} or created_by = ${me} or id in (select l.event_id from event_leaders l where l.user_id = ${me}) order by starts_at`,
+    sql`select e.id, e.name, e.description, e.kind, e.starts_at, e.ends_at, e.time_zone, e.publication, e.event_status, e.created_at, e.updated_at from events e where (e.organizer_user_id = ${me} or e.created_by = ${me} or e.id in (select l.event_id from event_leaders l where l.user_id = ${me})) and ${runsEvent(me)} order by e.starts_at`,
   notifications: (me) =>
     sql`select id, kind, event_id, changes, created_at, read_at, mailed_at from notifications where user_id = ${me} order by created_at`,
   notificationPreferences: (me) =>
@@ -73,14 +76,19 @@ export function exportHandler({ config, database, now }: Deps): Handler<'GET /ap
       throw new Problem('rate_limited', 'You took your data along a few times already. Try again later.', {
         retryAfterSeconds,
       });
-    return { exportedAt: now().toISOString(), data: await ownData(database.db, userId) };
+    const at = now().toISOString();
+    return { exportedAt: at, data: await ownData(database.db, userId, at) };
   };
 }
 
-async function ownData(db: Db, userId: string): Promise<Record<string, Record<string, unknown>[]>> {
+async function ownData(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<Record<string, Record<string, unknown>[]>> {
   const data: Record<string, Record<string, unknown>[]> = {};
   for (const [name, select] of Object.entries(parts)) {
-    const { rows } = await select(userId).execute(db);
+    const { rows } = await select(userId, now).execute(db);
     data[name] = rows.map(wireForm);
   }
   return data;

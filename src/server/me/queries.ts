@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { aliveAfter } from '../accounts/session-rules.ts';
 import type { Db } from '../db/open.ts';
-import { awaitsReply, eventsCoachedBy, eventsOfTeamsOf } from '../events/queries.ts';
+import { eventsCoachedBy, eventsOfTeamsOf, holdingStates, seesEvent } from '../events/access-queries.ts';
+import { awaitsReply } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
 import { selectTeams } from '../groups/queries.ts';
 
@@ -56,12 +57,10 @@ export function listSessions(db: Db, userId: string, currentId: string, at: Date
     .execute();
 }
 
-const activeReply = sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered')`;
+type Span = { userId: string; from: string; to: string; now: string };
 
-type Span = { userId: string; from: string; to: string };
-
-/** Events of mine that touch a span: replied to, of my teams, or that I coach. */
-function eventsInSpan(db: Db, { userId, from, to }: Span) {
+/** Events of mine that touch a span and that I may see: replied to, of my teams, or that I coach. */
+function eventsInSpan(db: Db, { userId, from, to, now }: Span) {
   return db
     .selectFrom('events as e')
     .where('e.starts_at', '<', to)
@@ -69,8 +68,9 @@ function eventsInSpan(db: Db, { userId, from, to }: Span) {
     .where('e.ends_at', '>', from)
     .where(sql<boolean>`e.publication <> 'draft' and e.removed_at is null`)
     .where(
-      sql<boolean>`e.id in (select r.event_id from registrations r where r.user_id = ${userId} and r.state in ${activeReply} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${eventsCoachedBy(userId)} c)`,
-    );
+      sql<boolean>`e.id in (select r.event_id from registrations r where r.user_id = ${userId} and r.state in ${holdingStates} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${eventsCoachedBy(userId)} c)`,
+    )
+    .where(seesEvent(userId, now));
 }
 
 /** What stands on my calendar in a span, by start. */

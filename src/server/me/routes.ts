@@ -10,6 +10,7 @@ import { standingOf } from '../groups/queries.ts';
 import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
+import { adultBornBy } from '../people/rules.ts';
 import { calendarEntryOf, myTeamOf } from './answers.ts';
 import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
 import { listMyEvents } from './event-queries.ts';
@@ -30,14 +31,12 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
 
     'GET /api/users/me/events': async ({ query: { tab, cursor, limit }, viewer: { userId } }) => {
       const at = now().toISOString();
+      const bornBy = adultBornBy(now());
       const given = decodeCursor(cursor, 'instant');
       const after = given && { key: storedInstant(given.key), id: given.id };
-      const rows = await listMyEvents(db, tab, { userId, now: at }, { after, limit });
+      const rows = await listMyEvents(db, tab, { userId, now: at, bornBy }, { after, limit });
       const ids = rows.slice(0, limit).map((row) => row.id);
-      const leaders = groupedBy(
-        await leadersOf(db, ids, { bornBy: '', names: 'all' }),
-        (row) => row.event_id,
-      );
+      const leaders = groupedBy(await leadersOf(db, ids, { bornBy, names: 'all' }), (row) => row.event_id);
       const teams = groupedBy(await teamsOfEvents(db, ids), (row) => row.event_id);
       const standing = await standingOf(db, userId);
       return page(
@@ -56,8 +55,9 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
           code: 'invalid_span',
           message: `Later than \`from\`, by ${limits.calendarSpanDays} days at most`,
         });
-      const rows = await listCalendar(db, { userId, ...span });
-      const teams = groupedBy(await listCalendarTeams(db, { userId, ...span }), (row) => row.event_id);
+      const mine = { userId, now: now().toISOString(), ...span };
+      const rows = await listCalendar(db, mine);
+      const teams = groupedBy(await listCalendarTeams(db, mine), (row) => row.event_id);
       return {
         items: rows.map((row) =>
           calendarEntryOf(

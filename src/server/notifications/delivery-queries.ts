@@ -2,7 +2,7 @@
 // any number of processes one mails it; the claim runs out, so that a process that dies loses nothing.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/schema.ts';
-import { isMootInvitation } from '../groups/held-invitation-queries.ts';
+import { isStillForThem } from './visible-queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -50,7 +50,7 @@ export function listWaiting(db: Db, userId: string, now: string) {
     .select(({ fn }) => fn.coalesce('t.name', 'o.name').as('group_name'))
     .select(['t.id as team_id', 'o.id as organization_id'])
     .select(['e.id as event_id', 'e.name as event_name', 'e.starts_at', 'e.time_zone'])
-    .select(sql<0 | 1>`case when ${isMootInvitation(now)} then 1 else 0 end`.as('is_moot'))
+    .select(sql<0 | 1>`case when ${isStillForThem(now)} then 1 else 0 end`.as('is_still_for_them'))
     .where('n.user_id', '=', userId)
     .where(isWaiting(now))
     .orderBy('n.created_at')

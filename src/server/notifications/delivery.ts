@@ -82,9 +82,14 @@ async function dueNow(
   const due: WaitingRow[] = [];
   const unwanted: WaitingRow[] = [];
   for (const row of waiting) {
+    // Written while a role or an invitation held that has ended since.
+    if (row.is_still_for_them === 0) {
+      unwanted.push(row);
+      continue;
+    }
     const notification = { kind: row.kind, createdAt: row.created_at, isRead: row.read_at !== null };
     const at = mailDueAt(notification, { chosen, clock, now: now.getTime() });
-    if (at === null || row.is_moot === 1) unwanted.push(row);
+    if (at === null) unwanted.push(row);
     else if (at <= now.getTime()) due.push(row);
     else await postpone(deps.database.db, row.id, now.toISOString(), new Date(at).toISOString());
   }

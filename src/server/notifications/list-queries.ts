@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import { notificationKinds } from '../../contract/words.ts';
 import type { Tables } from '../db/schema.ts';
-import { isMootInvitation } from '../groups/held-invitation-queries.ts';
 import { type Chosen, frequencyOf } from './rules.ts';
+import { isStillForThem } from './visible-queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -12,7 +12,7 @@ function shownKinds(chosen: Chosen) {
   return notificationKinds.filter((kind) => frequencyOf(chosen, kind, 'inApp') !== 'off');
 }
 
-/** A page of what a person was told, newest first, and one more where there is a next page. */
+/** A page of a person's notifications that are still for them, newest first, and one more where there is a next page. */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -43,10 +43,11 @@ export async function listNotifications(
     .select(['e.id as event_id', 'e.name', 'e.starts_at', 'e.time_zone'])
     .where('n.user_id', '=', userId)
     .where('n.kind', 'in', kinds)
-    .where(({ not }) => not(isMootInvitation(at)))
+    .where(isStillForThem(at))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
-    .limit(limit + 1);
+    // A literal: SQLite plans a query again for each bound limit, and this one is long.
+    .limit(sql.lit(limit + 1));
   if (after) query = query.where(sql<boolean>`(n.created_at, n.id) < (${after.key}, ${after.id})`);
   return query.execute();
 }
@@ -61,7 +62,7 @@ export async function countUnread(db: Db, userId: string, chosen: Chosen, at: st
     .where('n.user_id', '=', userId)
     .where('n.read_at', 'is', null)
     .where('n.kind', 'in', kinds)
-    .where(({ not }) => not(isMootInvitation(at)))
+    .where(isStillForThem(at))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -18,6 +18,7 @@ const sentences: Record<NotificationKind, (what: string) => string> = {
   eventChanged: (what) => `${what} has changed`,
   eventFull: (what) => `${what} is full`,
   holdExpired: (what) => `The time to pay is over, your place is free again: ${what}`,
+  leaderRemoved: (what) => `Events to come have lost a leader: ${what}`,
   membershipAccepted: (what) => `You are a member now: ${what}`,
   membershipInvited: (what) => `You are invited: ${what}`,
   membershipRejected: (what) => `You were not taken in: ${what}`,
@@ -61,6 +62,8 @@ const fieldNames: Record<string, string> = {
   reason: 'Reason',
   holdExpiresAt: 'Held until',
   role: 'Role',
+  eventCount: 'Events',
+  endedPlaces: 'Places that ended',
 };
 const statusNames: Record<string, string> = {
   EventScheduled: 'planned',

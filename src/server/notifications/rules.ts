@@ -17,6 +17,7 @@ const defaultMail: Record<NotificationKind, NotificationFrequency> = {
   eventChanged: 'instant',
   eventFull: 'daily',
   holdExpired: 'instant',
+  leaderRemoved: 'daily',
   membershipAccepted: 'daily',
   membershipInvited: 'instant',
   membershipRejected: 'daily',

@@ -3,8 +3,9 @@
 
 import type { ParsedBody } from '../../contract/api.ts';
 import type { Deps } from '../deps.ts';
-import { roleOf } from '../events/can-rules.ts';
+import { replyStanding } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
+import { roleOf } from '../events/role-rules.ts';
 import { refundUntilOf } from '../events/rules.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { ProviderRefusal } from '../ports/payments/port.ts';
@@ -59,7 +60,7 @@ export async function beginPayment(deps: Deps, ask: Ask): Promise<void> {
     const scene = await openPlace(work, ask.eventId, ask.userId);
     if (!scene) throw notFound('event');
     const role = roleOf(scene);
-    if (!canSeeEvent(scene, role, scene.my_id !== null)) throw notFound('event');
+    if (!canSeeEvent(scene, role, replyStanding(scene, scene, work.at))) throw notFound('event');
     if (scene.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
     return begin(deps, work, scene, ask);
   });

@@ -3,7 +3,6 @@ import type { ParsedBody } from '../../contract/api.ts';
 import type { ManagedPayment } from '../../contract/payments.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
-import { canSeeEvent } from '../events/policy.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
 import { type SceneRow, tellOfMoney, tiesOf, type Work } from '../registrations/place-queries.ts';
 import { isAsked, isToBeMade, type MoneyRights, managedPaymentOf } from './answers.ts';
@@ -96,7 +95,7 @@ export async function rightsOf(
   userId: string,
 ): Promise<MoneyRights | null> {
   const { role, teams, standing } = await tiesOf(db, scene, userId);
-  if (!canSeePayments(role) || !canSeeEvent(scene, role, true)) return null;
+  if (!canSeePayments(role)) return null;
   return { refund: canRefund(scene, teams, standing), settleCash: canSettleCash(role), viewerId: userId };
 }
 

@@ -1,8 +1,9 @@
 // HTTP of payments. Nothing of them is ever kept by anyone, and a checkout is never opened inside a transaction.
 import type { paymentEndpoints } from '../../contract/payments.ts';
 import type { Deps } from '../deps.ts';
-import { roleOf } from '../events/can-rules.ts';
+import { replyStanding } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
+import { roleOf } from '../events/role-rules.ts';
 import { storedInstant } from '../events/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -49,10 +50,11 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
     },
 
     'GET /api/events/{id}/payments': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
-      const scene = await findScene(db, { id, userId: viewer.userId, actorId: viewer.userId, now: stored() });
+      const at = stored();
+      const scene = await findScene(db, { id, userId: viewer.userId, actorId: viewer.userId, now: at });
       if (!scene) throw notFound('event');
       const role = roleOf(scene);
-      if (!canSeeEvent(scene, role, scene.my_id !== null)) throw notFound('event');
+      if (!canSeeEvent(scene, role, replyStanding(scene, scene, at))) throw notFound('event');
       const rights = await rightsOf({ db }, scene, viewer.userId);
       if (!rights) throw new Problem('not_permitted', 'Only those who run this event see its payments.');
       const from = decodeCursor(cursor, 'instant');

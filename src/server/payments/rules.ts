@@ -88,20 +88,22 @@ export type Placing = 'confirm' | 'keep' | { refund: string };
 
 /**
  * What becomes of money that has come (PRODUCT invariant 3). `state` is the registration's, after what ran out was
- * ended. `isPaidFor`: another payment has paid for the place, or it need not be paid. `isOn`: the event takes place. `isFree`: and has a seat.
+ * ended. `isPaidFor`: another payment has paid for the place, or it need not be paid. `isOn`: the event takes place. `isFree`:
+ * and has a seat. `isWelcome`: the payer may come to the event, their place aside.
  */
 export function placingOf(given: {
   state: RegistrationState | null;
   isPaidFor: boolean;
   isOn: boolean;
   isFree: boolean;
+  isWelcome: boolean;
 }): Placing {
   const { state } = given;
   if (!given.isOn) return { refund: 'The event does not take place any more, or is over.' };
   if (state === 'confirmed') return given.isPaidFor ? { refund: 'The place was paid for already.' } : 'keep';
   // What was paid for a place that was given up after the limit pays for no other one.
   if (state === 'pendingPayment' || state === 'offered') return 'confirm';
-  const wasLate = state === 'holdExpired' || state === 'offerExpired';
+  const wasLate = (state === 'holdExpired' || state === 'offerExpired') && given.isWelcome;
   if (wasLate && given.isFree) return 'confirm';
   return {
     refund: wasLate

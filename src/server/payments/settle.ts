@@ -1,6 +1,8 @@
 // What follows when a provider says how a checkout stands: the payment's step, the place, the receipt, refunds and the
 // books. All in one transaction under the event's lock; what is said twice, late or out of order changes nothing more.
 import type { Deps } from '../deps.ts';
+import { canSeeEvent } from '../events/policy.ts';
+import { roleOf } from '../events/role-rules.ts';
 import { addNotifications } from '../notifications/queries.ts';
 import type { Checkout } from '../ports/payments/port.ts';
 import {
@@ -81,6 +83,7 @@ export async function receive(work: Work, scene: SceneRow, payment: PaymentRow):
     isPaidFor: await isPaidForByOther(db, payment.registration_id, payment.id),
     isOn: isOn(scene, at),
     isFree: canRetake(scene, at),
+    isWelcome: isWelcome(scene),
   });
   await sendReceipt(work, payment, number);
   if (typeof placing === 'object') {
@@ -92,6 +95,9 @@ export async function receive(work: Work, scene: SceneRow, payment: PaymentRow):
   await endOpenPayments(db, payment.registration_id, 'canceled', at);
   if (placing === 'confirm') await confirmPlace(work, scene, payment.user_id);
 }
+
+/** Whether the payer, whose ties `openPlace` read, sees the event without the place that they had. */
+const isWelcome = (scene: SceneRow) => canSeeEvent(scene, roleOf(scene), 'past');
 
 /** Tells the payer, with all that a receipt says: number, who, what, whom and how much. */
 export async function sendReceipt({ db, at }: Work, payment: PaymentRow, number: string): Promise<void> {

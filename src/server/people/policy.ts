@@ -7,7 +7,7 @@ export type Meeting = {
   isSignedIn: boolean;
   /** The viewer's role in each team where both are active. */
   sharedTeamRoles: readonly MembershipRole[];
-  /** One runs an event that the other takes part in. */
+  /** One runs, or leads in the viewer's sight, an event that the other takes part in. */
   isMetAtEvent: boolean;
 };
 

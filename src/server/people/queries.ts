@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProfileField } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
+import { holdingStates, runsEvent, seesEvent } from '../events/access-queries.ts';
 
 /**
  * Whether the person of this `users` alias may be named in public: public profile, 18 or older, confirmed address,
@@ -58,22 +59,21 @@ export async function rolesInSharedTeams(db: Db, viewerId: string, personId: str
   return rows.map((row) => row.role);
 }
 
-/** Whether one of the two runs an event that the other has, or waits for, a place in. */
-export async function haveEventInCommon(db: Db, viewerId: string, personId: string): Promise<boolean> {
+/**
+ * Whether the viewer runs an event that the person has, or waits for, a place in; or has, or waits for, a place in one that
+ * the person runs or leads, and may still see it. `now` as instants are stored.
+ */
+export async function haveEventInCommon(
+  db: Db,
+  { viewerId, personId, now }: { viewerId: string; personId: string; now: string },
+): Promise<boolean> {
+  const eventsOf = (userId: string) =>
+    sql`select 1 as found from registrations r join events e on e.id = r.event_id where r.user_id = ${userId} and r.state in ${holdingStates}`;
+  const leads = sql`exists (select 1 from event_leaders l where l.event_id = e.id and l.user_id = ${personId})`;
   const { rows } = await sql<{ found: 1 }>`
-    select 1 as found from registrations r
-    where (r.user_id = ${personId} and ${isRunBy(viewerId)}) or (r.user_id = ${viewerId} and ${isRunBy(personId)})
+    ${eventsOf(personId)} and ${runsEvent(viewerId)}
+    union all
+    ${eventsOf(viewerId)} and (${leads} or ${runsEvent(personId)}) and ${seesEvent(viewerId, now)}
     limit 1`.execute(db);
   return rows.length > 0;
-}
-
-/** Whether this person runs the event of the registration `r`, which is one that counts. */
-function isRunBy(userId: string): RawBuilder<boolean> {
-  return sql<boolean>`r.state in ('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered') and (
-    exists (select 1 from event_leaders l where l.event_id = r.event_id and l.user_id = ${userId})
-    or exists (select 1 from events e where e.id = r.event_id and (e.created_by = ${userId} or e.organizer_user_id = ${userId}
-      or e.organizer_organization_id in (select g.organization_id from memberships g
-        where g.user_id = ${userId} and g.status = 'active' and g.role in ('owner', 'admin'))))
-    or exists (select 1 from event_teams et join memberships g on g.team_id = et.team_id
-      where et.event_id = r.event_id and g.user_id = ${userId} and g.status = 'active' and g.role in ('coach', 'owner', 'admin')))`;
 }

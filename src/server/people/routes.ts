@@ -26,7 +26,7 @@ export function peopleRoutes({ database: { db }, now }: Deps): Handlers<keyof ty
       const at = now();
       const person = await findPerson(db, id, adultBornBy(at));
       if (!person) throw notFound('person');
-      const meeting = await meetingOf(db, viewer, person);
+      const meeting = await meetingOf(db, viewer, person, at.toISOString());
       if (!canSeePerson(person.is_listable === 1, meeting)) throw notFound('person');
       const events = person.is_coach === 1 ? await listUpcomingOf(db, person.id, at, eventsShown) : [];
       return { ...shownTo(relationOf(meeting), person), upcomingEvents: events, isMe: meeting.isSelf };
@@ -38,13 +38,16 @@ async function meetingOf(
   db: Deps['database']['db'],
   viewer: Viewer | null,
   person: PersonRow,
+  now: string,
 ): Promise<Meeting> {
   if (!viewer) return { isSelf: false, isSignedIn: false, sharedTeamRoles: [], isMetAtEvent: false };
   const isSelf = viewer.userId === person.id;
   const sharedTeamRoles = isSelf ? [] : await rolesInSharedTeams(db, viewer.userId, person.id);
   // Asked only where the answer decides.
   const isKnown = isSelf || sharedTeamRoles.length > 0 || person.is_listable === 1;
-  const isMetAtEvent = isKnown ? false : await haveEventInCommon(db, viewer.userId, person.id);
+  const isMetAtEvent = isKnown
+    ? false
+    : await haveEventInCommon(db, { viewerId: viewer.userId, personId: person.id, now });
   return { isSelf, isSignedIn: true, sharedTeamRoles, isMetAtEvent };
 }
 

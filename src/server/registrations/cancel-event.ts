@@ -4,9 +4,10 @@ import { addAudit } from '../audit/queries.ts';
 import { closedFor } from '../events/can-rules.ts';
 import { Problem } from '../http/problem.ts';
 import { addNotifications } from '../notifications/queries.ts';
-import { endPlaces, setCancelled, whoCountsOn } from './cancel-queries.ts';
+import { endPlaces, setCancelled } from './cancel-queries.ts';
 import { refundEveryone } from './money-queries.ts';
 import type { SceneRow } from './queries.ts';
+import { whoCountsOn } from './recipient-queries.ts';
 import type { Work } from './seats.ts';
 
 /** Cancels the event of a scene that `openScene` opened in this transaction. Throws not_permitted for one that is over. */
@@ -19,7 +20,7 @@ export async function cancelEvent(
   if (closed === 'event_cancelled') return { outcome: 'duplicate', told: 0 };
   if (closed) throw new Problem('not_permitted', refusals[closed] ?? 'This event cannot be cancelled.');
   // Before their places end: who had one is to be told.
-  const told = (await whoCountsOn(db, scene.id)).filter((userId) => userId !== actorId);
+  const told = (await whoCountsOn(db, scene.id, at)).filter((userId) => userId !== actorId);
   await setCancelled(db, scene.id, reason ?? null, at);
   await endPlaces(db, scene.id, at);
   await refundEveryone(db, scene, at);

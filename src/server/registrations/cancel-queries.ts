@@ -1,5 +1,4 @@
 // SQL of cancelling an event.
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { holdsOrWaits } from '../events/can-rules.ts';
 
@@ -29,19 +28,4 @@ export async function endPlaces(db: Db, eventId: string, at: string): Promise<vo
     .where('event_id', '=', eventId)
     .where('state', 'in', ended)
     .execute();
-}
-
-/** Who would come for nothing: whoever has, waits or asks for a place or may come, invited members who have not replied, leaders. */
-export async function whoCountsOn(db: Db, eventId: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from registrations where event_id = ${eventId} and state in (${sql.join([...ended, 'tentative'])})
-    union
-    select user_id from event_leaders where event_id = ${eventId}
-    union
-    select g.user_id from memberships g
-    join event_teams t on t.team_id = g.team_id
-    where t.event_id = ${eventId} and g.status = 'active' and not exists (
-      select 1 from registrations m where m.event_id = ${eventId} and m.user_id = g.user_id
-    )`.execute(db);
-  return rows.map((row) => row.user_id);
 }

@@ -3,8 +3,10 @@ import type { ParsedBody } from '../../contract/api.ts';
 import type { ReplyAnswer } from '../../contract/registrations.ts';
 import type { NotificationKind, RegistrationState } from '../../contract/words.ts';
 import { attendingOf, closedFor, holdsOrWaits, isPriced } from '../events/can-rules.ts';
+import { canSeeEvent } from '../events/policy.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { addNotifications } from '../notifications/queries.ts';
+import { tiesOf } from './place-queries.ts';
 import { auditRegistration, belongsTo, findOffer, registrationIdOf, type SceneRow } from './queries.ts';
 import { reply } from './reply.ts';
 import { stateFor } from './rules.ts';
@@ -23,6 +25,8 @@ export async function changeRegistration(work: Work, scene: SceneRow, given: Giv
   const { userId, change } = given;
   if (scene.my_id === null && !(change.action === 'reply' && (await belongsTo(work.db, scene, userId))))
     throw notFound('registration');
+  if (givesPlace.has(change.action) && !(await couldCome(work, scene, userId)))
+    throw notFound('registration');
   if ((scene.my_version ?? 0) !== change.version)
     throw new Problem('stale_version', 'This registration has changed in the meantime.', {
       current: unchanged(scene, 'refused'),
@@ -32,6 +36,13 @@ export async function changeRegistration(work: Work, scene: SceneRow, given: Giv
   const answer = await actions[change.action](work, scene, given);
   if (answer.outcome === 'applied') await record(work, scene, given, answer);
   return answer;
+}
+
+const givesPlace: ReadonlySet<Change['action']> = new Set(['approve', 'reply']);
+
+/** Someone whose role in the event's groups has ended would not see what they have a place at. */
+async function couldCome({ db }: Work, scene: SceneRow, userId: string): Promise<boolean> {
+  return canSeeEvent(scene, (await tiesOf(db, scene, userId)).role, 'holds');
 }
 
 type Act = (work: Work, scene: SceneRow, given: Given) => Promise<ReplyAnswer>;

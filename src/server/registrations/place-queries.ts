@@ -1,6 +1,7 @@
 // The seam for payments: the place that someone pays for, locked; what paying does to it; and who must hear of money.
 import type { Db } from '../db/open.ts';
-import { closedFor, type EventRole, remainingPlaces, roleAt } from '../events/can-rules.ts';
+import { closedFor, remainingPlaces } from '../events/can-rules.ts';
+import { type EventRole, roleAt } from '../events/role-rules.ts';
 import { standingOf } from '../groups/queries.ts';
 import type { Standing } from '../groups/rules.ts';
 import type { SceneRow } from './queries.ts';
@@ -22,11 +23,6 @@ export async function tiesOf(
   scene: SceneRow,
   userId: string,
 ): Promise<{ role: EventRole; teams: { id: string; organizationId: string | null }[]; standing: Standing }> {
-  const leaders = await db
-    .selectFrom('event_leaders')
-    .select('user_id')
-    .where('event_id', '=', scene.id)
-    .execute();
   const teams = await db
     .selectFrom('event_teams as et')
     .innerJoin('teams as t', 't.id', 'et.team_id')
@@ -34,8 +30,7 @@ export async function tiesOf(
     .where('et.event_id', '=', scene.id)
     .execute();
   const standing = await standingOf(db, userId);
-  const role = roleAt({ ...scene, leaderIds: leaders.map(({ user_id }) => user_id), teams }, standing);
-  return { role, teams, standing };
+  return { role: roleAt({ ...scene, teams }, standing), teams, standing };
 }
 
 /** Whether nothing stands against someone coming: the event is on, and a seat is free that nobody waits for. */

@@ -5,11 +5,20 @@ import type { RegistrationState } from '../../contract/words.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { eventTerms, lowestOffer, myRegistration, roleColumns, seatsHeld } from '../events/queries.ts';
+import { roleColumns } from '../events/access-queries.ts';
+import { nobody } from '../events/can-rules.ts';
+import { eventTerms, lowestOffer, myRegistration, seatsHeld } from '../events/queries.ts';
 
 /** Lets nobody else change the event's registrations until the transaction ends; whatever decides must be read after it. */
 export async function lockEvent(db: Db, dialect: Dialect, eventId: string): Promise<void> {
-  await dialect.forUpdate(db.selectFrom('events').select('id').where('id', '=', eventId)).execute();
+  await lockEvents(db, dialect, [eventId]);
+}
+
+/** The same for several, always in the order of their ids, so that two transactions cannot wait for each other. */
+export async function lockEvents(db: Db, dialect: Dialect, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = db.selectFrom('events').select('id').where('id', 'in', ids).orderBy('id');
+  await dialect.forUpdate(rows).execute();
 }
 
 const waitingCount = sql<number>`(select count(*) from registrations w where w.event_id = e.id and w.state = 'waitlisted')`;
@@ -41,7 +50,6 @@ function selectScene(
     .select(eventTerms)
     .select([
       'e.id',
-      'e.visibility',
       'e.removed_at',
       'e.organizer_user_id',
       'e.organizer_organization_id',
@@ -193,6 +201,17 @@ export async function belongsTo(db: Db, event: SceneRow, userId: string): Promis
   return row !== undefined;
 }
 
+/** What a person has replied to an event, as `replyStanding` of can-rules.ts wants it. */
+export async function findOwnReply(db: Db, eventId: string, userId: string) {
+  const row = await db
+    .selectFrom('registrations')
+    .select(['state as my_state', 'hold_expires_at as my_hold_expires_at', 'must_ask as my_must_ask'])
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? nobody;
+}
+
 /** The registration of a person for an event, whatever its state; null without one. */
 export async function registrationIdOf(db: Db, eventId: string, userId: string): Promise<string | null> {
   const row = await db
@@ -202,49 +221,6 @@ export async function registrationIdOf(db: Db, eventId: string, userId: string):
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/**
- * Who is told what happens with an event: its leaders, else who organizes or made it; of money also those who run the
- * organization, as they alone pay back. Without those who have such a notice unread.
- */
-export async function organizersToTell(
-  db: Db,
-  event: SceneRow,
-  kind: 'approvalOwed' | 'eventFull' | 'refundAsked' | 'refundFailed',
-): Promise<string[]> {
-  const leaders = await db
-    .selectFrom('event_leaders')
-    .select('user_id')
-    .where('event_id', '=', event.id)
-    .execute();
-  const fallback = event.organizer_user_id ?? event.created_by;
-  const ids = new Set(leaders.map((row) => row.user_id));
-  if (ids.size === 0 && fallback !== null) ids.add(fallback);
-  if (kind === 'refundAsked' || kind === 'refundFailed')
-    for (const id of await whoRuns(db, event.organizer_organization_id)) ids.add(id);
-  if (ids.size === 0) return [];
-  const unread = await db
-    .selectFrom('notifications')
-    .select('user_id')
-    .where('event_id', '=', event.id)
-    .where('kind', '=', kind)
-    .where('read_at', 'is', null)
-    .execute();
-  const told = new Set(unread.map((row) => row.user_id));
-  return [...ids].filter((id) => !told.has(id));
-}
-
-async function whoRuns(db: Db, organizationId: string | null): Promise<string[]> {
-  if (organizationId === null) return [];
-  const rows = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('role', 'in', ['owner', 'admin'])
-    .where('status', '=', 'active')
-    .execute();
-  return rows.map((row) => row.user_id);
 }
 
 /** Keeps what an organizer did to somebody's registration, and why. */

@@ -1,7 +1,8 @@
 // A reply, by the person or by someone who runs the event for them: what it means now, and the step it takes.
 import type { ReplyAnswer } from '../../contract/registrations.ts';
 import type { RefusalReason, RegistrationState, Response } from '../../contract/words.ts';
-import { attendingOf, closedFor, type EventRole, holdsOrWaits, isInvited } from '../events/can-rules.ts';
+import { attendingOf, closedFor, holdsOrWaits, isInvited } from '../events/can-rules.ts';
+import type { EventRole } from '../events/role-rules.ts';
 import { invalid } from '../http/problem.ts';
 import { findOffer, noteReply, type SceneRow } from './queries.ts';
 import { stateFor } from './rules.ts';

@@ -2,13 +2,15 @@
 import type { registrationEndpoints } from '../../contract/registrations.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { roleOf } from '../events/can-rules.ts';
+import { replyStanding } from '../events/can-rules.ts';
 import { canManageRegistrations, canSeeEvent } from '../events/policy.ts';
+import { roleOf } from '../events/role-rules.ts';
+import { lockMemberships } from '../groups/member-queries.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { changeRegistration } from './manage.ts';
-import { registrationIdOf, type SceneRow } from './queries.ts';
+import { findOwnReply, type SceneRow } from './queries.ts';
 import { type Reply, reply } from './reply.ts';
 import { type DeviceTimes, decidedAt } from './rules.ts';
 import { openScene, type Work } from './seats.ts';
@@ -24,10 +26,11 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
     { occurredAt, sentAt, ...given }: Pick<Reply, 'response' | 'note' | 'offerId' | 'ifFull'> & DeviceTimes,
   ) => {
     const work = workIn(db);
+    await lockMemberships(db, work.dialect, userId, 'read');
     const scene = await openScene(work, eventId, userId);
     if (!scene) throw notFound('event');
     const role = roleOf(scene);
-    if (!canSeeEvent(scene, role, scene.my_id !== null)) throw notFound('event');
+    if (!canSeeEvent(scene, role, replyStanding(scene, scene, work.at))) throw notFound('event');
     refuseRemoved(scene);
     const respondedAt = decidedAt({ occurredAt, sentAt }, work.at);
     return reply(work, scene, { ...given, by: 'self', actorId: userId, userId, role, respondedAt });
@@ -43,6 +46,7 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
     'PATCH /api/events/{id}/registrations/{userId}': async ({ params, body, viewer, db }) => {
       const work = workIn(db);
       const actorId = viewer.userId;
+      await lockMemberships(db, work.dialect, params.userId, 'read');
       const scene = await sceneForManager(work, params, actorId);
       return changeRegistration(work, scene, { actorId, userId: params.userId, change: body });
     },
@@ -65,8 +69,8 @@ async function sceneForManager(
   const scene = await openScene(work, id, userId, actorId);
   if (!scene) throw notFound('event');
   const role = roleOf(scene);
-  const hasReplied = (await registrationIdOf(work.db, id, actorId)) !== null;
-  if (!canSeeEvent(scene, role, hasReplied)) throw notFound('event');
+  const reply = replyStanding(scene, await findOwnReply(work.db, id, actorId), work.at);
+  if (!canSeeEvent(scene, role, reply)) throw notFound('event');
   refuseRemoved(scene);
   if (!canManageRegistrations(role))
     throw new Problem('not_permitted', 'Only those who run this event decide on it and its registrations.');

@@ -16,7 +16,7 @@ const waysOut = ['tentative', 'declined', 'cancelledByAttendee', 'cancelledByOrg
 /** Every step there is; `none` is somebody who has not replied. A registration changes along these edges only. */
 export const edges: Record<RegistrationState | 'none', readonly RegistrationState[]> = {
   none: ['tentative', 'declined', ...waysIn],
-  tentative: ['declined', 'cancelledByAttendee', ...waysIn],
+  tentative: ['declined', 'cancelledByAttendee', 'cancelledByOrganizer', ...waysIn],
   declined: ['tentative', ...waysIn],
   pendingApproval: ['confirmed', 'offered', 'waitlisted', 'rejected', ...waysOut],
   rejected: ['tentative', 'declined', ...waysIn],

@@ -6,7 +6,8 @@ import { type MyRegistrationRow, myRegistrationOf } from '../events/rules.ts';
 import { addNotifications, type Notice } from '../notifications/queries.ts';
 import { endOpenPayments } from '../payments/queries.ts';
 import { requestDueRefunds } from './money-queries.ts';
-import { organizersToTell, type Registered, type SceneRow, saveRegistration } from './queries.ts';
+import { type Registered, type SceneRow, saveRegistration } from './queries.ts';
+import { type OrganizerKind, organizersToTell } from './recipient-queries.ts';
 import { assertEdge, offerUntil, paymentHoldMs, takesSeat } from './rules.ts';
 import { offerFreed, type Work } from './seats.ts';
 import { lastPosition } from './waitlist-queries.ts';
@@ -103,9 +104,9 @@ async function tellIfFull({ db, at }: Work, scene: SceneRow, held: number): Prom
 export async function tellOrganizers(
   { db, at }: Pick<Work, 'db' | 'at'>,
   scene: SceneRow,
-  kind: 'approvalOwed' | 'eventFull' | 'refundAsked' | 'refundFailed',
+  kind: OrganizerKind,
 ): Promise<void> {
-  const notices = (await organizersToTell(db, scene, kind)).map(
+  const notices = (await organizersToTell(db, scene.id, kind)).map(
     (userId): Notice => ({ userId, kind, eventId: scene.id }),
   );
   await addNotifications(db, notices, at);

@@ -4,7 +4,7 @@ import { api, type Call } from '../../../src/contract/api.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { matrix, type Row } from './matrix.ts';
-import { buildWorld, type ViewerName, viewers, type World } from './world.ts';
+import { buildWorld, type ViewerName, viewers, viewersWithHistory, type World } from './world.ts';
 
 const calls = Object.keys(api) as Call[];
 const rows: Partial<Record<Call, Row>> = matrix;
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 async function ask(call: Call, row: Row, world: World, viewer: ViewerName) {
   const client = viewer === 'visitor' ? createClient(server) : await signIn(server, world.people[viewer]);
   const { status, body } = await client.call(call, row.ask(world, viewer));
-  return { status, code: (body as { code?: string } | undefined)?.code };
+  return { status, code: (body as { code?: string } | undefined)?.code, text: JSON.stringify(body) };
 }
 
 describe.each(calls)('%s', (call) => {
@@ -42,6 +42,20 @@ describe.each(calls)('%s', (call) => {
     }
     const expected = Object.fromEntries(viewers.map((viewer, at) => [viewer, row.statuses[at]]));
     expect(seen).toEqual(expected);
+  });
+
+  test('returns no name or id of a club member to viewers who only have a history with the club', async () => {
+    if (!row || !call.startsWith('GET ')) return;
+    const world = await buildWorld(server.database.db);
+    const { coach, member, admin, suspended } = world.people;
+    const secrets = [coach, member, admin, suspended, world.player].flatMap(({ id, name }) => [
+      id,
+      `"${name}"`,
+    ]);
+    for (const viewer of viewersWithHistory) {
+      const { text = '' } = await ask(call, row, world, viewer);
+      expect([viewer, secrets.filter((secret) => text.includes(secret))]).toEqual([viewer, []]);
+    }
   });
 
   test('refuses whoever its access does not admit', () => {

@@ -25,8 +25,15 @@ export const viewers = [
   'otherCoach',
   'admin',
   'suspended',
+  'formerCoach',
+  'formerMember',
+  'declinedInvitee',
+  'formerClubMember',
 ] as const;
 export type ViewerName = (typeof viewers)[number];
+
+/** Those who had something to do with the club and have no role there now. */
+export const viewersWithHistory: readonly ViewerName[] = viewers.slice(-4);
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
@@ -61,6 +68,17 @@ export async function buildWorld(db: Db) {
     admin: await buildUser(db, { is_coach: 1 }),
     /** Owns club and team, and would lead the event, were the account not suspended. */
     suspended: await buildUser(db, { is_coach: 1, suspended_at: '2026-11-20T10:00:00.000Z' }),
+    /** Coached the team until removed; made the event, and is still named as its leader. */
+    formerCoach: await buildUser(db, { is_coach: 1 }),
+    /** Was in the team until removed; the place at its event that was paid for is still stored as theirs. */
+    formerMember: await buildUser(db),
+    /** Was invited to the team and declined, and declined its event. */
+    declinedInvitee: await buildUser(db),
+    /**
+     * Left the club, and has a guardian link to the player. No endpoint reads these links yet, so this column represents
+     * former guardians as far as the schema can.
+     */
+    formerClubMember: await buildUser(db),
   };
   /** Whom others do something to: a trainee of the team with a place at its event. Named `player`, in no column. */
   const player = await buildUser(db);
@@ -74,6 +92,16 @@ export async function buildWorld(db: Db) {
   await buildMembership(db, { ...ofTeam, user_id: people.coach.id, role: 'coach' });
   await buildMembership(db, { team_id: elsewhere.id, user_id: people.otherCoach.id, role: 'owner' });
   await buildMembership(db, { ...ofOrganization, user_id: people.admin.id, role: 'admin' });
+  const removed = { status: 'removed' as const };
+  await buildMembership(db, { ...ofTeam, ...removed, user_id: people.formerCoach.id, role: 'coach' });
+  await buildMembership(db, { ...ofTeam, ...removed, user_id: people.formerMember.id });
+  await buildMembership(db, {
+    ...ofTeam,
+    user_id: people.declinedInvitee.id,
+    status: 'left',
+    ended_at: null,
+  });
+  await buildMembership(db, { ...ofOrganization, user_id: people.formerClubMember.id, status: 'left' });
   for (const group of [ofTeam, ofOrganization]) {
     await buildMembership(db, { ...group, user_id: people.suspended.id, role: 'owner' });
     await buildMembership(db, { ...group, user_id: owner.id, role: 'owner' });
@@ -84,8 +112,8 @@ export async function buildWorld(db: Db) {
   const place = await buildPlace(db);
   const event = await buildEvent(db, {
     organizer_organization_id: organization.id,
-    created_by: people.coach.id,
-    leaders: [people.coach.id, people.suspended.id],
+    created_by: people.formerCoach.id,
+    leaders: [people.formerCoach.id, people.coach.id, people.suspended.id],
     teams: [team.id],
     visibility: 'team',
     roster_visibility: 'coaches',
@@ -117,6 +145,34 @@ export async function buildWorld(db: Db) {
     provider: 'offline',
   });
   await buildAttendance(db, { event_id: event.id, user_id: player.id });
+  const formerRegistration = await buildRegistration(db, {
+    event_id: event.id,
+    user_id: people.formerMember.id,
+    offer_id: offer.id,
+  });
+  const formerPayment = await buildPayment(db, {
+    registration_id: formerRegistration.id,
+    state: 'succeeded',
+    paid_at: '2026-11-20T10:00:00.000Z',
+  });
+  await buildRegistration(db, {
+    event_id: event.id,
+    user_id: people.declinedInvitee.id,
+    state: 'declined',
+  });
+  await db
+    .insertInto('guardian_links')
+    .values({
+      id: crypto.randomUUID(),
+      created_at: '2026-11-20T10:00:00.000Z',
+      updated_at: '2026-11-20T10:00:00.000Z',
+      guardian_id: people.formerClubMember.id,
+      trainee_id: player.id,
+      can_respond: 1,
+      can_pay: 1,
+      consented_at: '2026-11-20T10:00:00.000Z',
+    })
+    .execute();
 
   return {
     number: count,
@@ -131,6 +187,7 @@ export async function buildWorld(db: Db) {
     memberPayment: memberPayment.id,
     playerPayment: playerPayment.id,
     cashPayment: cashPayment.id,
+    formerPayment: formerPayment.id,
     player,
     asking,
     newcomer,

@@ -238,7 +238,8 @@ describe('my calendar feed', () => {
     await mine({ name: 'Declined', ...names }, 'declined');
     await buildEvent(db(), { name: 'Unanswered', ...names });
     await buildEvent(db(), { name: 'Second', teams: [secondTeam.id] });
-    await buildEvent(db(), { name: 'Coached', leaders: [me.id] });
+    await buildEvent(db(), { name: 'Coached', organizer_user_id: me.id });
+    await buildEvent(db(), { name: 'Led without a role', leaders: [me.id], created_by: me.id });
     await buildEvent(db(), { name: 'Strange' });
     await mine({ name: 'Long ago', starts_at: '2026-08-22T10:00:00.000Z' });
     await mine({ name: 'Far ahead', starts_at: '2027-12-27T10:00:00.000Z' });

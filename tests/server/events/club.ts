@@ -54,7 +54,8 @@ export async function buildClub(db: Db) {
   };
   return { organization, team, people, build };
 }
-export const staff = ['leader', 'creator', 'teamOwner', 'teamCoach', 'organizationAdmin'];
+export const staff = ['teamOwner', 'teamCoach', 'organizationAdmin'];
 export const inTeam = [...staff, 'assistant', 'teamMember', 'participant'];
 export const inOrganization = [...inTeam, 'organizationMember', 'organizationCoach', 'otherTeamCoach'];
-export const everyone = [...inOrganization, 'formerCoach', 'invitedToTeam', 'stranger'];
+/** `leader` and `creator` are named on the event and in no group of it. */
+export const everyone = [...inOrganization, 'leader', 'creator', 'formerCoach', 'invitedToTeam', 'stranger'];

@@ -21,6 +21,7 @@ describe('what a person may do with an event', () => {
     const { people, build } = await buildClub(db());
     const event = await build({ roster_visibility: 'participants' });
     const who: Record<string, string[]> = {
+      see: [],
       register: [],
       acceptPlace: [],
       respond: [],
@@ -37,6 +38,7 @@ describe('what a person may do with an event', () => {
       for (const [action, may] of Object.entries(can)) if (may) who[action]?.push(name);
     }
     expect(who).toEqual({
+      see: Object.keys(people),
       register: Object.keys(people).filter((name) => name !== 'participant'),
       acceptPlace: [],
       respond: Object.keys(people),

@@ -200,7 +200,9 @@ describe('one event', () => {
     const replied = (await as(people.stranger, event.id)).body;
     expect([replied.organizer !== null, replied.leaders.length]).toEqual([true, 1]);
     expect((await as(people.teamMember, event.id)).body.teams).toEqual([{ id: team.id, name: team.name }]);
-    expect((await as(people.leader, event.id)).body.teams).toHaveLength(1);
+    expect((await as(people.teamCoach, event.id)).body.teams).toHaveLength(1);
+    // Named as leader, but without a role in its groups.
+    expect((await as(people.leader, event.id)).body.teams).toEqual([]);
     expect((await asVisitor(event.id)).body.organizer).toBeNull();
   });
 

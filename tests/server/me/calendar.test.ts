@@ -107,7 +107,7 @@ describe('my calendar', () => {
 
   it('holds what touches its span, and nothing that only meets its edge', async () => {
     const me = await buildUser(db());
-    const mine = { leaders: [me.id] };
+    const mine = { organizer_user_id: me.id };
     await buildEvent(db(), { ...mine, name: 'Ends at the start', starts_at: '2026-10-31T22:30:00.000Z' });
     await buildEvent(db(), { ...mine, name: 'Runs into it', starts_at: '2026-10-31T23:00:00.000Z' });
     await buildEvent(db(), {

@@ -94,14 +94,25 @@ describe('my events', () => {
     expect(await names(me, 'coaching')).toEqual([]);
   });
 
-  it('are coached by who leads or created them or coaches their team, drafts too', async () => {
+  it('The coaching tab lists events that I run and lead, made or organize, or whose team I coach, with drafts', async () => {
     const me = await buildUser(db());
     const coached = await buildTeam(db());
     const trainedIn = await buildTeam(db());
     await buildMembership(db(), { team_id: coached.id, user_id: me.id, role: 'coach' });
     await buildMembership(db(), { team_id: trainedIn.id, user_id: me.id, role: 'assistant' });
-    await buildEvent(db(), { name: 'Led', leaders: [me.id], starts_at: '2026-12-01T10:00:00.000Z' });
+    const club = await buildOrganization(db());
+    await buildMembership(db(), { organization_id: club.id, user_id: me.id, role: 'admin' });
+    const ofClub = { organizer_organization_id: club.id };
     await buildEvent(db(), {
+      ...ofClub,
+      name: 'Led',
+      leaders: [me.id],
+      starts_at: '2026-12-01T10:00:00.000Z',
+    });
+    await buildEvent(db(), { ...ofClub, name: 'Of the club' });
+    await buildEvent(db(), { name: 'Led without a role', leaders: [me.id], created_by: me.id });
+    await buildEvent(db(), {
+      ...ofClub,
       name: 'Created',
       created_by: me.id,
       publication: 'draft',
@@ -118,7 +129,7 @@ describe('my events', () => {
       starts_at: '2026-12-04T10:00:00.000Z',
     });
     await buildEvent(db(), { name: 'Trained in', teams: [trainedIn.id] });
-    await buildEvent(db(), { name: 'Over', leaders: [me.id], starts_at: past });
+    await buildEvent(db(), { ...ofClub, name: 'Over', leaders: [me.id], starts_at: past });
     const { items } = (await tab(me, 'coaching')).body;
     expect(items.map((event) => [event.name, event.can.edit])).toEqual([
       ['Led', true],
@@ -144,6 +155,7 @@ describe('my events', () => {
         leaders: [{ name: 'Private leader' }],
         registration: { state: 'confirmed', position: null, holdExpiresAt: null, version: 4 },
         can: {
+          see: true,
           register: false,
           pay: false,
           seeRoster: true,

@@ -1,6 +1,7 @@
 // A place is held while somebody pays, and the checkout ends before it: who is late all the same has the place or the money.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildOffer } from '../../support/factories.ts';
+import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
+import { buildMembership, buildOffer, buildTeam } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, refOf, runAllJobs } from './shop.ts';
 
@@ -73,12 +74,29 @@ describe('a place that is paid for', () => {
     await payAtSandbox(server, checkoutUrl, '4242424242424242', 'never');
     server.advance(36 * minuteMs);
     // The hold ends first, and the provider is asked after.
-    const { endDueHolds } = await import('../../../src/server/registrations/jobs.ts');
     await endDueHolds(server);
     expect(await ann.state(event)).toBe('holdExpired');
     await runAllJobs(server);
     expect(await ann.state(event)).toBe('confirmed');
     expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
+  });
+
+  it('A late payment is refunded in full, without a place, when the payer was removed from the team meanwhile', async () => {
+    const team = await buildTeam(db());
+    const event = await buildPaidEvent(server, { teams: [team.id], visibility: 'team' });
+    const ann = await buildPayer(server);
+    await buildMembership(db(), { team_id: team.id, user_id: ann.id });
+    await ann.attend(event);
+    const { checkoutUrl } = (await ann.begin(event)).body;
+    await payAtSandbox(server, checkoutUrl, '4242424242424242', 'never');
+    server.advance(36 * minuteMs);
+    await endDueHolds(server);
+    await db().updateTable('memberships').set({ status: 'removed' }).where('user_id', '=', ann.id).execute();
+    await runAllJobs(server);
+    await runAllJobs(server);
+    const payment = await ann.payment(event);
+    expect([payment.registrationState, payment.receipt?.refundedMinor]).toEqual(['holdExpired', 1250]);
+    expect(await balances(server)).toEqual({});
   });
 
   it('goes to the next, and the money back by itself to who was late, with a word why', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
-import { buildMembership, buildOffer } from '../../support/factories.ts';
+import { buildMembership, buildOffer, buildOrganization } from '../../support/factories.ts';
 import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
 import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from './shop.ts';
 
@@ -133,12 +133,13 @@ describe('paying for a place', () => {
   });
 
   it('in cash gives the place, and is due until the coach has it', async () => {
-    const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
+    const club = await buildOrganization(db());
+    const event = await buildPaidEvent(server, {
+      maximum_attendee_capacity: 1,
+      organizer_organization_id: club.id,
+    });
     const [ann, coach] = [await buildPayer(server), await buildPayer(server, { is_coach: 1 })];
-    await db()
-      .insertInto('event_leaders')
-      .values({ event_id: event.id, user_id: coach.id, position: 0 })
-      .execute();
+    await buildMembership(db(), { organization_id: club.id, user_id: coach.id, role: 'coach' });
     await ann.attend(event);
     const { id, state, method } = (await ann.begin(event, { provider: 'cash' })).body;
     expect([state, method, await ann.state(event)]).toEqual(['offlineDue', 'cash', 'confirmed']);

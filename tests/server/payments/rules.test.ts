@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import {
+  type MembershipRole,
   type PaymentState,
   paymentStates,
   type RegistrationState,
   refundStates,
   registrationStates,
 } from '../../../src/contract/words.ts';
+import { standingFrom } from '../../../src/server/groups/rules.ts';
+import { canRefund } from '../../../src/server/payments/policy.ts';
 import { endOpenPayments, setPaymentState } from '../../../src/server/payments/queries.ts';
 import { approveRefund, setRefundState } from '../../../src/server/payments/refund-queries.ts';
 import {
@@ -148,7 +151,7 @@ describe('what a provider says of a checkout is ours', () => {
 
 describe('money that has come', () => {
   const placing = (state: RegistrationState | null, given: Partial<Parameters<typeof placingOf>[0]> = {}) =>
-    placingOf({ state, isPaidFor: false, isOn: true, isFree: true, ...given });
+    placingOf({ state, isPaidFor: false, isOn: true, isFree: true, isWelcome: true, ...given });
 
   it('confirms a place that is held, retakes one that was held too short, and else goes back', () => {
     const leadsTo = Object.fromEntries(
@@ -218,4 +221,24 @@ test('the refund promise on a payment moves with its event only to be kinder', (
   expect(limit('2026-11-27T10:00:00.000Z')).toBe('2026-11-26T10:00:00.000Z');
   expect(limit('2026-12-05T10:00:00.000Z')).toBe('2026-12-03T10:00:00.000Z');
   expect(refundLimitOf({}, { starts_at: at, time_zone: 'UTC' })).toBeNull();
+});
+
+describe('who pays back', () => {
+  const standing = (roles: Partial<Record<'team' | 'club', MembershipRole>>) =>
+    standingFrom('me', [
+      ...(roles.team ? [{ ...none, team_id: 'team', role: roles.team }] : []),
+      ...(roles.club ? [{ ...none, organization_id: 'club', role: roles.club }] : []),
+    ]);
+  const none = { team_id: null, organization_id: null, team_organization_id: null, is_active: 1 as const };
+  const mine = { organizer_organization_id: null, organizer_user_id: 'me' };
+  const ofClub = [{ id: 'team', organizationId: 'club' }];
+  const independent = [{ id: 'team', organizationId: null }];
+
+  it('canRefund allows the organizing person without a team, and else those who coach or run the teams', () => {
+    expect(canRefund(mine, [], standing({}))).toBe(true);
+    expect(canRefund(mine, independent, standing({}))).toBe(false);
+    expect(canRefund(mine, independent, standing({ team: 'coach' }))).toBe(true);
+    expect(canRefund(mine, ofClub, standing({ team: 'coach' }))).toBe(false);
+    expect(canRefund(mine, ofClub, standing({ club: 'admin' }))).toBe(true);
+  });
 });

@@ -134,7 +134,7 @@ describe('a person', () => {
     for (const viewer of [null, teammate]) expect((await seen(viewer, person.id)).status).toBe(404);
   });
 
-  it('is met at an event that one of the two runs and the other takes part in', async () => {
+  it('is met at an event that one of the two runs, or leads to the one who looks, and the other takes part in', async () => {
     const person = await buildUser(db(), { profile: everyField });
     const leader = await buildUser(db());
     const team = await buildTeam(db());
@@ -147,15 +147,15 @@ describe('a person', () => {
       await buildRegistration(db(), { event_id: event.id, user_id: user.id });
     await buildRegistration(db(), { event_id: event.id, user_id: declined.id, state: 'declined' });
     for (const [viewer, id, status] of [
-      [leader, person.id, 200],
+      [leader, person.id, 404],
       [coach, person.id, 200],
       [person, leader.id, 200],
       [person, coach.id, 200],
       [participant, person.id, 404],
-      [leader, declined.id, 404],
+      [coach, declined.id, 404],
     ] as const)
       expect((await seen(viewer, id)).status).toBe(status);
-    expect(await shown(leader, person.id)).toEqual(['activities', 'region', 'qualifications']);
+    expect(await shown(coach, person.id)).toEqual(['activities', 'region', 'qualifications']);
   });
 
   it('has qualifications and next events as a coach only', async () => {

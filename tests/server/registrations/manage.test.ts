@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import {
-  buildEvent,
+  buildCoachedEvent,
   buildMembership,
   buildOffer,
   buildPayment,
@@ -48,16 +48,8 @@ describe('those who run an event', () => {
       .orderBy('at')
       .orderBy('id')
       .execute();
-  const led = async (given: Parameters<typeof buildEvent>[1] = {}) => {
-    const coach = await buildUser(db());
-    const event = await buildEvent(db(), {
-      maximum_attendee_capacity: 1,
-      waitlist_enabled: 1,
-      leaders: [coach.id],
-      ...given,
-    });
-    return { coach, event };
-  };
+  const led = (given: Parameters<typeof buildCoachedEvent>[1] = {}) =>
+    buildCoachedEvent(db(), { maximum_attendee_capacity: 1, waitlist_enabled: 1, ...given });
 
   it('approve a request into a place while there is one, then onto the waitlist', async () => {
     const { coach, event } = await led({ join_policy: 'approval' });
@@ -227,7 +219,7 @@ describe('those who run an event', () => {
     expect([open.suspended, closed.suspended]).toEqual([403, 403]);
     const event = await build();
     const extra = { action: 'approve', version: 1, position: 2 };
-    expect((await change(people.leader, event, people.participant, extra)).status).toBe(422);
+    expect((await change(people.teamCoach, event, people.participant, extra)).status).toBe(422);
   });
 });
 

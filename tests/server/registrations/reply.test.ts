@@ -3,6 +3,7 @@ import type { RegistrationState } from '../../../src/contract/words.ts';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import {
+  buildCoachedEvent,
   buildEvent,
   buildMembership,
   buildOffer,
@@ -264,8 +265,7 @@ describe('a reply', () => {
   });
 
   it('to an event by approval asks those who lead it, and holds no place', async () => {
-    const coach = await buildUser(db());
-    const event = await buildEvent(db(), { ...few(1), join_policy: 'approval', leaders: [coach.id] });
+    const { coach, event } = await buildCoachedEvent(db(), { ...few(1), join_policy: 'approval' });
     const [ann, bo] = [await person(), await person()];
     expect((await ann.see(event)).attendingLeadsTo).toBe('approval');
     for (const one of [ann, bo])

@@ -93,7 +93,10 @@ function Removal({ name, onChange, onDone }: Part & { name: string }) {
   return (
     <Going>
       {isAsked ? (
-        <p>{name} no longer sees what is for members, and comes back by invitation only. Sure?</p>
+        <p>
+          {name} no longer sees what is for members, and comes back by invitation only. Their places at
+          members-only events end, with a full refund. Sure?
+        </p>
       ) : null}
       <FormError message={failure} />
       <Button

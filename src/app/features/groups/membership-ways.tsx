@@ -67,8 +67,8 @@ export function MembershipWays({
             onClose={() => setLeaving(false)}
           >
             <p>
-              You no longer see what is for members only. Places you hold at events stay yours until you
-              cancel them.
+              You no longer see what is for members only. Your places at its members-only events end, and
+              refunds follow each event's terms.
             </p>
           </ConfirmSheet>
         ) : null}

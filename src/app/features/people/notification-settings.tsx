@@ -65,6 +65,7 @@ export const groups: readonly Group[] = [
       membershipRequested: 'Someone asks to join',
       approvalOwed: 'Someone asks for a place',
       eventFull: 'An event is full',
+      leaderRemoved: 'Events have lost a leader',
       refundAsked: 'Someone asks for their money back',
     },
   },

@@ -222,14 +222,16 @@ function addMember({ now, random, sheet }: Context, scope: Scope, person: Person
     });
     return;
   }
+  const row = stamp(random, since, hasEnded ? now - random.int(8, 60) * dayMs : since);
   sheet.add('memberships', {
-    ...stamp(random, since, hasEnded ? now - random.int(8, 60) * dayMs : since),
+    ...row,
     ...group,
     user_id: person.id,
     role,
     status,
     title,
     jersey,
+    ended_at: status === 'left' || status === 'removed' ? row.updated_at : null,
   });
 }
 

@@ -1,0 +1,92 @@
+// Who is what at an event, in SQL: the facts that `roleFrom` of role-rules.ts decides on, and its answers and those of
+// policy.ts as conditions, for lists. tests/server/events/access-agreement.test.ts holds the two forms together.
+import { type RawBuilder, sql } from 'kysely';
+
+/** A person: an id, or a column that holds one. */
+type Person = string | RawBuilder<string>;
+
+// Plain text about the event `e` and the person `p`: building a condition out of many parts costs more than running it.
+const coaching = `('coach', 'owner', 'admin')`;
+const running = `('owner', 'admin')`;
+const holding = `('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered')`;
+const active = `g.status = 'active'`;
+/** Was active once, whatever followed. */
+const ended = `g.ended_at is not null and g.status <> 'active'`;
+
+const hasTeams = 'exists (select 1 from event_teams et where et.event_id = e.id)';
+/** Memberships as `g` of the event's teams, of its organizer, of the owners of its teams, of any team of its organizer. */
+const inTeams =
+  'event_teams et join memberships g on g.team_id = et.team_id and g.user_id = p.id where et.event_id = e.id';
+const inOrganizer =
+  'memberships g where g.user_id = p.id and g.organization_id = e.organizer_organization_id';
+const inOwners =
+  'event_teams et join teams t on t.id = et.team_id join memberships g on g.organization_id = t.organization_id and g.user_id = p.id where et.event_id = e.id';
+const inOrganizersTeams =
+  'memberships g join teams t on t.id = g.team_id where g.user_id = p.id and t.organization_id = e.organizer_organization_id';
+const isIn = (memberships: string, status: string) => `exists (select 1 from ${memberships} and ${status})`;
+const isTied = (status: string) =>
+  `(${[inTeams, inOrganizer, inOwners, inOrganizersTeams].map((some) => isIn(some, status)).join(' or ')})`;
+
+const runs = `(${[
+  isIn(inTeams, `${active} and g.role in ${coaching}`),
+  isIn(inOrganizer, `${active} and (g.role in ${running} or (g.role = 'coach' and not ${hasTeams}))`),
+  isIn(inOwners, `${active} and g.role in ${running}`),
+  `(e.organizer_user_id = p.id and not ${hasTeams})`,
+].join(' or ')})`;
+
+const isPublic = `e.visibility in ('public', 'unlisted')`;
+const isOpen = `(${isPublic} or ${isIn(inTeams, active)} or (e.visibility = 'organization' and ${isTied(active)}))`;
+const reply = 'registrations s where s.event_id = e.id and s.user_id = p.id';
+const holds = `exists (select 1 from ${reply} and ((s.state = 'cancelledByOrganizer' and s.must_ask = 0 and e.event_status = 'EventCancelled') or (s.state in ${holding} and (s.state not in ('pendingPayment', 'offered') or s.hold_expires_at is null or s.hold_expires_at > :now))))`;
+const isKnown = `(e.publication = 'published' or (e.publication = 'archived' and exists (select 1 from ${reply})))`;
+
+/** States in which a person comes, may come, asks or waits: `replyStanding` of can-rules.ts, but for holds that ran out. */
+export const holdingStates = sql.raw(holding);
+export const coachRoles = sql.raw(coaching);
+
+/** What ties a person to the event `e`: the columns of `RoleRow` of role-rules.ts. */
+export function roleColumns(person: Person) {
+  return [
+    sql<number>`case when e.organizer_user_id = ${person} then 1 else 0 end`.as('is_organizer'),
+    sql<number>`case when ${sql.raw(hasTeams)} then 1 else 0 end`.as('has_teams'),
+    sql<
+      string | null
+    >`(${tiesOf} where g.user_id = ${person} and (${sql.raw(`${active} or (${ended})`)}))`.as('ties'),
+  ] as const;
+}
+
+/** Each membership that counts at the event, as `team coach`, or `team ended` for one that has ended; with commas. */
+const tiesOf = sql.raw(`select string_agg(case
+    when exists (select 1 from event_teams et where et.event_id = e.id and et.team_id = g.team_id) then 'team '
+    when g.organization_id = e.organizer_organization_id then 'organizer '
+    when exists (select 1 from event_teams et join teams o on o.id = et.team_id where et.event_id = e.id and o.organization_id = g.organization_id) then 'owner '
+    when t.organization_id = e.organizer_organization_id then 'organizersTeam '
+  end || case when ${active} then g.role else 'ended' end, ',') from memberships g left join teams t on t.id = g.team_id`);
+
+/** Whether a person runs the event `e`: `roleFrom` says `coach`. */
+export function runsEvent(person: Person): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from users p where p.id = ${person} and ${runsText})`;
+}
+const runsText = sql.raw(runs);
+
+/** Whether a person may see the event `e`: `canSeeEvent` of policy.ts says so. `now` as instants are stored. */
+export function seesEvent(person: Person, now: string | RawBuilder<string>): RawBuilder<boolean> {
+  // What costs least to check comes first: most events in most lists are public, or of the person's own teams.
+  return sql<boolean>`(${isPublished} or exists (select 1 from users p where p.id = ${person} and (${seesUntil}${now}${seesAfter})))`;
+}
+const isPublished = sql.raw(`(e.publication = 'published' and ${isPublic})`);
+const [seesUntil, seesAfter] =
+  `(${isKnown} and ${isOpen}) or ${runs} or (${isKnown} and (${isTied(active)} or not ${isTied(ended)}) and ${holds})`
+    .split(':now')
+    .map((part) => sql.raw(part));
+
+/** Ids of the events of the teams that a person is active in. */
+export function eventsOfTeamsOf(userId: string): RawBuilder<string> {
+  return sql`(select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.user_id = ${userId} and g.status = 'active')`;
+}
+
+/** Ids of the events that concern a person as a coach: those of the teams they coach, and those they run and lead, organize or made. */
+export function eventsCoachedBy(userId: string): RawBuilder<string> {
+  const named = sql`(select l.event_id from event_leaders l where l.user_id = ${userId} union select c.id from events c where c.created_by = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`;
+  return sql`(select e.id from events e where e.id in ${named} and ${runsEvent(userId)} union select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.user_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})`;
+}

@@ -1,0 +1,28 @@
+// SQL of which notifications are still for the person they went to: some end with the role or invitation they are about.
+import { type RawBuilder, sql } from 'kysely';
+import type { NotificationKind } from '../../contract/words.ts';
+import { coachRoles, runsEvent, seesEvent } from '../events/access-queries.ts';
+import { isMootInvitation } from '../groups/held-invitation-queries.ts';
+
+const list = (kinds: NotificationKind[]) => sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
+
+/** For those who run an event. */
+const ofOrganizers = list(['approvalOwed', 'eventFull', 'refundAsked', 'refundFailed']);
+/** For those who run a group. */
+const ofManagers = list(['membershipRequested', 'leaderRemoved']);
+/** About an event that is to be seen; any other kind is about the person's own place, money or membership. */
+const ofParticipants = list(['eventCancelled', 'eventChanged', 'replyOwed']);
+
+const eventIs = (test: RawBuilder<boolean>) =>
+  sql<boolean>`exists (select 1 from events e where e.id = n.event_id and ${test})`;
+
+/** Whether the notification `n` is still for the person it went to. `now` as instants are stored. */
+export function isStillForThem(now: string): RawBuilder<boolean> {
+  const person = sql.ref<string>('n.user_id');
+  const pays = sql`(n.kind = 'refundFailed' and exists (select 1 from registrations s where s.event_id = n.event_id and s.user_id = n.user_id))`;
+  return sql<boolean>`(not ${isMootInvitation(now)} and case
+    when n.kind in ${ofOrganizers} then ${pays} or ${eventIs(runsEvent(person))}
+    when n.kind in ${ofManagers} then exists (select 1 from memberships g where g.user_id = n.user_id and g.status = 'active' and g.role in ${coachRoles} and (g.team_id = n.team_id or g.organization_id = n.organization_id))
+    when n.kind in ${ofParticipants} and n.event_id is not null then ${eventIs(seesEvent(person, now))}
+    else true end)`;
+}

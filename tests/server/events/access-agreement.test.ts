@@ -1,0 +1,156 @@
+// Roles and visibility of events are decided in SQL, for lists, and in pure code. Both must agree for any person.
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  eventStatuses,
+  eventVisibilities,
+  type MembershipRole,
+  type MembershipStatus,
+  membershipRoles,
+  membershipStatuses,
+  publications,
+  registrationStates,
+} from '../../../src/contract/words.ts';
+import type { Database } from '../../../src/server/db/open.ts';
+import { roleColumns, runsEvent, seesEvent } from '../../../src/server/events/access-queries.ts';
+import { nobody, replyStanding } from '../../../src/server/events/can-rules.ts';
+import { canSeeEvent } from '../../../src/server/events/policy.ts';
+import { roleAt, roleOf } from '../../../src/server/events/role-rules.ts';
+import { standingOf } from '../../../src/server/groups/queries.ts';
+import { findOwnReply } from '../../../src/server/registrations/queries.ts';
+import { organizersToTell } from '../../../src/server/registrations/recipient-queries.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildOrganization,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { openTestDatabase } from '../../support/server.ts';
+
+const now = '2026-11-21T10:00:00.000Z';
+
+let database: Database;
+/** Two organizations with two teams each, and a team of its own. */
+const organizations: string[] = [];
+const teams: { id: string; organizationId: string | null }[] = [];
+let someone: { id: string };
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  someone = await buildUser(db);
+  for (let index = 0; index < 2; index += 1) {
+    const { id } = await buildOrganization(db);
+    organizations.push(id);
+    for (let count = 0; count < 2; count += 1)
+      teams.push({ id: (await buildTeam(db, { organization_id: id })).id, organizationId: id });
+  }
+  teams.push({ id: (await buildTeam(db)).id, organizationId: null });
+});
+afterAll(() => database.close());
+
+const group = fc.option(
+  fc.record({
+    role: fc.constantFrom(...membershipRoles),
+    status: fc.constantFrom('active' as const, 'active' as const, ...membershipStatuses),
+    endedAt: fc.constantFrom(null, '2026-11-10T10:00:00.000Z'),
+  }),
+  { freq: 2 },
+);
+type Given = { role: MembershipRole; status: MembershipStatus; endedAt: string | null };
+const columnsOf = ({ role, status, endedAt }: Given) => ({
+  role,
+  status,
+  ended_at: status === 'active' ? null : endedAt,
+});
+const reply = fc.option(
+  fc.record({
+    state: fc.constantFrom(...registrationStates),
+    hold_expires_at: fc.constantFrom(null, '2026-11-21T09:00:00.000Z', '2026-11-21T11:00:00.000Z'),
+    must_ask: fc.constantFrom(0 as const, 1 as const),
+  }),
+  { freq: 3 },
+);
+const given = fc.record({
+  ofTeams: fc.array(group, { minLength: 5, maxLength: 5 }),
+  ofOrganizations: fc.array(group, { minLength: 2, maxLength: 2 }),
+  organizer: fc.constantFrom('me', 'someone', 0, 0, 1),
+  teams: fc.subarray([0, 1, 2, 3, 4], { maxLength: 2 }),
+  isLeader: fc.boolean(),
+  isCreator: fc.boolean(),
+  visibility: fc.constantFrom(...eventVisibilities, 'team' as const, 'organization' as const),
+  publication: fc.constantFrom(...publications, 'published' as const, 'published' as const),
+  event_status: fc.constantFrom(...eventStatuses),
+  reply,
+});
+
+test('SQL and pure code agree on role and visibility of an event for any memberships and replies', {
+  timeout: 120_000,
+}, async () => {
+  const seen = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(given, async (world) => {
+      const { db } = database;
+      const me = await buildUser(db);
+      for (const [index, membership] of world.ofTeams.entries()) {
+        const team = teams[index];
+        if (membership && team)
+          await buildMembership(db, { ...columnsOf(membership), team_id: team.id, user_id: me.id });
+      }
+      for (const [index, membership] of world.ofOrganizations.entries()) {
+        const organization_id = organizations[index];
+        if (membership && organization_id)
+          await buildMembership(db, { ...columnsOf(membership), organization_id, user_id: me.id });
+      }
+      const { organizer } = world;
+      const organizerColumns =
+        typeof organizer === 'number'
+          ? { organizer_organization_id: organizations[organizer] ?? null }
+          : { organizer_user_id: organizer === 'me' ? me.id : someone.id };
+      const { visibility, publication, event_status } = world;
+      const ofEvent = world.teams.flatMap((index) => teams[index] ?? []);
+      const { id } = await buildEvent(db, {
+        ...organizerColumns,
+        visibility,
+        publication,
+        event_status,
+        teams: ofEvent.map((team) => team.id),
+        leaders: world.isLeader ? [me.id] : [],
+        created_by: world.isCreator ? me.id : null,
+      });
+      if (world.reply) await buildRegistration(db, { ...world.reply, event_id: id, user_id: me.id });
+
+      const row = await db
+        .selectFrom('events as e')
+        .select(['e.visibility', 'e.publication', 'e.event_status'])
+        .select(['e.organizer_user_id', 'e.organizer_organization_id'])
+        .select(roleColumns(me.id))
+        .select(sql<0 | 1>`case when ${runsEvent(me.id)} then 1 else 0 end`.as('runs'))
+        .select(sql<0 | 1>`case when ${seesEvent(me.id, now)} then 1 else 0 end`.as('sees'))
+        .where('e.id', '=', id)
+        .executeTakeFirstOrThrow();
+      const role = roleOf(row);
+      const standing = await standingOf(db, me.id);
+      expect(roleAt({ ...row, teams: ofEvent }, standing)).toBe(role);
+      expect(row.runs === 1).toBe(role === 'coach');
+      const own = world.reply ? await findOwnReply(db, id, me.id) : nobody;
+      const sees = canSeeEvent(row, role, replyStanding(row, own, now));
+      expect(row.sees === 1).toBe(sees);
+      // Only those who run an event are notified as organizers, and its leaders among them always.
+      const isNotified = (await organizersToTell(db, id, 'eventFull')).includes(me.id);
+      expect(isNotified && role !== 'coach').toBe(false);
+      if (world.isLeader && role === 'coach') expect(isNotified).toBe(true);
+      for (const key of [role, `${role} ${sees}`]) seen.set(key, (seen.get(key) ?? 0) + 1);
+      for (const [key, is] of Object.entries({ leader: world.isLeader, creator: world.isCreator }))
+        if (is && role !== 'coach') seen.set(`${key} without a role`, 1);
+    }),
+    { numRuns: 400 },
+  );
+  // Every role and outcome occurred.
+  for (const role of ['coach', 'assistant', 'teamMember', 'organizationMember', 'former', 'guest'])
+    expect([role, (seen.get(role) ?? 0) > 3]).toEqual([role, true]);
+  for (const key of ['former true', 'former false', 'guest true', 'guest false', 'leader without a role'])
+    expect([key, seen.has(key)]).toEqual([key, true]);
+});
