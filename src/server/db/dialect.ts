@@ -50,9 +50,9 @@ const letters: Record<string, string> = {
   ı: 'i',
 };
 
-/** The words of a search text: folded letters and digits, at most eight. */
+/** The words of a search text: folded letters and digits, at most eight, each once as each costs a look-up. */
 export function searchWords(text: string): string[] {
-  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
+  return [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu))].slice(0, 8);
 }
 
 function fill(types: Record<string, string>) {

@@ -163,7 +163,7 @@ describe('an organization', () => {
     const { id } = await buildOrganization(db());
     const anonymous = await createClient(server).request(`/api/organizations/${id}`);
     expect([anonymous.headers.get('vary'), anonymous.headers.get('cache-control')]).toEqual([
-      'Cookie',
+      'Accept-Encoding, Cookie',
       'public, no-cache',
     ]);
     const mine = await (await signIn(server, await buildUser(db()))).request(`/api/organizations/${id}`);
