@@ -60,8 +60,8 @@ const letters: Record<string, string> = {
 /** The words of a text, as documents hold them and searches ask for them: folded letters and digits. */
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The words of a search text, at most eight. */
-export const searchWords = (text: string): string[] => wordsOf(text).slice(0, 8);
+/** The words of a search text, at most eight, each once as each costs a look-up. */
+export const searchWords = (text: string): string[] => [...new Set(wordsOf(text))].slice(0, 8);
 
 /**
  * Begins the word that marks a document's kind. A private-use character is part of a word for both engines and neither
