@@ -159,7 +159,7 @@ export type Config = {
   } | null;
   iconFallback: boolean;
   rateLimit: boolean;
-  /** How many reverse proxies of our own stand in front, one behind the other; 0 for none. */
+  /** How many reverse proxies of our own are in front, one behind the other; 0 for none. */
   trustProxy: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 };

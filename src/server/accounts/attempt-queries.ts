@@ -16,7 +16,7 @@ export function findAttempts(db: Db, keyHash: string) {
 }
 type Found = NonNullable<Awaited<ReturnType<typeof findAttempts>>>;
 
-/** Counts one more failure, if nothing has changed since `before` was read: of several at once, one is told true. */
+/** Counts one more failure, if nothing has changed since `before` was read: of several at once, one gets true. */
 export async function saveAttempt(
   db: Db,
   {
@@ -69,7 +69,7 @@ export async function undoAttempt(
     .execute();
 }
 
-/** People whose accounts failed attempts were made at, who were not told of them yet and of none within a day. */
+/** People with enough failed attempts at their accounts to be notified of, and no such notification within a day. */
 export async function listUnreported(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sign_in_attempts')
@@ -83,7 +83,7 @@ export async function listUnreported(db: Db, at: Date, limit: number): Promise<s
   return rows.flatMap(({ user_id }) => user_id ?? []);
 }
 
-/** How many attempts this person is to be told of now; then they count as told. Null where another process was faster. */
+/** How many attempts to notify this person of now; marks them as reported. Null where another process was faster. */
 export async function takeUnreported(
   dialect: Dialect,
   db: Db,
@@ -100,8 +100,8 @@ export async function takeUnreported(
     )
     .execute();
   const count = rows.reduce((sum, { unreported }) => sum + unreported, 0);
-  const isTold = rows.some(({ reported_at }) => reported_at !== null && reported_at > dayBefore(at));
-  if (count < reportedFrom || isTold) return null;
+  const isReported = rows.some(({ reported_at }) => reported_at !== null && reported_at > dayBefore(at));
+  if (count < reportedFrom || isReported) return null;
   await db
     .updateTable('sign_in_attempts')
     .set({ unreported: 0, reported_at: at.toISOString() })

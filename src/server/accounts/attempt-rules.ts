@@ -1,4 +1,4 @@
-// How attempts to sign in slow each other down, and when the owner of an account is told of them. Pure.
+// How attempts to sign in slow each other down, and when the owner of an account is notified. Pure.
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -6,14 +6,14 @@ const dayMs = 24 * 60 * 60_000;
 export const freeFailures = 10;
 const firstWaitMs = 5000;
 const longestWaitMs = 15 * 60_000;
-/** A name that nobody failed at for so long starts from nothing. */
+/** After so long without a failure a name starts from zero. */
 export const forgottenAfterMs = dayMs;
 
-/** Failures that an owner is told of; fewer are typing errors. */
+/** From so many failures on an owner is notified; fewer are typing errors. */
 export const reportedFrom = 10;
 export const reportedEveryMs = dayMs;
 
-/** Rows are kept a day longer than they count, so that no owner is told twice in a day. */
+/** Rows stay a day longer than they count, so that no owner is notified twice in a day. */
 export const removedAfterMs = 2 * dayMs;
 /** A browser keeps no cookie longer than this. */
 export const deviceForgottenAfterMs = 400 * dayMs;
@@ -24,7 +24,7 @@ export const sameAddressMs = 15 * 60_000;
 /** Failures of a name in a row, and the instant from which the next attempt is checked. */
 export type Failures = { failures: number; retryAt: number; lastFailedAt: number };
 
-/** How long nobody but known devices may try after so many failures, in milliseconds: doubles up to 15 minutes. */
+/** How long the next attempt waits after so many failures, in milliseconds: doubles up to 15 minutes. */
 export function waitAfter(failures: number): number {
   if (failures < freeFailures) return 0;
   return Math.min(firstWaitMs * 2 ** (failures - freeFailures), longestWaitMs);

@@ -1,5 +1,5 @@
 // Slows password guessing. Each address has limits, and each account has a delay that grows with failures from many
-// addresses. A device that signed in to the account before has a delay of its own, so nobody can lock its owner out.
+// addresses. A device that signed in to the account before has a delay of its own, so no one can lock its owner out.
 import type { Deps } from '../deps.ts';
 import { createLimiter } from '../http/limiter.ts';
 import { Problem } from '../http/problem.ts';
@@ -90,7 +90,7 @@ export function createSignInGuard(deps: Deps): SignInGuard {
         );
         if ('waitMs' in outcome) throw waitForAccount(Math.ceil(outcome.waitMs / 1000));
         const { after, counted } = outcome;
-        // An owner is not told of their own devices' typing errors.
+        // Typing errors on an owner's own devices are not reported.
         const ownerId = isKnown ? null : userId;
         if (await saveAttempt(db, { keyHash, userId: ownerId, before, after }))
           return () =>
@@ -129,7 +129,7 @@ export function forgetOtherDevices(deps: Deps, userId: string, headers: Headers)
 
 const ownersAtOnce = 200;
 
-/** Tells owners of failed attempts at their accounts, each at most once a day. */
+/** Notifies owners of failed attempts at their accounts, each at most once a day. */
 export async function reportSignInAttempts({ database, now }: Deps): Promise<void> {
   const at = now();
   for (const userId of await listUnreported(database.db, at, ownersAtOnce))

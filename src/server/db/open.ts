@@ -155,8 +155,8 @@ export function openPostgres(
         parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
     },
   });
-  // Without a listener an 'error' event ends the process. The pool replaces a connection that breaks while idle and
-  // says so itself; one that breaks while a query or transaction has it fails that query, which tells its request.
+  // Without a listener an 'error' event ends the process. The pool replaces a connection that breaks while idle.
+  // One that breaks while checked out fails its query, so the request is answered with 503.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new MarkingPostgres({ pool }) });

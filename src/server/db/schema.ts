@@ -79,13 +79,13 @@ export type Tables = {
   sign_in_attempts: {
     /** Of the name that was typed, and of the device where it is a known one. */
     key_hash: string;
-    /** Whose name it is; null where it is nobody's, or a known device's attempts. */
+    /** Whose name it is; null for unknown names and for attempts on known devices. */
     user_id: string | null;
     failures: number;
     /** No attempt is checked before. */
     retry_at: Instant;
     last_failed_at: Instant;
-    /** Failures that the owner was not told of. */
+    /** Failures that the owner was not notified of yet. */
     unreported: number;
     reported_at: Instant | null;
   };

@@ -1,4 +1,4 @@
-// Password guessing on one account from many addresses: it is slowed, its owner is not, and is told.
+// Password guessing on one account from many addresses is slowed; its owner is not, and is notified.
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { countAttempt, waitAfter } from '../../../src/server/accounts/attempt-rules.ts';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
@@ -43,7 +43,7 @@ const guess = (username = 'ida', given: Login = {}) => login(username, 'wrong gu
 async function guessTimes(count: number, username = 'ida') {
   for (let done = 0; done < count; done += 1) expect((await guess(username)).status).toBe(401);
 }
-/** The wait that the next guess is told of. */
+/** The Retry-After of the next guess. */
 const waitNow = async (username = 'ida') => (await guess(username)).body.retryAfterSeconds;
 
 describe('guesses of one password from many addresses', () => {
@@ -62,15 +62,15 @@ describe('guesses of one password from many addresses', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
   });
 
-  it('wait the same for a name that is nobody’s, with the same words, and other names do not wait', async () => {
+  it('wait the same for an unknown name, with the same words, and other names do not wait', async () => {
     await guessTimes(10);
-    await guessTimes(10, 'nobody');
-    const [known, unknown] = [await guess(), await guess('nobody')];
+    await guessTimes(10, 'unknown');
+    const [known, unknown] = [await guess(), await guess('unknown')];
     expect([known.status, unknown.status]).toEqual([429, 429]);
     expect(unknown.body).toEqual(known.body);
     expect([...unknown.headers]).toEqual([...known.headers]);
     expect((await guess('mia')).status).toBe(401);
-    // That a name and an address are one account's is not told either.
+    // Whether a name and an address belong to one account stays hidden too.
     expect((await guess('ida@example.com')).status).toBe(401);
   });
 
@@ -107,12 +107,12 @@ describe('guesses of one password from many addresses', () => {
     expect((await login('ida', password)).status).toBe(200);
   });
 
-  it('are not counted when the password was right or could not be checked', async () => {
+  it('are not counted when the password was right', async () => {
     for (let count = 0; count < 15; count += 1) expect((await login('ida', password)).status).toBe(200);
     await guessTimes(10);
     expect(await waitNow()).toBe(5);
     server.advance(5000);
-    // The right password from a new device counts neither, and waits for nobody else's next failure.
+    // The right password from a new device neither counts nor makes the next one wait.
     expect((await login('ida', password)).status).toBe(200);
     expect((await login('ida', password)).status).toBe(200);
   });
@@ -165,7 +165,7 @@ describe('a device that signed in before', () => {
     const client = await knownDevice();
     for (let count = 0; count < 3; count += 1) expect((await guess('ida', { client })).status).toBe(401);
     expect((await guess('ida', { client })).body.retryAfterSeconds).toBe(10);
-    // The guesses of the device slow nobody else.
+    // The guesses of the device slow no other one.
     expect((await login('ida', password)).status).toBe(200);
   });
 
@@ -181,7 +181,7 @@ describe('a device that signed in before', () => {
     expect((await login('ida', password)).status).toBe(200);
   });
 
-  it('is known for those who signed in on it, and for nobody else', async () => {
+  it('is known for those who signed in on it, and for no one else', async () => {
     const mia = await buildUser(server.database.db, { username: 'mia', password_hash: await hash });
     const client = await knownDevice();
     await guessTimes(10, mia.username);
@@ -243,7 +243,7 @@ describe('a device that signed in before', () => {
 });
 
 describe('the owner of an account', () => {
-  const told = () =>
+  const reported = () =>
     server.database.db
       .selectFrom('notifications')
       .select(['user_id', 'changes'])
@@ -252,7 +252,7 @@ describe('the owner of an account', () => {
       .orderBy('id')
       .execute();
   const counts = async () =>
-    (await told()).map(({ user_id, changes }) => [user_id, JSON.parse(changes)[0].after]);
+    (await reported()).map(({ user_id, changes }) => [user_id, JSON.parse(changes)[0].after]);
   /** Failures that are checked, however long they wait. */
   async function failTimes(count: number, username = 'ida') {
     for (let done = 0; done < count; ) {
@@ -262,7 +262,7 @@ describe('the owner of an account', () => {
     }
   }
 
-  it('is told once a day how often someone failed, by username or address', async () => {
+  it('is notified once a day how often someone failed, by username or address', async () => {
     await failTimes(6);
     await runJob(server, 'reportSignInAttempts');
     expect(await counts()).toEqual([]);
@@ -283,7 +283,7 @@ describe('the owner of an account', () => {
     expect(await counts()).toHaveLength(2);
   });
 
-  it('is told once where several processes look at the same moment', async () => {
+  it('is notified once where several processes look at the same moment', async () => {
     await failTimes(10);
     await Promise.all([1, 2, 3, 4].map(() => runJob(server, 'reportSignInAttempts')));
     expect(await counts()).toEqual([[ida.id, '10']]);
@@ -309,16 +309,16 @@ describe('the owner of an account', () => {
     ]);
   });
 
-  it('is not told of the typing errors of a device that signed in before, nor is anyone of a name that is nobody’s', async () => {
+  it('is not notified of typing errors on a known device, nor of attempts at unknown names', async () => {
     const client = createClient(server);
     await login('ida', password, { client });
     for (let tries = 0; tries < 30; tries += 1) {
       await guess('ida', { client });
       server.advance(20_000);
     }
-    await failTimes(15, 'nobody');
+    await failTimes(15, 'unknown');
     await runJob(server, 'reportSignInAttempts');
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 });
 
