@@ -46,19 +46,11 @@ export default {
       name: 'app-contract-types',
       severity: 'error',
       comment:
-<<<<<<< ours
         'The page imports only types from a contract module that uses zod, so that zod stays out of the first load. Plain values belong in words.ts, limits.ts, activities.ts, currencies.ts, problems.ts, etag.ts, headers.ts or loopback.ts.',
       from: { path: '^src/app/' },
       to: {
         path: '^src/contract/',
         pathNot: '^src/contract/(words|limits|currencies|activities|problems|etag|headers|loopback)\\.ts$',
-=======
-        'The page imports only types from a contract module that uses zod, so that zod stays out of the first load. Plain values belong in words.ts, limits.ts, activities.ts, currencies.ts, problems.ts, etag.ts or loopback.ts.',
-      from: { path: '^src/app/' },
-      to: {
-        path: '^src/contract/',
-        pathNot: '^src/contract/(words|limits|loopback|currencies|activities|problems|etag)\\.ts$',
->>>>>>> theirs
         dependencyTypesNot: ['type-only'],
       },
     },

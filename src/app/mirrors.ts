@@ -21,7 +21,7 @@ export function useMirrors(): void {
     () => read('GET /api/users/me/profile', {}),
     once,
   );
-  const { data: settings } = useSWR<Settings>(
+  const { data: settings, mutate } = useSWR<Settings>(
     '/api/users/me/settings',
     () => read('GET /api/users/me/settings', {}),
     once,
@@ -41,12 +41,19 @@ export function useMirrors(): void {
   useEffect(() => {
     if (settings?.timeZone !== unknownZone || deviceZone() === unknownZone || isTold.current) return;
     isTold.current = true;
-    void write({
-      call: 'PATCH /api/users/me/settings',
-      params: undefined,
-      body: { version: settings.version, timeZone: deviceZone() },
-      subject: 'settings',
-      title: 'Your time zone',
-    }).catch(() => {});
-  }, [settings]);
+    const tell = async () => {
+      const sent = await write({
+        call: 'PATCH /api/users/me/settings',
+        params: undefined,
+        body: { version: settings.version, timeZone: deviceZone() },
+        subject: 'settings',
+        title: 'Your time zone',
+      });
+      if (sent.kind !== 'refused' || sent.code !== 'stale_version') return;
+      // A new person confirms their address at the same moment: try again from the newer version.
+      isTold.current = false;
+      await mutate();
+    };
+    void tell().catch(() => {});
+  }, [settings, mutate]);
 }

@@ -60,7 +60,7 @@ export function lineOfText(min: number, max: number) {
 /** A scheme, `www.`, an e-mail address, or a domain with a path. A dot alone is not enough: `St.Pauli`. */
 const address = /\w:\/\/|\bwww\.|\S@[^\s@]+\.\p{L}|\S\.\p{L}{2,}\//iu;
 
-/** The name of a person or group, which stands in mails to people who know neither: without web and e-mail addresses. */
+/** The name of a person or group, which mails quote to people who know neither: without web and e-mail addresses. */
 export const NameSchema = lineOfText(1, limits.nameMax).refine(
   (name) => name.length > limits.nameMax || !address.test(name.normalize('NFKC')),
   {

@@ -6,6 +6,7 @@ import { signIn } from '../support/client.ts';
 import {
   buildAttendance,
   buildEvent,
+  buildInvitation,
   buildMembership,
   buildOrganization,
   buildRegistration,
@@ -73,6 +74,20 @@ it('accepts and declines invitations among my teams', async () => {
   await user.click(await (await rowOf('Veterans')).findByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Veterans' })).toBeNull());
   expect(screen.getByRole('link', { name: 'U12' })).toBeDefined();
+});
+
+it('says until when an invitation can be accepted, and why it no longer can when the inviter has gone', async () => {
+  const { user, db, ada, team, coach } = await openClub({ openness: 'inviteOnly', visibility: 'private' });
+  await buildInvitation(db, { team_id: team.id, user_id: ada.id, role: 'coach', invited_by: coach.id });
+  await openAsAda('/my/teams');
+  // Sent on 1 November at 10:00 UTC.
+  const until = await screen.findByText(/^Accept by /);
+  expect(until.getAttribute('datetime')).toBe('2026-12-01T10:00:00.000Z');
+  expect(until.textContent).toMatch(/Dec/);
+  await db.updateTable('memberships').set({ status: 'left' }).where('user_id', '=', coach.id).execute();
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(await screen.findByText(/^U12: This invitation has ended: it expired, or/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'U12' })).toBeNull());
 });
 
 it('leads a visitor with an invite link to sign in and back, and then in', async () => {

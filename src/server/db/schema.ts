@@ -129,7 +129,7 @@ export type Tables = {
     team_id: string | null;
     user_id: string;
     role: MembershipRole;
-    /** Never `invited`: who is invited stands in `invitations` alone. */
+    /** Never `invited`: `invitations` alone stores who is invited. */
     status: Exclude<OneOf<typeof membershipStatuses>, 'invited'>;
     title: string | null;
     jersey: string | null;

@@ -73,15 +73,17 @@ const sentBy = (row: { role: MembershipRole; inviter_runs: 0 | 1 }) => ({
   inviterRuns: row.inviter_runs === 1,
 });
 
-type Told = { scope: Scope; groupId: string; userId: string; at: string };
+type Invitee = { scope: Scope; groupId: string; userId: string; at: string };
 
 /** Tells a person what they are invited to now: of several invitations the strongest counts. One unread notice is enough. */
-async function tellInvited(db: Db, told: Told): Promise<void> {
-  const { scope, groupId, userId, at } = told;
+async function tellInvited(db: Db, invitee: Invitee): Promise<void> {
+  const { scope, groupId, userId, at } = invitee;
   await removeInvitationNotice(db, scope, groupId, userId);
   const invited = await findHeldInvitation(db, scope, groupId, userId, at);
   if (invited)
-    await tellMember(db, told, 'membershipInvited', [{ field: 'role', before: null, after: invited.role }]);
+    await tellMember(db, invitee, 'membershipInvited', [
+      { field: 'role', before: null, after: invited.role },
+    ]);
 }
 
 /** Takes back an invitation that was not accepted. Throws not_found or not_permitted. */

@@ -79,7 +79,7 @@ export function calendarEntryOf(row: CalendarRow, teamIds: readonly string[] | u
   };
 }
 
-/** A team of mine, empty where I am neither in it nor asked nor invited. Before joining nothing of the inside is told. */
+/** A team of mine; empty where I am not in it, have not asked and am not invited. Outsiders get nothing of its inside. */
 export function myTeamOf(
   row: TeamRow & MyTeamRow,
   standing: Standing,

@@ -141,7 +141,7 @@ function valueText(value: string | null, zone: string, locale: string): string {
   return statusNames[value] ?? mailWords(value, noteMax);
 }
 
-/** The one address that people give for others to open: whoever is told of it takes part in the event. */
+/** The one address that stays a link: the recipients take part in the event that it opens. */
 function linkText(value: string | null): string {
   if (value === null || value === '') return 'none';
   return /^https?:/.test(value) && URL.canParse(value) ? new URL(value).href : mailWords(value, noteMax);

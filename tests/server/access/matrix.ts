@@ -62,7 +62,7 @@ export const matrix = {
     () => ({ body: { password, confirmPassword: password } }),
     '401 204 204 204 204 204 403 204 204 204 204',
   ),
-  // Each viewer with the link of somebody else.
+  // Each viewer sends the token of another account.
   'POST /api/auth/confirm-email': row(
     (world) => ({ body: { token: world.confirmToken } }),
     '401 409 409 409 409 409 403 409 409 409 409',

@@ -192,7 +192,7 @@ describe('an invitation whose inviter may no longer invite', () => {
   });
 });
 
-describe('an invitation that nobody accepts', () => {
+describe('an invitation that waits', () => {
   it('says until when it holds, and expires after 30 days to the millisecond', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private', openness: 'inviteOnly' });
     const coach = await member(server, { team_id: id }, 'coach');

@@ -3,14 +3,13 @@ import { lazy, Suspense } from 'react';
 import { loginPath } from '../../data/redirect-path.ts';
 import { useSession } from '../../data/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Line, Stand, type Standing } from './membership-stand.tsx';
-import type { Scope } from './scope.ts';
+import { Line, type MembershipProps, Stand } from './membership-stand.tsx';
 
 const MembershipWays = lazy(async () => ({
   default: (await import('./membership-ways.tsx')).MembershipWays,
 }));
 
-export function MembershipLine(props: { scope: Scope; group: Standing; bare?: boolean }) {
+export function MembershipLine(props: MembershipProps) {
   const { scope, group, bare = false } = props;
   const session = useSession();
   const said = (

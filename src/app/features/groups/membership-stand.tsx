@@ -1,6 +1,8 @@
 // The words for how a viewer stands to a group, and the line that they stand on.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Team } from '../../../contract/groups.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { clockTime, shortDay } from '../../format/when.ts';
 import { roleName } from '../../format/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Scope } from './scope.ts';
@@ -40,11 +42,37 @@ export type Standing = {
   id: string;
   name: string;
   membership: Team['membership'];
+  invitedUntil: Team['invitedUntil'];
   openness: Team['openness'];
   can: Pick<Team['can'], 'join' | 'leave'>;
 };
 
-export function Stand({ scope, group: { membership, openness } }: { scope: Scope; group: Standing }) {
+export type MembershipProps = {
+  scope: Scope;
+  group: Standing;
+  bare?: boolean;
+  /** Gets the server's refusal, null before each try, where this line may be gone by then: lists drop ended invitations. */
+  onRefusal?: (sentence: string | null) => void;
+};
+
+/** Until when an invitation can be accepted, on the reader's clock. */
+function Until({ instant }: { instant: string }) {
+  const { locale, timeZone } = useViewer();
+  const zone = timeZone ?? 'UTC';
+  return (
+    <time dateTime={instant}>
+      Accept by {shortDay(instant, zone, locale)}, {clockTime(instant, zone, locale)}
+    </time>
+  );
+}
+
+export function Stand({
+  scope,
+  group: { membership, invitedUntil, openness },
+}: {
+  scope: Scope;
+  group: Standing;
+}) {
   switch (membership?.status) {
     case 'active':
       return (
@@ -58,6 +86,7 @@ export function Stand({ scope, group: { membership, openness } }: { scope: Scope
         <>
           <Badge tone="warn">You are invited</Badge>
           {membership.role === 'trainee' ? null : `as ${membership.role}`}
+          {invitedUntil ? <Until instant={invitedUntil} /> : null}
         </>
       );
     case 'requested':

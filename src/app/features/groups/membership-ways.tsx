@@ -5,24 +5,16 @@ import { cancel, useWaiting, write } from '../../data/outbox.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Line, Stand, type Standing } from './membership-stand.tsx';
+import { Line, type MembershipProps, Stand, type Standing } from './membership-stand.tsx';
 import { groupCalls, type Scope } from './scope.ts';
 
 const ConfirmSheet = lazy(async () => ({
   default: (await import('../../ui/confirm-sheet.tsx')).ConfirmSheet,
 }));
 
-export function MembershipWays({
-  scope,
-  group,
-  bare = false,
-}: {
-  scope: Scope;
-  group: Standing;
-  bare?: boolean;
-}) {
+export function MembershipWays({ scope, group, bare = false, onRefusal }: MembershipProps) {
   const waiting = useWaiting(`membership:${group.id}`);
-  const { join, leave, busy, fault } = useMembership(scope, group);
+  const { join, leave, busy, fault } = useMembership(scope, group, onRefusal);
   const [isLeaving, setLeaving] = useState(false);
   const status = group.membership?.status;
   if (waiting)
@@ -96,11 +88,16 @@ function WayIn({
 }
 
 /** `fault` is what the server has against it. */
-function useMembership(scope: Scope, { id, name, membership }: Standing) {
+function useMembership(
+  scope: Scope,
+  { id, name, membership }: Standing,
+  onRefusal: MembershipProps['onRefusal'],
+) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { busy, failure, run } = useAction();
   const send = (kind: 'join' | 'leave', title: string) => async () => {
     setRefusal(null);
+    onRefusal?.(null);
     await run(async () => {
       const about = { params: { id }, subject: `membership:${id}`, title };
       const { join, leave } = groupCalls[scope];
@@ -108,7 +105,9 @@ function useMembership(scope: Scope, { id, name, membership }: Standing) {
         kind === 'join'
           ? await write({ ...about, call: join, body: {} })
           : await write({ ...about, call: leave, body: undefined });
-      if (sent.kind === 'refused') setRefusal(sent.message);
+      if (sent.kind !== 'refused') return;
+      setRefusal(sent.message);
+      onRefusal?.(`${name}: ${sent.message}`);
     });
   };
   const isInvited = membership?.status === 'invited';

@@ -11,7 +11,7 @@ import { clockTime, shortDay } from '../../format/when.ts';
 import { countOf, roleName } from '../../format/words.ts';
 import { initials } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { FormError, TextField } from '../../ui/field.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { HiddenHeading } from '../../ui/hidden-heading.tsx';
 import { Link } from '../../ui/router.tsx';
@@ -24,14 +24,20 @@ const Heading = chakra('h2', {
 });
 
 export function MyTeamsScreen() {
+  const [refusal, setRefusal] = useState<string | null>(null);
   return (
     <Screen wide>
-      <Teams />
+      <chakra.div mb={refusal ? '6' : '0'}>
+        <FormError message={refusal} />
+      </chakra.div>
+      <Teams onRefusal={setRefusal} />
     </Screen>
   );
 }
 
-function Teams() {
+type OnRefusal = (sentence: string | null) => void;
+
+function Teams({ onRefusal }: { onRefusal: OnRefusal }) {
   const teams = useResource('GET /api/users/me/teams', {});
   const { data, error, mutate } = teams;
   if (!data) {
@@ -56,26 +62,41 @@ function Teams() {
     );
   return (
     <>
-      <Group title="Invitations" teams={invited} />
-      <Group title="My teams" teams={mine} isAlone={data.items.length === mine.length} />
-      <Group title="You asked to join" teams={asked} />
+      <Group title="Invitations" teams={invited} onRefusal={onRefusal} />
+      <Group
+        title="My teams"
+        teams={mine}
+        onRefusal={onRefusal}
+        isAlone={data.items.length === mine.length}
+      />
+      <Group title="You asked to join" teams={asked} onRefusal={onRefusal} />
       <JoinByCode />
     </>
   );
 }
 
 /** `isAlone`: there is no other group, so its heading says nothing new. */
-function Group({ title, teams, isAlone = false }: { title: string; teams: MyTeam[]; isAlone?: boolean }) {
+function Group({
+  title,
+  teams,
+  onRefusal,
+  isAlone = false,
+}: {
+  title: string;
+  teams: MyTeam[];
+  onRefusal: OnRefusal;
+  isAlone?: boolean;
+}) {
   if (teams.length === 0) return null;
   return (
     <>
       {isAlone ? <HiddenHeading>{title}</HiddenHeading> : <Heading>{title}</Heading>}
-      <TeamCards teams={teams} />
+      <TeamCards teams={teams} onRefusal={onRefusal} />
     </>
   );
 }
 
-function TeamCards({ teams }: { teams: MyTeam[] }) {
+function TeamCards({ teams, onRefusal }: { teams: MyTeam[]; onRefusal: OnRefusal }) {
   const viewer = useViewer();
   return (
     <CardList rows="group" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
@@ -86,6 +107,7 @@ function TeamCards({ teams }: { teams: MyTeam[] }) {
             <MembershipLine
               bare
               scope="team"
+              onRefusal={onRefusal}
               group={{ ...team, can: { join: team.membership.status === 'invited', leave: true } }}
             />
           )}

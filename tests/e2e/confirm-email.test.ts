@@ -1,0 +1,79 @@
+// The link of the welcome mail, opened on a phone: it works for the account it was sent to and for no other.
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { openBrowser, visit } from '../support/browser.ts';
+import { keptOnDevice, newPerson, password, signInAs } from '../support/people.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** The path of the link in the welcome mail of this person, once it was sent. */
+async function confirmationLink(username: string): Promise<string> {
+  const folder = join(dirname(inject('productDatabase')), 'mail');
+  let link = '';
+  await expect
+    .poll(async () => {
+      for (const file of await readdir(folder).catch(() => [])) {
+        // Quoted-printable: `=` at the end of a line joins it with the next, `=3D` is an equals sign.
+        const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\n/g, '').replaceAll('=3D', '=');
+        if (mail.includes(`${username}@sideline.example`))
+          link = /\/\?confirm=[\w-]{43}/.exec(mail)?.[0] ?? '';
+      }
+      return link;
+    })
+    .not.toBe('');
+  return link;
+}
+
+async function phone(): Promise<Page> {
+  const { page, context, faults } = await visit(browser);
+  onTestFinished(async () => {
+    await context.close();
+    // The browser reports by itself that a link was refused, or a write that crossed with the confirmation.
+    expect(faults.filter((fault) => !fault.endsWith('status of 409 (Conflict)'))).toEqual([]);
+  });
+  return page;
+}
+
+/** The time zone of the person signed in, as the server has it. */
+const savedZone = (page: Page) =>
+  page.evaluate(async () => {
+    const settings = await fetch('/api/users/me/settings');
+    return ((await settings.json()) as { timeZone: string }).timeZone;
+  });
+
+test('opened signed out, the link asks to sign in and then confirms the address by itself', async () => {
+  const { username } = await newPerson('Lena Confirming');
+  const page = await phone();
+  await page.goto(await confirmationLink(username));
+  const notice = page.getByRole('status').filter({ hasText: 'Sign in to confirm your e-mail address.' });
+  await notice.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Username or e-mail').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText(`${username}@sideline.example is confirmed. Thank you.`).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  // The first device of an account tells its zone at the same moment.
+  await expect.poll(() => savedZone(page)).toBe('Europe/Brussels');
+});
+
+test('opened in the session of another account, the link changes nothing and still works for its owner', async () => {
+  const owner = await newPerson('Lena Confirming');
+  const link = await confirmationLink(owner.username);
+  const other = await newPerson('Otto Other');
+  const page = await phone();
+  await signInAs(page, other.username);
+  await page.goto(link);
+  await page.getByText('This link belongs to another account.').waitFor();
+  const owners = await phone();
+  await signInAs(owners, owner.username);
+  await owners.goto(link);
+  await owners.getByText(`${owner.username}@sideline.example is confirmed. Thank you.`).waitFor();
+  await expect.poll(() => savedZone(owners)).toBe('Europe/Brussels');
+  expect(await keptOnDevice(owners)).not.toContain('Your time zone');
+});
