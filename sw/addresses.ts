@@ -15,6 +15,9 @@ export function isPage(pathname: string): boolean {
   return !notPages.test(pathname) && !file.test(pathname);
 }
 
+/** Without these a page does not start; all else (pictures, the manifest) it can be without for a while. */
+export const isVital = (url: string): boolean => /\.(html|js|css)$/.test(url);
+
 /** Finds the call behind an address, or null. */
 export function callFinder(calls: readonly PublicCall[]): (pathname: string) => PublicCall | null {
   const patterns = calls.map((call) => ({ call, pattern: pathPattern(call.path) }));

@@ -1,8 +1,9 @@
-// The app's own files: kept whole at install, each checked against the hash that the build wrote, so that an HTML page
-// sent in place of a script is never stored. Every page opens from here: as it was drawn for visitors, else with the shell.
+// The app's own files: kept at install, each checked against the hash that the build wrote, so that an HTML page sent in
+// place of a script is never stored. An install needs every file that a page starts with; the others follow as they come.
+// Every page opens from here: as it was drawn for visitors, else with the shell.
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { isPage } from './addresses.ts';
+import { isPage, isVital } from './addresses.ts';
 import { buildOf, keptDrawing } from './drawings.ts';
 import { worker } from './worker.ts';
 
@@ -10,20 +11,28 @@ export type ShellFile = { url: string; revision: string | null; integrity: strin
 
 const shellUrl = '/index.html';
 
-const files = new PrecacheController({
-  plugins: [
-    {
-      // A copy in the browser's own cache is asked about: one that went wrong there would fail every install.
-      requestWillFetch: async ({ request }) => new Request(request, { cache: 'no-cache' }),
-      // Only the file itself, whole.
-      cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
-    },
-  ],
-});
+/** A picture that hangs would hold up the install. */
+const patienceMs = 5_000;
+
+const createController = () =>
+  new PrecacheController({
+    plugins: [
+      {
+        // A copy in the browser's own cache is asked about: one that went wrong there would fail every install.
+        requestWillFetch: async ({ request }) => new Request(request, { cache: 'no-cache' }),
+        // Only the file itself, whole.
+        cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+      },
+    ],
+  });
+/** All of them, and those that an install needs: in one cache. */
+const files = createController();
+const vitalFiles = createController();
 
 /** Call once, while the worker starts. */
 export function serveShell(manifest: ShellFile[]): void {
   files.addToCacheList(manifest);
+  vitalFiles.addToCacheList(manifest.filter(({ url }) => isVital(url)));
   registerRoute(
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
     ({ request }) => openPage(request),
@@ -32,7 +41,11 @@ export function serveShell(manifest: ShellFile[]): void {
   registerRoute(new PrecacheRoute(files, { directoryIndex: '', cleanURLs: false }));
 }
 
-export const installShell = (event: ExtendableEvent) => files.install(event);
+/** Fails where a vital file cannot be had; the worker of before stays then. */
+export function installShell(event: ExtendableEvent): void {
+  event.waitUntil(vitalFiles.install(event).then(() => fetchPictures(event)));
+}
+
 export const dropOldShell = (event: ExtendableEvent) => files.activate(event);
 
 const keptShell = () => files.matchPrecache(shellUrl).catch(() => undefined);
@@ -61,24 +74,44 @@ const droppedPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta 
 <title>Sideline</title><h1>You're offline</h1><p>This device has run out of room and dropped what Sideline had saved.
 It opens again as soon as there is a connection.</p><p><a href="">Try again</a></p></html>`;
 
-let healing: Promise<void> | null = null;
-
-/** Fetches what should be kept and is not. Files that cannot be had are left for the next time. */
-export function healShell(event: ExtendableEvent): Promise<void> {
-  healing ??= heal(event).finally(() => {
-    healing = null;
-  });
-  return healing;
+/** One at a time: pages come to rest together. */
+function once(task: (event: ExtendableEvent) => Promise<void>): (event: ExtendableEvent) => Promise<void> {
+  let running: Promise<void> | null = null;
+  return (event) => {
+    running ??= task(event).finally(() => {
+      running = null;
+    });
+    return running;
+  };
 }
 
-async function heal(event: ExtendableEvent): Promise<void> {
+/** Fetches vital files that should be kept and are not. Those that cannot be had are left for the next time. */
+export const healShell = once(async (event) => {
+  for (const file of await missingFiles(true)) await fetchFile(event, file);
+});
+
+/** The same for the rest. What hangs is given up. */
+export const fetchPictures = once(async (event) => {
+  const files = await missingFiles(false);
+  await Promise.all(files.map((file) => fetchFile(event, file, AbortSignal.timeout(patienceMs))));
+});
+
+type File = { url: string; cacheKey: string };
+
+async function missingFiles(areVital: boolean): Promise<File[]> {
   const cache = await worker.caches.open(files.strategy.cacheName);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
-  for (const [url, cacheKey] of files.getURLsToCacheKeys()) {
-    if (kept.has(cacheKey)) continue;
-    const integrity = files.getIntegrityForCacheKey(cacheKey);
-    await files.strategy
-      .handle({ event, request: new Request(url), params: { cacheKey, integrity } })
-      .catch(() => undefined);
-  }
+  return [...files.getURLsToCacheKeys()]
+    .map(([url, cacheKey]) => ({ url, cacheKey }))
+    .filter(({ url, cacheKey }) => isVital(url) === areVital && !kept.has(cacheKey));
+}
+
+async function fetchFile(
+  event: ExtendableEvent,
+  { url, cacheKey }: File,
+  signal?: AbortSignal,
+): Promise<void> {
+  const integrity = files.getIntegrityForCacheKey(cacheKey) ?? '';
+  const request = new Request(url, { integrity, signal: signal ?? null });
+  await files.strategy.handle({ event, request, params: { cacheKey, integrity } }).catch(() => undefined);
 }

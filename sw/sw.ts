@@ -5,7 +5,15 @@ import type { PageMessage } from '../src/offline/worker-messages.ts';
 import { callFinder } from './addresses.ts';
 import { answerPublicCall, dropOldAnswers, keepAnswers } from './answers.ts';
 import { dropDrawings, keepDrawing } from './drawings.ts';
-import { dropOldShell, healShell, installShell, keptBuild, type ShellFile, serveShell } from './shell.ts';
+import {
+  dropOldShell,
+  fetchPictures,
+  healShell,
+  installShell,
+  keptBuild,
+  type ShellFile,
+  serveShell,
+} from './shell.ts';
 import { worker } from './worker.ts';
 
 /** Written here by the build. */
@@ -16,7 +24,7 @@ const findCall = callFinder(publicCalls);
 serveShell(self.__WB_MANIFEST);
 
 worker.addEventListener('install', (event) => {
-  void installShell(event);
+  installShell(event);
 });
 
 worker.addEventListener('activate', (event) => {
@@ -45,6 +53,7 @@ async function settle(
 ): Promise<void> {
   // A page that was on its way while this worker was activated is not among those it claimed then.
   await worker.clients.claim();
+  event.waitUntil(fetchPictures(event));
   await healShell(event);
   await keepAnswers(addresses, findCall);
   if (page !== null) await keepDrawing(page, await keptBuild());

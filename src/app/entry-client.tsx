@@ -7,7 +7,9 @@ import { loadDeviceCode } from './data/device-code.ts';
 import { type DrawnNote, drawnElementId } from './data/drawn.ts';
 import { readDrawnAnswers } from './data/drawn-answers.ts';
 import { sessionNow, startSession } from './data/session.ts';
+import { hydrationLocale } from './format/intl.ts';
 import { deviceZone } from './format/use-viewer.ts';
+import { isLostChunk, reloadToWanted, takeReload } from './pwa/chunk-guard.ts';
 import { watchInstall } from './pwa/install-news.ts';
 import { loadFirstScreen } from './routes.tsx';
 import { startColorMode } from './theme/color-mode.ts';
@@ -28,23 +30,22 @@ void start(root).catch(reportError);
 
 async function start(root: HTMLElement): Promise<void> {
   const note = readNote();
-  // What a browser knows of dates takes a while to load the first time: best while the answers are on their way.
-  if (note) setTimeout(deviceZone);
-  const [read] = note
+  const [read, locale] = note
     ? await Promise.all([
         readDrawnAnswers(note),
-        firstScreen(),
+        localeOf(note),
+        firstScreen().catch((error: unknown) => leaveAsRendered(root, error)),
         // What was refused says so with signs that a list does not bring along; without them it is drawn anew.
         note.problems && loadIcons().catch(() => {}),
       ])
-    : [null, await onDevice()];
+    : [null, null, await onDevice()];
   // Drawn anew, it would lose what someone has entered meanwhile: its forms work as they are.
   if (read && !read.isSame && isFilledIn(root)) return;
   const page = (
     <StrictMode>
       <CacheProvider value={createStyleCache()}>
         <BrowserRouter>
-          <App {...(read ? { drawn: read.drawn } : {})} />
+          <App {...(read ? { drawn: { ...read.drawn, locale } } : {})} />
           <Started />
         </BrowserRouter>
       </CacheProvider>
@@ -69,6 +70,13 @@ function showStartCard(error: unknown): void {
   reportError(error);
 }
 
+/** What a browser knows of dates takes a while to load the first time: best while the answers are on their way. */
+async function localeOf({ locale, texts = {} }: DrawnNote): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve));
+  deviceZone();
+  return hydrationLocale(locale, texts);
+}
+
 /** From when the page is there the error page shows what fails, and no longer the inline script of index.html. */
 function Started(): null {
   useLayoutEffect(() => {
@@ -87,9 +95,24 @@ async function onDevice(): Promise<void> {
   if (!user && !holdsFiles) return;
   const isReady = Promise.all([
     user && loadDeviceCode().then((device) => device?.loadDevice(user.id)),
-    holdsFiles && firstScreen(),
+    // What does not come is asked for again by the screen, which says so.
+    holdsFiles && firstScreen().catch(() => {}),
   ]);
   await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
+
+/**
+ * A server-rendered page whose screen is lost stays what it is, to be read and with links that lead on: after one reload
+ * where that may help, the script for a failed start says so on it. Other failures are the error page's.
+ */
+async function leaveAsRendered(root: HTMLElement, error: unknown): Promise<void> {
+  if (!isLostChunk(error)) return;
+  if (!isFilledIn(root) && takeReload()) {
+    await reloadToWanted();
+    // Nothing more until the page is another.
+    await new Promise(() => {});
+  }
+  throw error;
 }
 
 function isFilledIn(page: HTMLElement): boolean {

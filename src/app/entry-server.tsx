@@ -6,6 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from './app.tsx';
 import type { Drawn } from './data/drawn.ts';
+import { openPageTexts } from './format/intl.ts';
 import { drawnCss } from './theme/drawn-css.ts';
 import { createStyleCache } from './theme/style-cache.ts';
 import { loadIcons } from './ui/icon.tsx';
@@ -14,10 +15,28 @@ export { answersOf } from './answers.ts';
 export { headOf } from './head.ts';
 export { pictureOf, pictureSize } from './picture.ts';
 
-/** The page's HTML inside #root, and its CSS. Waits for every part, so that the answer's headers can name the CSS. */
-export async function drawPage(url: string, drawn: Drawn): Promise<{ html: string; css: string }> {
+export type RenderedPage = {
+  /** What stands inside #root. */
+  html: string;
+  css: string;
+  /** What Intl wrote in it (format/intl.ts). */
+  texts: Record<string, string>;
+};
+
+/** Renders a page. Waits for every part, so that the answer's headers can name the CSS. */
+export async function drawPage(url: string, drawn: Drawn): Promise<RenderedPage> {
   // Whatever was drawn before this.
   await loadIcons();
+  const page = openPageTexts(drawn.locale);
+  try {
+    const { html, css } = await render(url, { ...drawn, locale: page.locale });
+    return { html, css, texts: Object.fromEntries(page.texts) };
+  } finally {
+    page.close();
+  }
+}
+
+async function render(url: string, drawn: Drawn): Promise<Omit<RenderedPage, 'texts'>> {
   const cache = createStyleCache();
   // Collects rules in the cache, in place of a style tag beside every element.
   cache.compat = true;

@@ -2,7 +2,8 @@
 // this version of it. The server paints it (server/pictures); nothing here is for the browser.
 import { type Activity, activities } from '../contract/activities.ts';
 import type { PublicEvent } from '../contract/events.ts';
-import { dateFormat } from './format/intl.ts';
+import { dayText } from './format/intl.ts';
+import { dayNumberIn } from './format/wall-clock.ts';
 import { clockTime, dateParts, dayIn, nightsOf, shortDay, timeRange } from './format/when.ts';
 import { fieldHue } from './ui/field-hues.ts';
 import { drawings } from './ui/field-paths.ts';
@@ -36,8 +37,6 @@ export const pictureSize = { width: 1200, height: 630 };
 const revision = 1;
 /** One picture for everyone, in the language of the texts. */
 const locale = 'en-GB';
-const weekdayFormat = dateFormat({ weekday: 'long' });
-const monthFormat = dateFormat({ month: 'long', year: 'numeric' });
 
 /** The picture of an event; without one, the picture of the product. */
 export function pictureOf(event: PublicEvent | null): Picture {
@@ -62,7 +61,7 @@ const productWords: PictureWords = {
 
 function wordsOf(event: PublicEvent): PictureWords {
   const { startsAt, endsAt, timeZone, eventStatus } = event;
-  const start = new Date(startsAt);
+  const day = dayNumberIn(timeZone, startsAt);
   const last = Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1);
   const until =
     nightsOf(event) > 0
@@ -71,11 +70,7 @@ function wordsOf(event: PublicEvent): PictureWords {
   return {
     date: {
       day: dateParts(startsAt, timeZone, locale).day,
-      beside: [
-        weekdayFormat(locale, timeZone).format(start),
-        monthFormat(locale, timeZone).format(start),
-        until,
-      ],
+      beside: [dayText(locale, 'longWeekday', day), dayText(locale, 'monthYear', day), until],
       isOff: eventStatus === 'EventCancelled' || eventStatus === 'EventPostponed',
     },
     title: event.name,

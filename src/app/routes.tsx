@@ -15,7 +15,11 @@ import { LoadingScreen } from './ui/loading-screen.tsx';
 import { useScrollMemory } from './ui/scroll-memory.ts';
 import { useLinkCare } from './use-link-care.ts';
 
-type Loadable<Props = object> = ComponentType<Props> & { preload: () => Promise<void> };
+type Loadable<Props = object> = ComponentType<Props> & {
+  load: () => Promise<unknown>;
+  /** The same, for what is only asked for ahead: never rejects. */
+  preload: () => Promise<void>;
+};
 type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
 
 /**
@@ -39,6 +43,7 @@ function list<Name extends string, Props extends object>(
   };
   // A failure here is no news: opening the screen asks again, and says so.
   return Object.assign(Screen, {
+    load: loadOnce,
     preload: () =>
       loadOnce().then(
         () => {},
@@ -79,7 +84,7 @@ const screens: Record<ScreenName, Loadable> = {
   resetPassword: screen(() => import('./features/accounts/reset-password-screen.tsx'), 'ResetPasswordScreen'),
   explore: list(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
   // Its list is part of the frame that it shares with the events.
-  exploreEvents: Object.assign(() => null, { preload: ExploreEvents.preload }),
+  exploreEvents: Object.assign(() => null, { load: ExploreEvents.load, preload: ExploreEvents.preload }),
   exploreMembers: list(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
   exploreOrganizations: list(
     () => import('./features/explore/organizations-screen.tsx'),
@@ -113,11 +118,11 @@ const screens: Record<ScreenName, Loadable> = {
 
 const loadScreen = (name: ScreenName) => screens[name].preload();
 
-/** Loads the code of the screen that a start shows, or of where its guard leads. Never rejects. */
+/** Loads the code of the screen that a start shows, or of where its guard leads. Rejects where it cannot be had. */
 export async function loadFirstScreen(pathname: string, isSignedIn: boolean): Promise<void> {
   const decision = guard(pathname, isSignedIn);
   const found = findRoute(decision.kind === 'redirect' ? decision.to : pathname);
-  if (found) await loadScreen(found.entry.screen);
+  if (found) await screens[found.entry.screen].load();
 }
 
 export function AppRoutes() {

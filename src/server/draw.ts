@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WantedAnswer } from '../app/answers.ts';
 import type { Drawn, DrawnNote } from '../app/data/drawn.ts';
+import type { RenderedPage } from '../app/entry-server.tsx';
 import type { Head } from '../app/head.ts';
 import { findRoute } from '../app/paths.ts';
 import { contentNameOf } from '../contract/etag.ts';
@@ -22,7 +23,7 @@ import { docsStyleHash } from './system/docs-page.ts';
 import { createTurns } from './turns.ts';
 
 type EntryServer = {
-  drawPage(url: string, drawn: Drawn): Promise<{ html: string; css: string }>;
+  drawPage(url: string, drawn: Drawn): Promise<RenderedPage>;
   answersOf(pathname: string, search: string): WantedAnswer[];
   headOf(pathname: string, search: string, answers: Record<string, unknown>, origin: string): Head;
 };
@@ -98,7 +99,8 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
             note.problems = drawn.problems;
           }
         }
-        const { html, css } = await entry.drawPage(pathname + search, drawn);
+        const { html, css, texts } = await entry.drawPage(pathname + search, drawn);
+        note.texts = texts;
         const text = assemble(shellText, { head, html, css, note, origin: config.publicOrigin });
         const headers = securityHeaders({
           isHttps: config.publicOrigin.startsWith('https:'),

@@ -22,7 +22,8 @@ export function withLateScripts(html: string, files: Map<string, { body: Buffer 
   );
   return rest
     .replace(inline, guard ? held('guard', `<script src="${guard}"></script>`) : '$&')
-    .replace('</head>', () => `${held('later', late.join(''))}</head>`);
+    .replace('</head>', () => `${held('scripts', late.join(''))}</head>`);
 }
 
-const held = (id: string, tags: string) => `<template id="${id}">${tags}</template>`;
+/** Opened by the last script of index.html, which looks for the attribute: ids belong to the screens. */
+const held = (name: 'scripts' | 'guard', tags: string) => `<template data-held="${name}">${tags}</template>`;

@@ -12,6 +12,7 @@ import {
   timeRange,
   timeRangeForBoth,
   yourStart,
+  yourStartBeside,
 } from '../../src/app/format/when.ts';
 import {
   activityList,
@@ -40,6 +41,13 @@ describe('times in the zone of the event', () => {
       day: '28',
       month: 'Nov',
     });
+  });
+
+  it('names the months of the Gregorian calendar, as the numbers beside them and the month grid do', () => {
+    expect(dateParts(ghent.startsAt, ghent.timeZone, 'fa-IR')).toMatchObject({ day: '28', month: 'نوامبر' });
+    expect(dayHeading(ghent.startsAt, ghent.timeZone, 'th-TH', at('2025-01-01T00:00:00Z')).date).toBe(
+      '28 พฤศจิกายน 2569',
+    );
   });
 
   it('says the year only where it is another one', () => {
@@ -109,6 +117,8 @@ describe("the viewer's own time", () => {
     const evening = span('2026-11-28T23:30:00Z', '2026-11-29T01:00:00Z', 'America/New_York');
     expect(yourStart(evening, 'Europe/Berlin', 'en-GB')).toBe('Sun 29 Nov, 00:30');
     expect(yourStart(evening, 'Asia/Tokyo', 'en-GB')).toBe('Sun 29 Nov, 08:30');
+    expect(yourStartBeside(evening, 'Asia/Tokyo', 'en-GB')).toBe('Sun 08:30');
+    expect(yourStartBeside(newYork, 'Europe/Berlin', 'en-GB')).toBe('15:00');
   });
 
   it('differs between the weeks in which only one side has changed its clocks', () => {

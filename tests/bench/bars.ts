@@ -11,7 +11,7 @@ export const sizeBars = {
   /** All that a route loads beside the frames: a bar of our own, so that what screens share does not grow unseen. */
   screenBytes: 14_000,
   /** The drawn page of 50 events. */
-  htmlBytes: 8_000,
+  htmlBytes: 10_000,
 } as const;
 
 /** CPU of the server process in milliseconds for one request. */

@@ -132,7 +132,7 @@ test('what a visitor presses before any script does something, or is not there',
 
 test.each(drawn)('asks for nothing but its icon before it is painted: %s', async (path) => {
   const text = await (await fetch(origin + fill(path), { headers: html })).text();
-  const [held = ''] = /<template id="later">.*?<\/template>/.exec(text) ?? [];
+  const [held = ''] = /<template data-held="scripts">.*?<\/template>/.exec(text) ?? [];
   const asked = [
     ...text
       .replace(/<template.*?<\/template>/g, '')

@@ -143,6 +143,65 @@ describe('a start script that is gone', () => {
   });
 });
 
+describe('a server-rendered page whose screen is gone', () => {
+  const list = '/explore/teams?activity=football';
+  const gone = () => new RegExp(bed.chunkOf('explore/teams-screen'));
+
+  test.each(['missing', 'html', 'cut'] as const)(
+    '(%s) is there whole after one reload where that helps',
+    async (fault) => {
+      bed.break(gone(), fault, 1);
+      const page = await openPage(list);
+      await page.locator('html[data-started]').waitFor();
+      expect(bed.asked.filter((path) => path === list)).toHaveLength(2);
+      expect(await page.getByRole('alert').count()).toBe(0);
+    },
+  );
+
+  test.each(['missing', 'html', 'cut'] as const)(
+    '(%s) for good stays readable with a notice, its links and forms lead on, and Retry brings the rest',
+    async (fault) => {
+      bed.break(gone(), fault);
+      const page = await openPage(list);
+      const notice = page.getByRole('alert');
+      await notice.getByText('You can read this page').waitFor();
+      expect(bed.asked.filter((path) => path === list)).toHaveLength(2);
+      const rows = page.locator('[data-row]');
+      expect(await rows.count()).toBeGreaterThan(0);
+      expect(await page.getByRole('heading', { level: 1, name: 'Explore' }).isVisible()).toBe(true);
+
+      await page.getByRole('searchbox').fill('U12');
+      await page.getByRole('searchbox').press('Enter');
+      await page.waitForURL((url) => url.searchParams.get('q') === 'U12');
+      await notice.getByText('You can read this page').waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
+      await page.waitForURL((url) => url.pathname === '/explore');
+      await page.locator('html[data-started]').waitFor();
+
+      await page.goto(list);
+      await notice.getByText('You can read this page').waitFor();
+      bed.mend();
+      await notice.getByRole('button', { name: 'Retry' }).click();
+      await page.locator('html[data-started]').waitFor();
+      expect(await notice.count()).toBe(0);
+    },
+  );
+
+  test('is not reloaded under what someone is typing', async () => {
+    const answer = bed.hold(bed.chunkOf('explore/teams-screen'));
+    bed.break(gone(), 'missing');
+    const opened = openPage(list);
+    await expect.poll(() => bed.asked).toContain(bed.chunkOf('explore/teams-screen'));
+    const page = context?.pages()[0];
+    await page?.getByRole('searchbox').fill('judo');
+    answer();
+    await opened;
+    await page?.getByRole('alert').getByText('You can read this page').waitFor();
+    expect(await page?.getByRole('searchbox').inputValue()).toBe('judo');
+    expect(bed.asked.filter((path) => path === list)).toHaveLength(1);
+  });
+});
+
 describe('an icon by name', () => {
   test('comes from this server alone; without it nothing moves, and it is there after a reconnect', async () => {
     bed.break(/_nuxt_icon/, 'hangs');

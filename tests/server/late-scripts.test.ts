@@ -17,7 +17,7 @@ test('the script for a failed start is that of this build, also beside those of 
   ]);
   const html = withLateScripts(page, files);
   expect(html).toContain(
-    '<template id="guard"><script src="/assets/start-guard-new.js"></script></template>',
+    '<template data-held="guard"><script src="/assets/start-guard-new.js"></script></template>',
   );
   expect(html).not.toContain('now()');
 });
@@ -29,7 +29,7 @@ test('it stays in the page where the build has no such file', () => {
 test('scripts and the manifest wait, the icon does not', () => {
   const html = withLateScripts(page, new Map());
   expect(html).toContain(
-    '<template id="later"><link rel="manifest" href="/m"><script type="module" src="/assets/main.js"></script></template>',
+    '<template data-held="scripts"><link rel="manifest" href="/m"><script type="module" src="/assets/main.js"></script></template>',
   );
   expect(html.replace(/<template[^>]*>.*?<\/template>/g, '')).toContain('<link rel="icon" href="/i">');
 });
@@ -37,7 +37,7 @@ test('scripts and the manifest wait, the icon does not', () => {
 describe('what runs in the page', () => {
   /** The page's own script in a browser of a few lines: what it opens, and what the test makes happen. */
   function open({ reportsPaint = true, isDrawn = true } = {}) {
-    const held = new Set(isDrawn ? ['later', 'guard'] : []);
+    const held = new Set(isDrawn ? ['template[data-held=scripts]', 'template[data-held=guard]'] : []);
     const opened: string[] = [];
     const root = { dataset: {} };
     const timers: { run: () => void; ms: number }[] = [];
@@ -47,12 +47,12 @@ describe('what runs in the page', () => {
     runInNewContext(starter, {
       document: {
         documentElement: root,
-        getElementById: (id: string) =>
-          held.has(id)
+        querySelector: (selector: string) =>
+          held.has(selector)
             ? {
-                content: id,
+                content: /=(\w+)/.exec(selector)?.[1],
                 replaceWith(content: string) {
-                  held.delete(id);
+                  held.delete(selector);
                   opened.push(content);
                 },
               }
@@ -93,7 +93,7 @@ describe('what runs in the page', () => {
     expect(browser.opened).toEqual([]);
     browser.wait(0);
     browser.wait(1000);
-    expect(browser.opened).toEqual(['later']);
+    expect(browser.opened).toEqual(['scripts']);
   });
 
   test('a page starts without a report of paint, too: nobody looks at it, or the browser tells nothing', () => {
@@ -101,7 +101,7 @@ describe('what runs in the page', () => {
     browser.wait(999);
     expect(browser.opened).toEqual([]);
     browser.wait(1000);
-    expect(browser.opened).toEqual(['later']);
+    expect(browser.opened).toEqual(['scripts']);
   });
 
   test('the shell holds nothing back', () => {

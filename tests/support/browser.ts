@@ -33,7 +33,14 @@ export async function visit(
     colorScheme = 'light',
     width = 390,
     height = 844,
-  }: { as?: Role; colorScheme?: 'light' | 'dark'; width?: number; height?: number } = {},
+    serviceWorkers = 'allow',
+  }: {
+    as?: Role;
+    colorScheme?: 'light' | 'dark';
+    width?: number;
+    height?: number;
+    serviceWorkers?: 'allow' | 'block';
+  } = {},
 ): Promise<Visit> {
   const baseURL = inject('productUrl');
   const context = await browser.newContext({
@@ -42,17 +49,19 @@ export async function visit(
     viewport: { width, height },
     locale: 'en-GB',
     timezoneId: 'Europe/Brussels',
+    serviceWorkers,
   });
-  const page = await context.newPage();
+  // Of every page that the test opens in it.
   const faults: string[] = [];
-  page.on('console', (message) => {
+  context.on('console', (message) => {
     if (message.type() === 'error' && !expected(message.text())) faults.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
-  page.on('request', (request) => {
+  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
     if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:'))
       faults.push(`foreign host: ${request.url()}`);
   });
+  const page = await context.newPage();
   if (as !== 'visitor') await signIn(page, as);
   return { page, context, faults };
 }

@@ -41,8 +41,9 @@ function Row({
           <h3 className="name">
             <Link to={to}>{name}</Link>
           </h3>
-          {lines.filter(Boolean).map((line) => (
-            <p key={line} className="line">
+          {lines.filter(Boolean).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line stays itself where only its words change
+            <p key={index} className="line">
               {line}
             </p>
           ))}

@@ -19,25 +19,9 @@ function readKept(): Display | null {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (typeof value !== 'object' || value === null) return null;
     const { locale, timeZone } = value as Record<string, unknown>;
-    return isLocale(locale) && isTimeZone(timeZone) ? { locale, timeZone } : null;
+    return typeof locale === 'string' && typeof timeZone === 'string' ? { locale, timeZone } : null;
   } catch {
     return null;
-  }
-}
-
-const isLocale = (value: unknown): value is string =>
-  typeof value === 'string' && isTaken(() => Intl.getCanonicalLocales(value));
-
-const isTimeZone = (value: unknown): value is string =>
-  typeof value === 'string' && isTaken(() => new Intl.DateTimeFormat('en', { timeZone: value }));
-
-/** `Intl` throws at what it does not know. */
-function isTaken(ask: () => unknown): boolean {
-  try {
-    ask();
-    return true;
-  } catch {
-    return false;
   }
 }
 

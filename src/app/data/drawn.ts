@@ -26,6 +26,8 @@ export type DrawnNote = Omit<Drawn, 'answers' | 'problems'> & {
   problems?: Drawn['problems'];
   /** What the content of each answer it was drawn from is called (contract/etag.ts), by SWR key. */
   versions: Record<string, string>;
+  /** What Intl wrote on the server (format/intl.ts). Missing where it wrote nothing. */
+  texts?: Record<string, string>;
 };
 
 /** Where the page holds it. */

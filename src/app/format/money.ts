@@ -1,33 +1,9 @@
 // Money as people read it. Pure.
 import type { Money } from '../../contract/common.ts';
-import { decimalsOf } from '../../contract/currencies.ts';
-import { mostFormats } from './intl.ts';
-import { recall } from './recall.ts';
+import { currencyText, type Zeros } from './intl.ts';
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-type Zeros = 'auto' | 'stripIfInteger';
-
-function formatOf(currency: string, locale: string, zeros: Zeros): Intl.NumberFormat {
-  return recall(
-    formats,
-    `${locale} ${currency} ${zeros}`,
-    mostFormats,
-    () =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: decimalsOf(currency),
-        maximumFractionDigits: decimalsOf(currency),
-        trailingZeroDisplay: zeros,
-      }),
-  );
-}
-
-function written({ amountMinor, currency }: Money, locale: string, zeros: Zeros): string {
-  const format = formatOf(currency, locale, zeros);
-  return format.format(amountMinor / 10 ** decimalsOf(currency));
-}
+const written = ({ amountMinor, currency }: Money, locale: string, zeros: Zeros): string =>
+  currencyText(locale, amountMinor, currency, zeros);
 
 /** `€35`, `€7.50`, `¥500`; minor units by the currency's own number of digits. */
 export const moneyText = (money: Money, locale: string): string => written(money, locale, 'stripIfInteger');

@@ -7,7 +7,7 @@ import type {
   RegistrationState,
 } from '../../contract/words.ts';
 import type { ChromeIconName } from '../ui/chrome-icons.ts';
-import { clockTime, dayIn, shortDay, zoneCity } from './when.ts';
+import { clockTime, dayIn, isSameClock, shortDay, zoneCity } from './when.ts';
 import { roleName } from './words.ts';
 
 type Words = { text: (what: string) => string; icon: ChromeIconName };
@@ -133,8 +133,7 @@ const dayAndTime = (at: string, zone: string, locale: string) =>
   `${shortDay(at, zone, locale)}, ${clockTime(at, zone, locale)}`;
 
 function yourTime(at: string, zone: string, viewerZone: string | null, locale: string): string | null {
-  if (!isInstant(at) || viewerZone === null) return null;
+  if (!isInstant(at) || viewerZone === null || isSameClock(at, zone, viewerZone)) return null;
   const yours = dayAndTime(at, viewerZone, locale);
-  if (yours === dayAndTime(at, zone, locale)) return null;
   return `${zoneCity(zone)} time · ${dayIn(zone, at) === dayIn(viewerZone, at) ? clockTime(at, viewerZone, locale) : yours} yours`;
 }

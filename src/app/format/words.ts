@@ -2,14 +2,14 @@
 import { type Activity, activities } from '../../contract/activities.ts';
 import type { EventSummary, Registration } from '../../contract/events.ts';
 import type { EventKind, Level, MembershipRole, UserType } from '../../contract/words.ts';
-import { numberFormat } from './intl.ts';
+import { languageText, numberText } from './intl.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 /** A short state beside a name, as a badge shows it. */
 export type StateLabel = { label: string; tone: Tone };
 
 /** `12,345`, as the locale groups it. */
-export const countText = (count: number, locale: string): string => numberFormat(locale).format(count);
+export const countText = (count: number, locale: string): string => numberText(locale, count);
 
 /** `3 teams`, `1 team`. */
 export function countOf(count: number, one: string, many: string, locale: string): string {
@@ -37,15 +37,7 @@ export function languageNames(tags: readonly string[], locale: string): string {
 }
 
 /** `nl` → `Dutch`. */
-export function languageName(tag: string, locale: string): string {
-  try {
-    return (
-      new Intl.DisplayNames([locale, 'en'], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
-    );
-  } catch {
-    return tag;
-  }
-}
+export const languageName = (tag: string, locale: string): string => languageText(locale, tag);
 
 /** `U12` (nobody of 12 or more), `18+`, `6–8 years`; null where every age is welcome. */
 export function ageText(ageMin: number | null, ageMax: number | null): string | null {

@@ -2,10 +2,10 @@
 // above leaves everything where it is.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { dayHeading } from '../../format/when.ts';
+import { dayHeadingOf } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { agendaItems, dayWith } from './agenda-days.ts';
-import { addDays, addMonths, type Day, monthEnd, monthStart, noonOf } from './days.ts';
+import { addDays, addMonths, type Day, monthEnd, monthStart } from './days.ts';
 import type { Entry } from './entries.ts';
 import { EntryList, EntryRow } from './entry-row.tsx';
 import { NoMatches, NotHere, NothingYet } from './nothing.tsx';
@@ -197,7 +197,7 @@ const DaySection = memo(function DaySection({
   teams: TeamBook;
   zone: Zone;
 }) {
-  const { weekday, date } = dayHeading(noonOf(day), 'UTC', zone.locale, zone.now);
+  const { weekday, date } = dayHeadingOf(day, zone.locale, zone.now);
   const near = day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : null;
   const id = `day-${day}`;
   return (

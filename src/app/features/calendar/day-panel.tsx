@@ -1,8 +1,8 @@
 // The chosen day of the month: its entries, or which kind of nothing it is.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Ref } from 'react';
-import { dayHeading } from '../../format/when.ts';
-import { type Day, noonOf } from './days.ts';
+import { dayHeadingOf } from '../../format/when.ts';
+import type { Day } from './days.ts';
 import { type Entry, noEntries } from './entries.ts';
 import { EntryList, EntryRow } from './entry-row.tsx';
 import { NoMatches, NotHere, NothingYet } from './nothing.tsx';
@@ -41,7 +41,7 @@ export function DayPanel({
 }) {
   const { byDay, clashes, missing, retry } = shown;
   const entries = byDay.get(day) ?? noEntries;
-  const { weekday, date } = dayHeading(noonOf(day), 'UTC', zone.locale, zone.now);
+  const { weekday, date } = dayHeadingOf(day, zone.locale, zone.now);
   const own = monthsOfDays(day, day, zone.timeZone);
   const gap = missing.find(({ month }) => own.includes(month));
   return (

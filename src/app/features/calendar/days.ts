@@ -36,6 +36,3 @@ export function monthWeeks(day: Day, locale: string): Day[][] {
 export function dayStart(day: Day, timeZone: string): number {
   return toZoned(dateOf(day), timeZone).toDate().getTime();
 }
-
-/** Noon UTC of a day, as an instant: read in UTC it is that day, for Intl to write. */
-export const noonOf = (day: Day): string => `${day}T12:00:00.000Z`;

@@ -2,7 +2,7 @@
 // may hold dozens.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
-import { clockTime, dayIn, shortDay, zoneCity } from '../../format/when.ts';
+import { clockTime, dayIn, isSameClock, shortDay, zoneCity } from '../../format/when.ts';
 import { type Day, daysBetween } from './days.ts';
 import { type Entry, entryLabels } from './entries.ts';
 import { TeamMark } from './team-mark.tsx';
@@ -130,8 +130,8 @@ export function timesOn(
 /** The place, and the event's own clock where it is another one than the viewer's. */
 function whereText({ place, startsAt, timeZone: there }: Entry, { timeZone, locale }: Zone): string {
   const where = place ? place.name : 'Online or place to follow';
+  if (isSameClock(startsAt, there, timeZone)) return where;
   const clock = clockTime(startsAt, there, locale);
   const isSameDay = dayIn(there, startsAt) === dayIn(timeZone, startsAt);
-  if (isSameDay && clock === clockTime(startsAt, timeZone, locale)) return where;
   return `${where} · ${isSameDay ? '' : `${shortDay(startsAt, there, locale)}, `}${clock} ${zoneCity(there)} time`;
 }

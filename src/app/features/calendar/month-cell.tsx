@@ -1,9 +1,10 @@
 // One day of the month's grid: its number and marks of what it holds, or names where there is room. It is one focus stop,
 // and says in words what its look says.
 import { memo } from 'react';
-import { dateFormat } from '../../format/intl.ts';
+import { dayText } from '../../format/intl.ts';
+import { dayNumberOf } from '../../format/wall-clock.ts';
 import { clockTime } from '../../format/when.ts';
-import { type Day, noonOf } from './days.ts';
+import type { Day } from './days.ts';
 import type { Entry } from './entries.ts';
 import { TeamMark } from './team-mark.tsx';
 import { type TeamBook, teamOf } from './teams.ts';
@@ -23,15 +24,12 @@ export type MonthCellProps = {
 
 const shownNames = 3;
 const shownMarks = 4;
-const shortName = dateFormat({ weekday: 'short' });
-const longName = dateFormat({ weekday: 'long' });
-const dayName = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 
 /** The names above the columns. */
 export function weekdayNames(week: readonly Day[], locale: string) {
   return week.map((day) => {
-    const noon = new Date(noonOf(day));
-    return { short: shortName(locale, 'UTC').format(noon), long: longName(locale, 'UTC').format(noon) };
+    const number = dayNumberOf(day);
+    return { short: dayText(locale, 'weekday', number), long: dayText(locale, 'longWeekday', number) };
   });
 }
 
@@ -89,8 +87,8 @@ export const MonthCell = memo(
 );
 
 function labelOf(date: Day, entries: readonly Entry[], overlaps: number, locale: string): string {
-  const noon = new Date(noonOf(date));
-  const parts = [`${longName(locale, 'UTC').format(noon)} ${dayName(locale, 'UTC').format(noon)}`];
+  const day = dayNumberOf(date);
+  const parts = [`${dayText(locale, 'longWeekday', day)} ${dayText(locale, 'dayMonthYear', day)}`];
   const on = entries.filter(({ isOff }) => !isOff).length;
   const off = entries.length - on;
   if (on > 0) parts.push(on === 1 ? '1 event' : `${on} events`);

@@ -1,15 +1,14 @@
 // The kinds of nothing: not on this device, no match, and nothing planned.
 import { UnreachableError } from '../../data/problem.ts';
+import { dayText } from '../../format/intl.ts';
+import { dayNumberOf } from '../../format/wall-clock.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
-import { noonOf } from './days.ts';
 import type { MissingMonth } from './use-days.tsx';
 import type { Go } from './use-place.ts';
 
 export const monthName = (month: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(noonOf(`${month}-01`)),
-  );
+  dayText(locale, 'monthYear', dayNumberOf(`${month}-01`));
 
 /** A month without an answer: loading, not saved here, or refused. */
 export function NotHere({

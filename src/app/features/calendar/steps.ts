@@ -1,5 +1,7 @@
 // How far a view reaches, where its steps lead, and what it is called. Pure.
-import { addDays, addMonths, type Day, noonOf, weekStart } from './days.ts';
+import { daysText, dayText } from '../../format/intl.ts';
+import { dayNumberOf } from '../../format/wall-clock.ts';
+import { addDays, addMonths, type Day, weekStart } from './days.ts';
 import type { View } from './place.ts';
 
 /** The days that a week view of this width shows: a whole week, or three days from the chosen one. */
@@ -14,16 +16,8 @@ export function stepFrom(day: Day, view: View, by: -1 | 1, isWide: boolean): Day
 
 /** `November 2026`; of a week `23 – 29 November 2026`. */
 export function titleOf(day: Day, view: View, isWide: boolean, locale: string): string {
-  if (view !== 'week')
-    return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      new Date(noonOf(day)),
-    );
+  if (view !== 'week') return dayText(locale, 'monthYear', dayNumberOf(day));
   const { first, count } = weekSpan(day, isWide, locale);
-  const format = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: isWide ? 'long' : 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return format.formatRange(new Date(noonOf(first)), new Date(noonOf(addDays(first, count - 1))));
+  const from = dayNumberOf(first);
+  return daysText(locale, isWide ? 'dayMonthYear' : 'shortDayYear', from, from + count - 1);
 }

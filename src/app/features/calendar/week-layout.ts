@@ -1,7 +1,7 @@
 // Where entries stand in a grid of days and hours: by the clock on the viewer's wall, side by side where they overlap.
 // Pure. A day of 23 or 25 hours has the same 24 lines as any other: the hour that is skipped stays empty, one that comes
 // twice stands on the same line, side by side.
-import { fromAbsolute } from '@internationalized/date';
+import { wallMinutes } from '../../format/wall-clock.ts';
 import { addDays, type Day, dayStart } from './days.ts';
 import type { Entry } from './entries.ts';
 
@@ -43,15 +43,9 @@ export function weekOf(
   };
 }
 
-/** Minutes of the wall clock since midnight. */
-export function wallMinutes(at: number, timeZone: string): number {
-  const { hour, minute } = fromAbsolute(at, timeZone);
-  return hour * 60 + minute;
-}
-
 function minutesOf({ startMs, endMs }: Entry, { from, to }: { from: number; to: number }, timeZone: string) {
-  const wallTop = startMs <= from ? 0 : wallMinutes(startMs, timeZone);
-  const wallBottom = endMs >= to ? dayMinutes : wallMinutes(endMs, timeZone);
+  const wallTop = startMs <= from ? 0 : wallMinutes(timeZone, startMs);
+  const wallBottom = endMs >= to ? dayMinutes : wallMinutes(timeZone, endMs);
   const top = Math.min(wallTop, dayMinutes - leastMinutes);
   // Where clocks go back, the wall may say an earlier time at the end than at the start.
   return { top, bottom: Math.max(wallBottom, top + leastMinutes) };

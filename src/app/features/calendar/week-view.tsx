@@ -2,10 +2,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { serverNow } from '../../data/clock.ts';
-import { dateFormat } from '../../format/intl.ts';
+import { dayText, hourText } from '../../format/intl.ts';
 import { useNow } from '../../format/use-viewer.ts';
+import { dateOf, dayNumberOf, wallMinutes } from '../../format/wall-clock.ts';
 import { clockTime } from '../../format/when.ts';
-import { addDays, type Day, daysFrom, noonOf } from './days.ts';
+import { addDays, type Day, daysFrom } from './days.ts';
 import { type Entry, entryLabels } from './entries.ts';
 import { NoMatches, NotHere } from './nothing.tsx';
 import { weekSpan } from './steps.ts';
@@ -13,12 +14,10 @@ import { type TeamBook, teamOf } from './teams.ts';
 import { useDays } from './use-days.tsx';
 import type { ViewProps, Zone } from './view.ts';
 import { entryAfterKey } from './week-keys.ts';
-import { type Block, type Stripe, wallMinutes, weekOf } from './week-layout.ts';
+import { type Block, type Stripe, weekOf } from './week-layout.ts';
 import { weekStyles } from './week-styles.ts';
 
 const Frame = chakra('div', { base: weekStyles });
-const weekday = dateFormat({ weekday: 'short' });
-const fullDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 export const WeekView = memo(function WeekView(props: ViewProps) {
@@ -74,14 +73,14 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
         <div className="grid">
           <div className="hours" aria-hidden="true">
             {hours.map((hour) => (
-              <span key={hour}>{hour === 0 ? '' : hourName(hour, locale)}</span>
+              <span key={hour}>{hour === 0 ? '' : hourText(locale, hour)}</span>
             ))}
           </div>
           {columns.map((column) => (
             <ul
               key={column.day}
               className={column.day === today ? 'column today' : 'column'}
-              aria-label={fullDay(locale, 'UTC').format(new Date(noonOf(column.day)))}
+              aria-label={dayText(locale, 'longDay', dayNumberOf(column.day))}
             >
               {column.blocks.map((block) => (
                 <BlockItem key={block.entry.id} block={block} {...place} />
@@ -103,10 +102,6 @@ function moveFocus(event: React.KeyboardEvent): void {
   next.focus();
 }
 
-const hourFormat = dateFormat({ hour: 'numeric' });
-const hourName = (hour: number, locale: string) =>
-  hourFormat(locale, 'UTC').format(new Date(hour * 3_600_000));
-
 /** On the day the clocks change it says so: its hours are not 24. */
 function DayHead({
   day,
@@ -119,11 +114,11 @@ function DayHead({
   today: Day;
   locale: string;
 }) {
-  const noon = new Date(noonOf(day));
+  const number = dayNumberOf(day);
   return (
     <div className="head" aria-current={day === today ? 'date' : undefined}>
-      <span className="weekday">{weekday(locale, 'UTC').format(noon)}</span>
-      <span className="number">{noon.getUTCDate()}</span>
+      <span className="weekday">{dayText(locale, 'weekday', number)}</span>
+      <span className="number">{dateOf(number).date}</span>
       {length === 24 ? null : (
         <span className="change">{length < 24 ? 'Clocks go forward' : 'Clocks go back'}</span>
       )}
@@ -186,7 +181,7 @@ function NowLine({ timeZone }: { timeZone: string }) {
     <li
       className="now"
       aria-hidden="true"
-      style={{ '--top': wallMinutes(now, timeZone) / 1440 } as React.CSSProperties}
+      style={{ '--top': wallMinutes(timeZone, now) / 1440 } as React.CSSProperties}
     />
   );
 }
@@ -215,7 +210,7 @@ function useScrollTo({
     const state = `${first} ${isKnown}`;
     if (!box || done.current === state || done.current === `${first} true`) return;
     done.current = state;
-    const minute = isThisWeek ? wallMinutes(serverNow(), timeZone) : isKnown ? earliest : morning;
+    const minute = isThisWeek ? wallMinutes(timeZone, serverNow()) : isKnown ? earliest : morning;
     const grid = box.querySelector<HTMLElement>('.grid');
     if (grid) box.scrollTop = (grid.clientHeight * Math.max(0, minute - beforeMinutes)) / 1440;
   }, [first, isThisWeek, earliest, timeZone]);

@@ -1,25 +1,14 @@
 // The facts of an event: when, where, with whom, for whom, what to bring, what it costs.
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { PublicEvent } from '../../../contract/events.ts';
 import { useDrawn } from '../../data/drawn.ts';
 import { moneyText } from '../../format/money.ts';
 import { useBrowserZone, useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
-import {
-  clockTime,
-  fullRange,
-  longDay,
-  nightsOf,
-  relativeDay,
-  timeRange,
-  yourStart,
-  zoneCity,
-} from '../../format/when.ts';
+import { clockTime, longDay, rangeParts, relativeDay, yourStartBeside, zoneCity } from '../../format/when.ts';
 import { ageText, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Link } from '../../ui/router.tsx';
+import { Together } from '../../ui/together.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
-
-const Times = chakra('span', { base: { whiteSpace: 'nowrap' } });
 
 type Props = { event: PublicEvent; viewer: Viewer };
 
@@ -48,19 +37,17 @@ export function EventFacts({ event, onlineUrl }: { event: PublicEvent; onlineUrl
 
 function When({ event, viewer: { locale, now } }: Props) {
   const relative = relativeDay(event, useNow());
-  const yours = yourStart(event, useBrowserZone(), locale);
-  // Drawn before the viewer's zone is known, so the line is there for everyone and nothing moves when it is.
+  const yours = yourStartBeside(event, useBrowserZone(), locale);
+  // Drawn before the viewer's zone is known, so the line is there for everyone and nothing moves when it is: on a phone
+  // it holds no more than this.
   const hasZoneLine = useDrawn().isDrawnView || yours !== null;
   const { arriveMinutesBefore: early, eventStatus } = event;
-  // The times stay together where the line breaks.
-  const range =
-    nightsOf(event) > 0 ? (
-      fullRange(event, locale, now)
-    ) : (
-      <>
-        {longDay(event.startsAt, event.timeZone, locale, now)}, <Times>{timeRange(event, locale)}</Times>
-      </>
-    );
+  const { day, times } = rangeParts(event, locale, now);
+  const range = (
+    <>
+      <Together>{day}</Together> <Together>{times}</Together>
+    </>
+  );
   const isOn = eventStatus !== 'EventCancelled' && eventStatus !== 'EventPostponed';
   const line = isOn && [early ? `Be there ${early} minutes before.` : '', relative && `${relative}.`];
   return (
@@ -182,20 +169,25 @@ function Led({ event: { leaders, organizer } }: { event: PublicEvent }) {
 function Price({ event, viewer: { locale, now } }: Props) {
   const { price, refundUntil, timeZone } = event;
   if (price === null || price.amountMinor === 0) return <Fact icon="circle-dollar-sign" title="Free" />;
-  const until =
-    refundUntil &&
-    `${longDay(refundUntil, timeZone, locale, now)}, ${clockTime(refundUntil, timeZone, locale)}`;
+  const until = refundUntil && (
+    <Together>
+      {`${longDay(refundUntil, timeZone, locale, now)}, ${clockTime(refundUntil, timeZone, locale)}.`}
+    </Together>
+  );
   const isPast = refundUntil !== null && now !== null && Date.parse(refundUntil) < now;
   return (
     <Fact
       icon="circle-dollar-sign"
       title={moneyText(price, locale)}
       lines={[
-        until === null
-          ? 'No refund is promised if you cancel. If the organizer cancels, you get all of it back.'
-          : isPast
-            ? `A full refund was possible until ${until}.`
-            : `Full refund if you cancel until ${until}.`,
+        until === null ? (
+          'No refund is promised if you cancel. If the organizer cancels, you get all of it back.'
+        ) : (
+          <span key="refund">
+            {isPast ? 'A full refund was possible until ' : 'Full refund if you cancel until '}
+            {until}
+          </span>
+        ),
       ]}
     />
   );

@@ -56,6 +56,8 @@ const ChipRow = chakra('ul', {
       transition: 'background-color 120ms',
     },
     '& a:hover span': { borderColor: 'border.strong' },
+    // Room for a day however an engine writes it, so that what follows does not move when a page is hydrated.
+    '& .day': { minW: '11.5rem', justifyContent: 'space-between' },
     '& a[aria-current] span': {
       bg: 'bg.strong',
       color: 'fg.strong',
@@ -65,7 +67,8 @@ const ChipRow = chakra('ul', {
   },
 });
 
-export type Chip = { name: string; value: string; label: string };
+/** `isDay`: the label is one that Intl writes. */
+export type Chip = { name: string; value: string; label: string; isDay?: boolean };
 
 /** Filters as links: each sets one, or takes it away again. `extra` are set ones that are not among the quick ones. */
 export function FilterChips({ label, chips, extra }: { label: string; chips: Chip[]; extra: Chip[] }) {
@@ -74,14 +77,14 @@ export function FilterChips({ label, chips, extra }: { label: string; chips: Chi
   const row = useShowCurrent<HTMLUListElement>(`${params} ${chips.length}`);
   return (
     <ChipRow ref={row} aria-label={label}>
-      {extra.map(({ name, label: text }) => (
+      {extra.map(({ name, label: text, isDay }) => (
         <li key={name}>
           <Link
             to={path + withFilter(params, name, null)}
             aria-current="true"
             aria-label={`Remove filter: ${text}`}
           >
-            <span>
+            <span className={isDay ? 'day' : undefined}>
               {text}
               <Icon name="x" size={14} />
             </span>

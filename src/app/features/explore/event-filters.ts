@@ -1,7 +1,7 @@
 // The filters of events that stand as chips: the quick ones, and those that are set.
 import { activities } from '../../../contract/activities.ts';
 import type { Answer } from '../../../contract/api.ts';
-import { shortDay } from '../../format/when.ts';
+import { shortDayOf } from '../../format/when.ts';
 import { kindName, levelName } from '../../format/words.ts';
 import type { Chip } from './chips.tsx';
 import type { QueryOf } from './filters.ts';
@@ -24,7 +24,6 @@ export function quickChips(facets: Facets): Chip[] {
   ];
 }
 
-const dayText = (day: string, locale: string) => shortDay(`${day}T12:00:00Z`, 'UTC', locale);
 export const whenNames = {
   today: 'Today',
   tomorrow: 'Tomorrow',
@@ -43,8 +42,8 @@ export function setChips(
   const chips: (Chip | null)[] = [
     organizer ? { name: 'organizer', value: organizer, label: organizerName ?? 'One organizer' } : null,
     when ? { name: 'when', value: when, label: whenNames[when] } : null,
-    from ? { name: 'from', value: from, label: `From ${dayText(from, locale)}` } : null,
-    to ? { name: 'to', value: to, label: `Until ${dayText(to, locale)}` } : null,
+    from ? { name: 'from', value: from, label: `From ${shortDayOf(from, locale)}`, isDay: true } : null,
+    to ? { name: 'to', value: to, label: `Until ${shortDayOf(to, locale)}`, isDay: true } : null,
     activity ? { name: 'activity', value: activity, label: activities[activity].name } : null,
     kind ? { name: 'kind', value: kind, label: kindName(kind) } : null,
     region ? { name: 'region', value: region, label: region } : null,

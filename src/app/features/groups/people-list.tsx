@@ -1,6 +1,7 @@
 // People of a group: who runs it, who coaches, who is in it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Organization, Team } from '../../../contract/groups.ts';
+import { percentText } from '../../format/intl.ts';
 import { roleName } from '../../format/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Link } from '../../ui/router.tsx';
@@ -67,4 +68,4 @@ export function PeopleList({ people, locale }: { people: readonly Person[]; loca
 
 /** `86 %`, as the locale writes it. */
 export const rateText = ({ attended, counted }: NonNullable<Team['attendance']>, locale: string) =>
-  (attended / counted).toLocaleString(locale, { style: 'percent' });
+  percentText(locale, attended / counted);

@@ -11,6 +11,7 @@ import type { StoredUser } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useLatestNotifications } from '../../data/use-unread.ts';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
+import { wallMinutes } from '../../format/wall-clock.ts';
 import { InstallCard } from '../../pwa/install-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
@@ -176,9 +177,7 @@ function Latest({ viewer }: { viewer: Viewer }) {
 
 function greeting({ now, timeZone }: Viewer): string {
   if (now === null || timeZone === null) return 'Hello';
-  const hour = Number(
-    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now),
-  );
+  const hour = wallMinutes(timeZone, now) / 60;
   if (hour < 5 || hour >= 18) return 'Good evening';
   return hour < 12 ? 'Good morning' : 'Good afternoon';
 }

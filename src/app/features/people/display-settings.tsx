@@ -2,7 +2,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, useState } from 'react';
 import { serverNow } from '../../data/clock.ts';
+import { amountText } from '../../format/money.ts';
 import { deviceZone, useNow } from '../../format/use-viewer.ts';
+import { knownZones } from '../../format/wall-clock.ts';
 import { clockTime, longDay } from '../../format/when.ts';
 import { languageName } from '../../format/words.ts';
 import { SelectField } from '../../ui/field.tsx';
@@ -12,6 +14,8 @@ import type { PartProps } from './settings-screen.tsx';
 
 const locales =
   'ar bg-BG cs-CZ da-DK de-AT de-BE de-CH de-DE el-GR en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es-AR es-ES es-MX et-EE fi-FI fr-BE fr-CA fr-CH fr-FR he-IL hi-IN hr-HR hu-HU id-ID it-CH it-IT ja-JP ko-KR lt-LT lv-LV nb-NO nl-BE nl-NL pl-PL pt-BR pt-PT ro-RO sk-SK sl-SI sr-RS sv-SE th-TH tr-TR uk-UA vi-VN zh-CN zh-TW';
+
+const exampleAmount = { amountMinor: 123_450, currency: 'EUR' };
 
 const Fields = chakra('div', { base: { display: 'grid', gap: '5', p: '4' } });
 const Fault = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight: '500', mt: '1' } });
@@ -27,10 +31,7 @@ export function DisplaySettings({ settings, save }: PartProps) {
         .sort((a, b) => a.name.localeCompare(b.name, locale)),
     [locale],
   );
-  const zones = useMemo(
-    () => [...new Set([...Intl.supportedValuesOf('timeZone'), timeZone])].sort(),
-    [timeZone],
-  );
+  const zones = useMemo(() => [...new Set([...knownZones(), timeZone])].sort(), [timeZone]);
   const tell = (part: string, fault: string | null) => setFaults((all) => ({ ...all, [part]: fault }));
   const at = new Date(now).toISOString();
   return (
@@ -43,7 +44,7 @@ export function DisplaySettings({ settings, save }: PartProps) {
           <SelectField
             label="Dates and numbers"
             value={locale}
-            hint={`${longDay(at, timeZone, locale, null)}, ${clockTime(at, timeZone, locale)} · ${(1234.5).toLocaleString(locale, { style: 'currency', currency: 'EUR' })}`}
+            hint={`${longDay(at, timeZone, locale, null)}, ${clockTime(at, timeZone, locale)} · ${amountText(exampleAmount, locale)}`}
             error={faults.locale ?? undefined}
             onChange={async (event) =>
               tell('locale', await save({ locale: event.currentTarget.value }, 'How dates are written'))

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Profile } from '../../../contract/me.ts';
-import { useViewer } from '../../format/use-viewer.ts';
+import { deviceZone, useViewer } from '../../format/use-viewer.ts';
 import { clockTime, dayIn, shortDay } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
@@ -118,7 +118,7 @@ export function EditProfileForm({
 }
 
 function whenTyped(at: number, locale: string): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   const iso = new Date(at).toISOString();
   const isToday = dayIn(zone, at) === dayIn(zone, Date.now());
   return `${isToday ? 'at' : `on ${shortDay(iso, zone, locale)} at`} ${clockTime(iso, zone, locale)}`;

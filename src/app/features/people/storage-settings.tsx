@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { clearKept, keptHere, useStorageTrouble } from '../../data/device.ts';
 import { useSession } from '../../data/session.ts';
+import { unitText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { countOf } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -95,9 +96,5 @@ function sizeText(bytes: number, locale: string): string {
       : bytes < 1_000_000_000
         ? (['megabyte', bytes / 1_000_000] as const)
         : (['gigabyte', bytes / 1_000_000_000] as const);
-  return size.toLocaleString(locale, {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: size < 10 && unit !== 'kilobyte' ? 1 : 0,
-  });
+  return unitText(locale, size, unit, size < 10 && unit !== 'kilobyte' ? 1 : 0);
 }

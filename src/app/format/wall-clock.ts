@@ -1,0 +1,100 @@
+// What the clock on the wall of a zone shows, as numbers. Dates are worked out from these and never from a formatted text:
+// the same locale is written `2026-11-24` by one engine and `24/11/2026` by another. Pure.
+import { recall } from './recall.ts';
+
+const minuteMs = 60_000;
+const quarterMs = 15 * minuteMs;
+const dayMs = 86_400_000;
+
+/** Minutes that zones are ahead of UTC, by instant. Asking Intl takes longer than all else that is done with a date. */
+type Zone = { isKnown: boolean; offsetAt: (atMs: number) => number };
+
+const zones = new Map<string, Zone>();
+const mostZones = 60;
+const mostOffsets = 4000;
+
+const zoneOf = (timeZone: string) => recall(zones, timeZone, mostZones, () => createZone(timeZone));
+
+function createZone(timeZone: string): Zone {
+  const format = createFormat(timeZone);
+  if (!format) return { isKnown: false, offsetAt: () => 0 };
+  const offsets = new Map<number, number>();
+  return { isKnown: true, offsetAt: (at) => recall(offsets, at, mostOffsets, () => readOffset(format, at)) };
+}
+
+/** Null for a zone that this runtime does not know. */
+function createFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+  } catch {
+    return null;
+  }
+}
+
+function readOffset(format: Intl.DateTimeFormat, atMs: number): number {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of format.formatToParts(atMs)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  // Some engines call midnight 24.
+  return (Date.UTC(year, month - 1, day, hour % 24, minute) - atMs) / minuteMs;
+}
+
+function offsetAt(timeZone: string, atMs: number): number {
+  const zone = zoneOf(timeZone);
+  const day = Math.floor(atMs / dayMs);
+  const offset = zone.offsetAt(day * dayMs);
+  // Clocks change at a quarter of an hour, and on few days.
+  return offset === zone.offsetAt((day + 1) * dayMs)
+    ? offset
+    : zone.offsetAt(Math.floor(atMs / quarterMs) * quarterMs);
+}
+
+/** Whether this runtime knows a zone. One that it does not know counts as UTC. */
+export const isKnownZone = (timeZone: string): boolean => zoneOf(timeZone).isKnown;
+
+/** Every zone of this runtime, by its IANA name. */
+export const knownZones = (): string[] => Intl.supportedValuesOf('timeZone');
+
+/** Whole minutes from 1970-01-01T00:00 to what the wall shows; `at` as ISO 8601 or in milliseconds. */
+export function wallTime(timeZone: string, at: string | number): number {
+  const atMs = typeof at === 'string' ? Date.parse(at) : at;
+  return Math.floor(atMs / minuteMs) + offsetAt(timeZone, atMs);
+}
+
+const dayMinutes = 24 * 60;
+
+/** Minutes since midnight on the wall. */
+export function wallMinutes(timeZone: string, at: string | number): number {
+  const time = wallTime(timeZone, at);
+  return time - Math.floor(time / dayMinutes) * dayMinutes;
+}
+
+/** The day on the wall, counted from 1970-01-01, which is 0. */
+export const dayNumberIn = (timeZone: string, at: string | number): number =>
+  Math.floor(wallTime(timeZone, at) / dayMinutes);
+
+/** The number of a day that is written `YYYY-MM-DD`. */
+export const dayNumberOf = (day: string): number => Date.parse(day) / dayMs;
+
+const days = new Map<number, string>();
+const mostDays = 4000;
+
+/** A numbered day as `YYYY-MM-DD`. */
+export const dayOf = (dayNumber: number): string =>
+  recall(days, dayNumber, mostDays, () => new Date(dayNumber * dayMs).toISOString().slice(0, 10));
+
+/** The year and the day of the month of a numbered day. */
+export function dateOf(dayNumber: number): { year: number; date: number } {
+  const at = new Date(dayNumber * dayMs);
+  return { year: at.getUTCFullYear(), date: at.getUTCDate() };
+}

@@ -1,0 +1,94 @@
+// Every route opened as a fresh page, not by a link: nothing that a program left behind is in its texts, and nothing fails.
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { routes } from '../../src/app/paths.ts';
+import { openBrowser, type Role, type Visit, visit } from '../support/browser.ts';
+import { exampleIds } from '../support/examples.ts';
+import { installed } from '../support/installed.ts';
+
+let browser: Browser;
+let ids: Awaited<ReturnType<typeof exampleIds>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ids = await exampleIds(inject('productUrl'));
+});
+afterAll(() => browser.close());
+
+const examples: Partial<Record<string, 'event' | 'organization' | 'team' | 'user'>> = {
+  publicEvent: 'event',
+  event: 'event',
+  myEvent: 'event',
+  payment: 'event',
+  organization: 'organization',
+  team: 'team',
+  user: 'user',
+};
+
+/** Every path of the route table, the views of the calendar, and one path that no route has. */
+const pathsToOpen = () => [
+  ...routes.map(({ path, screen }) => {
+    const kind = examples[screen];
+    return path.replace(':id', kind ? ids[kind] : '').replace(':code', 'no-such-code');
+  }),
+  '/my/calendar?view=agenda',
+  '/my/calendar?view=week',
+  '/my/calendar?view=month',
+  '/explore?q=football',
+  '/no/such/page',
+];
+
+/** Longer than the start waits for the first paint (index.html). */
+const startedAfterMs = 1200;
+const pagesAtOnce = 6;
+
+/** Opens a path in a page of its own and returns what is wrong with its texts. */
+async function leftoversAt(context: BrowserContext, path: string): Promise<string[]> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction((ms) => performance.now() > ms, startedAfterMs);
+  const texts = await page.evaluate(() => {
+    const attributes = ['aria-label', 'title', 'alt', 'placeholder'];
+    const named = document.querySelectorAll(attributes.map((name) => `[${name}]`).join());
+    return [
+      document.title,
+      ...document.body.innerText.split('\n'),
+      ...[...named].flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? '')),
+    ];
+  });
+  await page.close();
+  const leftover = /\b(undefined|null|NaN|Invalid Date)\b|\[object/;
+  return texts.filter((text) => leftover.test(text)).map((text) => `${path}: ${text}`);
+}
+
+async function expectSoundPages({ context, faults }: Pick<Visit, 'context' | 'faults'>): Promise<void> {
+  const paths = pathsToOpen();
+  const leftovers: string[] = [];
+  for (let at = 0; at < paths.length; at += pagesAtOnce) {
+    const group = paths.slice(at, at + pagesAtOnce);
+    leftovers.push(...(await Promise.all(group.map((path) => leftoversAt(context, path)))).flat());
+    expect(faults.splice(0).map((fault) => `${group.join(' or ')}: ${fault}`)).toEqual([]);
+  }
+  expect(leftovers).toEqual([]);
+}
+
+describe.each<Role>(['visitor', 'trainee', 'coach'])('as a %s', (as) => {
+  test('a hard load of every route shows no leftover of a program and reports no error', {
+    timeout: 240_000,
+  }, async () => {
+    const guest = await visit(browser, { as, serviceWorkers: 'block' });
+    await expectSoundPages(guest);
+    await guest.context.close();
+  });
+
+  test('with the worker installed, it does neither', { timeout: 360_000 }, async () => {
+    const guest = await visit(browser, { as });
+    await guest.page.goto('/explore');
+    await installed(guest.page);
+    await expectSoundPages(guest);
+    // A visitor's pages are kept as they were rendered: the next load opens with those.
+    if (as === 'visitor') await expectSoundPages(guest);
+    await guest.context.close();
+  });
+});
