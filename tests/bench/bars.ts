@@ -7,7 +7,7 @@ export const sizeBars = {
   /** The part of that which is Chakra and Emotion. */
   chakraBytes: 30_000,
   /** What any other route loads that no other does; each frame too. */
-  ownBytes: 8_000,
+  ownBytes: 14_000,
   /** All that a route loads beside the frames: a bar of our own, so that what screens share does not grow unseen. */
   screenBytes: 14_000,
   /** The drawn page of 50 events. */

@@ -1,12 +1,16 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { markConnectionError } from '../../src/server/db/dialect.ts';
 import { startJobs } from '../../src/server/jobs.ts';
+
+/** As the driver of the database throws it. */
+const away = markConnectionError(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test.each([
-  ['the database is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 40, 'job waits'],
+  ['the database is away', away, 40, 'job waits'],
   ['it has a bug', new TypeError('x is not a function'), 50, 'A job failed'],
 ])(
   'a job whose run fails because %s is logged and runs again at its next turn',
