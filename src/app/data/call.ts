@@ -2,11 +2,13 @@
 // and reports an authentication error to the session (SPEC section 8).
 import type { Answer, Body, Call, Params, Query } from '../../contract/api.ts';
 import { personHeader } from '../../contract/headers.ts';
+import { readAt } from '../../offline/answer-shapes.ts';
 import { type ApiAnswer, readApiAnswer } from '../../offline/api-answer.ts';
 import { hasAuthCookie } from './auth-cookie.ts';
 import { noteServerTime } from './clock.ts';
 import { reportReached, reportUnreachable, watchCall } from './connectivity.ts';
 import { distrust, isCopy, noteAnswer, noteFailure, takeDistrust } from './freshness.ts';
+import { withLock } from './lock.ts';
 import { ApiError, ForeignAnswerError, OtherPersonError, UnreachableError } from './problem.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: never } : { [N in Name]: T };
@@ -106,7 +108,8 @@ async function send<K extends Call>(call: K, request: Request<K>, asker: string 
     const isSaved = isCopy(response);
     // Before its body is read: the worker may already say what the server says.
     if (isSaved) noteAnswer(url, response);
-    const answer = await readApiAnswer(call, response);
+    // A server-rendered page knows the addresses of its reads only.
+    const answer = await readApiAnswer(isRead ? (readAt(url) ?? call) : call, response);
     if (answer.kind === 'foreign') {
       // A copy of the worker's that cannot be read: the server has a better one.
       if (isSaved) {
@@ -162,7 +165,7 @@ async function refreshSession(startedAt: number, asker: string | null): Promise<
     noteRenewal();
     return true;
   };
-  return navigator.locks ? navigator.locks.request('session-refresh', refresh) : refresh();
+  return withLock('session-refresh', refresh);
 }
 
 /** The cookies are new from now on, for all tabs. */

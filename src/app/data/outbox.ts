@@ -15,6 +15,7 @@ import {
 } from '../../offline/outbox.ts';
 import { callApi, type Request } from './call.ts';
 import { onReturn } from './connectivity.ts';
+import { withLock } from './lock.ts';
 import { ApiError, UnkeptError } from './problem.ts';
 import { sessionNow } from './session.ts';
 import { tellSettled } from './settled.ts';
@@ -126,8 +127,7 @@ export async function flush({ now = false } = {}): Promise<void> {
   };
   try {
     // Without Web Locks two tabs may send the same write: the server makes it happen once.
-    if (navigator.locks) await navigator.locks.request(lockName, run);
-    else await run();
+    await withLock(lockName, run);
   } catch (error) {
     console.warn('The waiting changes could not be read.', error);
   }

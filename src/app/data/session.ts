@@ -13,6 +13,7 @@ import { loadDeviceCode } from './device-code.ts';
 import { keepDisplay } from './display.ts';
 import { forgetDrafts } from './draft.ts';
 import { forgetLeft, keepLeft, overduePeople } from './left-people.ts';
+import { withLock } from './lock.ts';
 import { NoCookiesError, OtherPersonError, UnreachableError } from './problem.ts';
 import { saveRedirectPath } from './redirect-path.ts';
 
@@ -138,7 +139,7 @@ async function meetOther(): Promise<void> {
  * form to show. Whoever calls it then leads to the saved path.
  */
 export async function login(username: string, password: string): Promise<void> {
-  const answer = await withSessionLock(async () => {
+  const answer = await withLock(lockName, async () => {
     const ended = readEnded();
     if (ended) await logOutOnServer(ended);
     const headers: Record<string, string> = keepsSecureCookies() ? {} : { [plainCookiesHeader]: '1' };
@@ -244,7 +245,7 @@ const tellAgainMs = 30_000;
  */
 async function tellServer(unmarked: EndedSession | null = null): Promise<void> {
   try {
-    await withSessionLock(async () => {
+    await withLock(lockName, async () => {
       // Signing in has ended the old session on the way, and taken the mark away.
       const ended = unmarked ?? readEnded();
       if (!ended) return;
@@ -271,9 +272,6 @@ async function logOutOnServer({ userId }: EndedSession): Promise<void> {
     if (!(error instanceof OtherPersonError)) throw error;
   }
 }
-
-const withSessionLock = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request(lockName, work) : work();
 
 /** The guard has led to /login. */
 export function acknowledgeEnd(): void {
