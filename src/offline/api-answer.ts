@@ -29,7 +29,7 @@ export async function readApiAnswer(call: string, response: Response): Promise<A
   }
   if (type !== 'application/problem+json') return foreign();
   const problem = await readJson(response);
-  return isProblem(problem, status) ? { kind: 'problem', problem } : foreign();
+  return isProblem(problem, status) ? { kind: 'problem', problem: { ...problem, status } } : foreign();
 }
 
 function isPortal({ status, type: kind }: Response, type: string): boolean {

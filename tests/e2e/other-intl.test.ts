@@ -30,8 +30,8 @@ afterAll(async () => {
   await endAll();
 });
 
-/** What the server writes and no Chromium: a full stop after a short English name, a hard space before a number. */
-const written = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Oct|Nov|Dec)\.|[a-z]\u00a0\d/;
+/** What the server writes and no Chromium: a full stop after a short English name, a narrow space before a number. */
+const written = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Oct|Nov|Dec)\.|[a-z]\u202f\d/;
 
 const pages: [path: string, saysOtherwise: boolean][] = [
   ['/', true],

@@ -77,6 +77,13 @@ describe('a refusal', () => {
     },
   );
 
+  it('takes its status from HTTP where the body names none', async () => {
+    expect(await readApiAnswer(read, answer(503, problemType, { code: 'unavailable' }))).toEqual({
+      kind: 'problem',
+      problem: { code: 'unavailable', status: 503 },
+    });
+  });
+
   it.each<[string, number, string, unknown]>([
     ['a code that the contract does not know', 403, problemType, problem(403, 'forbidden')],
     ['a code of another status', 403, problemType, problem(403, 'not_found')],

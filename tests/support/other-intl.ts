@@ -3,7 +3,7 @@
 
 const shortNames = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b(?!\.)/g;
 
-/** `2026-11-24` as `24/11/2026`, `Sat` as `Sat.`, narrow spaces before a unit and around a dash. */
+/** `2026-11-24` as `24/11/2026`, `Sat` as `Sat.`, narrow spaces that no line breaks at, also around a dash. */
 function otherText(text: string): string {
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (day) return `${day[3]}/${day[2]}/${day[1]}`;
@@ -12,7 +12,7 @@ function otherText(text: string): string {
     .replace(/[ \u00a0\u202f](?=[AaPp]\.?[Mm])/g, '\u2009')
     .replace(/[ \u2009]?–[ \u2009]?/g, '\u202f–\u202f')
     .replace(/^([^\d\s.,]+)(?=\d)/, '$1\u202f')
-    .replace(/ /g, '\u00a0');
+    .replace(/ /g, '\u202f');
 }
 
 type Method = (...rest: never[]) => string;

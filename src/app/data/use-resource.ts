@@ -72,13 +72,14 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
   // As in `useResource`.
   const drawn = useDrawn().problems[unstable_serialize(keyOf)];
   const refused = data || error || !drawn ? error : new ApiError(drawn.status, drawn);
-  const addresses = (data ?? []).map((_, index) => keyOf(index, data?.[index - 1] ?? null) ?? '');
+  // The first page's also before it is there: the worker may already say what the server says of its copy.
+  const addresses = (data ?? [null]).map((_, index) => keyOf(index, data?.[index - 1] ?? null) ?? '');
   useShown(addresses, (address, answer) => {
-    if (answer === undefined) return void mutate();
+    if (answer === undefined || !data) return void mutate();
     const at = addresses.indexOf(address);
-    const next = data?.map((page, index) => (index === at ? (answer as Answer<K>) : page));
+    const next = data.map((page, index) => (index === at ? (answer as Answer<K>) : page));
     // Another end of this page is another beginning of the next: then the pages are asked for anew.
-    const isAsLong = cursorOf(answer) === cursorOf(data?.[at]);
+    const isAsLong = cursorOf(answer) === cursorOf(data[at]);
     void mutate(next, { revalidate: !isAsLong && at < addresses.length - 1 });
   });
   // What was shown meanwhile may have changed, and so may what a write was about. SWR's own mutate of a list's key asks

@@ -7,7 +7,7 @@ import { clockTime, longDay, rangeParts, relativeDay, yourStartBeside, zoneCity 
 import { ageText, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Link } from '../../ui/router.tsx';
-import { Together } from '../../ui/together.tsx';
+import { OwnLine, Together } from '../../ui/together.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 
 type Props = { event: PublicEvent; viewer: Viewer };
@@ -45,7 +45,8 @@ function When({ event, viewer: { locale, now } }: Props) {
   const { day, times } = rangeParts(event, locale, now);
   const range = (
     <>
-      <Together>{day}</Together> <Together>{times}</Together>
+      <OwnLine>{`${day} `}</OwnLine>
+      <OwnLine>{times}</OwnLine>
     </>
   );
   const isOn = eventStatus !== 'EventCancelled' && eventStatus !== 'EventPostponed';

@@ -4,7 +4,7 @@ import type { PublicEvent } from '../../../contract/events.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { clockTime, dayIn, longDay } from '../../format/when.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Together } from '../../ui/together.tsx';
+import { OwnLine } from '../../ui/together.tsx';
 
 const Box = chakra('div', {
   base: {
@@ -51,11 +51,11 @@ function Headline({ event }: { event: PublicEvent }) {
       : `${longDay(at, timeZone, locale, now)}, ${clockTime(at, timeZone, locale)}`;
   return (
     <strong>
-      Moved from{' '}
-      <s>
-        <Together>{timeOf(before)}</Together>
-      </s>{' '}
-      to <Together>{timeOf(startsAt)}</Together>
+      <OwnLine>
+        {'Moved from '}
+        <s>{timeOf(before)}</s>{' '}
+      </OwnLine>
+      <OwnLine>{`to ${timeOf(startsAt)}`}</OwnLine>
     </strong>
   );
 }

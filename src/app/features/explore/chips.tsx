@@ -57,7 +57,7 @@ const ChipRow = chakra('ul', {
     },
     '& a:hover span': { borderColor: 'border.strong' },
     // Room for a day however an engine writes it, so that what follows does not move when a page is hydrated.
-    '& .day': { minW: '11.5rem', justifyContent: 'space-between' },
+    '& .day': { minW: '24ch', justifyContent: 'space-between' },
     '& a[aria-current] span': {
       bg: 'bg.strong',
       color: 'fg.strong',
