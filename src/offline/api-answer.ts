@@ -53,7 +53,7 @@ function isProblem(body: unknown, status: number): body is ProblemBody {
   return (
     typeof code === 'string' &&
     Object.hasOwn(problems, code) &&
-    problems[code].status === status &&
+    (problems[code].status === status || (problems[code].status >= 500 && status >= 500)) &&
     (detail === undefined || typeof detail === 'string') &&
     (errors === undefined || (Array.isArray(errors) && errors.every(isFieldError)))
   );

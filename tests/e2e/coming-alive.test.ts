@@ -180,7 +180,11 @@ test.each(['no answer', 'a failing server'])(
 
 test('what is refused by now says so', async () => {
   const { page, context } = await open((route) =>
-    route.fulfill({ status: 410, json: { status: 410, title: 'Gone', code: 'gone' } }),
+    route.fulfill({
+      status: 410,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 410, title: 'Gone', code: 'gone' }),
+    }),
   );
   await expect.poll(() => isAlive(page)).toBe(true);
   await expect.poll(() => page.locator('[data-row]').count()).toBe(0);

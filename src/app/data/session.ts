@@ -206,7 +206,8 @@ export async function logout({ notice = null }: { notice?: string | null } = {})
  */
 async function endSession({ isLogout, notice }: { isLogout: boolean; notice: string | null }): Promise<void> {
   const { user } = session;
-  const ended = { userId: user?.id ?? null, isLogout };
+  // Who signs out leaves no trace, and so no id in the mark.
+  const ended = { userId: isLogout ? null : (user?.id ?? null), isLogout };
   const isMarked = mark(endedKey, JSON.stringify(ended satisfies EndedSession));
   forgetAuthCookie();
   mirror(null);
