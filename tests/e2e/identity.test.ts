@@ -57,7 +57,9 @@ test('after signing out no trace of the person is on the phone, and other tabs f
     expect(await tab.locator('body').innerText()).not.toContain('Odile');
   }
   // Only that this device is known, which says nothing of anyone.
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(['sideline_device']);
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name))
+    .toEqual(['sideline_device']);
   // The public app still works.
   await page.goto('/explore/events');
   await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();

@@ -246,7 +246,7 @@ test('without a connection it says so and until when the place is held, and trie
   const restarted = await context.newPage();
   await restarted.goto(`/my/events/${event.id}/payment`);
   await says(restarted, 'Paying needs a connection');
-  await restarted.getByText(/Your place is held until \d/).waitFor();
+  await restarted.getByText(/Your place is held until \S/).waitFor();
   await context.setOffline(false);
   await restarted.evaluate(() => void dispatchEvent(new Event('online')));
   await says(restarted, 'Pay to keep your place');
