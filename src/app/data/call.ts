@@ -38,7 +38,7 @@ const withoutAuthHandler = /\/auth\/(login|register|refresh)/;
 
 /** What the session does with what calls find out about it. */
 type SessionLink = {
-  /** Who is signed in here, as far as the page knows; null for nobody. */
+  /** Who is signed in here, as far as the page knows; null for a visitor. */
   personNow(): string | null;
   /** SPEC section 8's shared authentication-error handler: the API has answered 401 or 403. */
   onAuthError(status: number): void;

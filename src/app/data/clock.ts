@@ -8,7 +8,7 @@ import { serverTimeHeader } from '../../contract/headers.ts';
 const longestTripMs = 10_000;
 /** A smaller change of the offset is noise. */
 const noiseMs = 1000;
-/** From here on people are told. */
+/** The page shows a notice from this offset on. */
 const largeMs = 2 * 60_000;
 
 let offsetMs = 0;

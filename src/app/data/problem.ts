@@ -40,7 +40,7 @@ export class ForeignAnswerError extends UnreachableError {
   }
 }
 
-/** Someone else is signed in by the time the answer is there: it is nobody's on this page. */
+/** The person changed while the call was under way, so the page drops the answer. */
 export class OtherPersonError extends UnreachableError {
   constructor() {
     super(null);

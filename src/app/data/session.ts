@@ -42,7 +42,7 @@ const key = 'user';
 const endedKey = 'signedOut';
 /** `isLogout`: the person has signed out, and so leaves nothing behind. */
 type EndedSession = { userId: string | null; isLogout: boolean };
-/** Held by whoever opens or ends a session, so that the end of an old one never deletes the cookies of a new one. */
+/** Web Lock for opening and ending sessions: ending an old one must not delete the cookies of a new one. */
 const lockName = 'sideline-session';
 const anonymous: Session = { status: 'anonymous', user: null };
 let session: Session = anonymous;
@@ -237,7 +237,7 @@ async function forgetOverdue(): Promise<void> {
   for (const userId of overduePeople(Date.now())) await forgetPerson(userId, true);
 }
 
-/** How long to wait before the server is told again of an end that it has not heard of. */
+/** Pause before the logout call is sent again. */
 const tellAgainMs = 30_000;
 
 /**
