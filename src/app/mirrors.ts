@@ -3,8 +3,10 @@
 import { useEffect, useRef } from 'react';
 import useSWR from 'swr';
 import type { Profile, Settings } from '../contract/me.ts';
+import { callApi } from './data/call.ts';
 import { keepDisplay } from './data/display.ts';
-import { useWaiting, write } from './data/outbox.ts';
+import { useWaiting } from './data/outbox.ts';
+import { ApiError } from './data/problem.ts';
 import { adoptProfile } from './data/session.ts';
 import { read } from './data/warm.ts';
 import { deviceZone } from './format/use-viewer.ts';
@@ -36,24 +38,25 @@ export function useMirrors(): void {
   useEffect(() => {
     if (locale && timeZone) keepDisplay({ locale, timeZone });
   }, [locale, timeZone]);
-  // A new account takes the zone of the first device: mails and quiet hours follow it.
-  const isTold = useRef(false);
+  // A new account takes the zone of the first device: mails and quiet hours follow it. It is nothing that the person
+  // did, so it does not wait in the outbox: what fails is tried again at the next start.
+  const toldVersion = useRef<number>(undefined);
+  const isWaiting = waiting !== undefined;
   useEffect(() => {
-    if (settings?.timeZone !== unknownZone || deviceZone() === unknownZone || isTold.current) return;
-    isTold.current = true;
+    if (settings?.timeZone !== unknownZone || deviceZone() === unknownZone) return;
+    // What they chose themselves and what is on its way count for more.
+    if (isWaiting || toldVersion.current === settings.version) return;
+    toldVersion.current = settings.version;
     const tell = async () => {
-      const sent = await write({
-        call: 'PATCH /api/users/me/settings',
-        params: undefined,
-        body: { version: settings.version, timeZone: deviceZone() },
-        subject: 'settings',
-        title: 'Your time zone',
-      });
-      if (sent.kind !== 'refused' || sent.code !== 'stale_version') return;
-      // A new person confirms their address at the same moment: try again from the newer version.
-      isTold.current = false;
-      await mutate();
+      try {
+        const body = { version: settings.version, timeZone: deviceZone() };
+        await mutate(await callApi('PATCH /api/users/me/settings', { body }), { revalidate: false });
+      } catch (error) {
+        // A new person confirms their address at the same moment: the effect runs again for the newer version.
+        if (error instanceof ApiError && error.code === 'stale_version') await mutate();
+        else console.info('The zone of this device was not saved.', error);
+      }
     };
-    void tell().catch(() => {});
-  }, [settings, mutate]);
+    void tell();
+  }, [settings, isWaiting, mutate]);
 }

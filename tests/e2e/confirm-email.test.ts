@@ -75,5 +75,24 @@ test('opened in the session of another account, the link changes nothing and sti
   await owners.goto(link);
   await owners.getByText(`${owner.username}@sideline.example is confirmed. Thank you.`).waitFor();
   await expect.poll(() => savedZone(owners)).toBe('Europe/Brussels');
-  expect(await keptOnDevice(owners)).not.toContain('Your time zone');
+});
+
+test('a device that cannot save its zone queues nothing, and saves it at the next start', async () => {
+  const { username } = await newPerson('Lena Confirming');
+  const { page, context } = await visit(browser);
+  onTestFinished(() => context.close());
+  let cut = 0;
+  const address = '**/api/users/me/settings';
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    cut += 1;
+    await route.abort();
+  });
+  await signInAs(page, username);
+  await expect.poll(() => cut).toBe(1);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await keptOnDevice(page)).not.toContain('PATCH /api/users/me/settings');
+  await page.unroute(address);
+  await page.reload();
+  await expect.poll(() => savedZone(page)).toBe('Europe/Brussels');
 });
