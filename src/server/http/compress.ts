@@ -18,7 +18,7 @@ const maxOnTheSpot = 64_000;
 const brotli = {
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_QUALITY]: 2,
     [constants.BROTLI_PARAM_LGWIN]: 18,
   },
 };
