@@ -5,7 +5,15 @@ import { chromeIcons } from './src/build/icons.ts';
 import { answerShapesModule } from './src/server/cli/answer-shapes.ts';
 import { savedReads } from './src/server/cli/page-plugins.ts';
 
-const shared = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
+// What waits inside a test gives up before the test does, so that a failure says what was waited for.
+const shared = {
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+} as const;
 
 export default defineConfig({
   test: {
@@ -38,7 +46,6 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 30_000,
         },
       },
       {
@@ -58,9 +65,9 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/start-product.ts'],
-          fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 90_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

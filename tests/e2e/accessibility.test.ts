@@ -1,15 +1,17 @@
 // axe on every screen, light and dark, on a phone and a desktop: no violations.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { overflowOn, violationsOn } from '../support/axe.ts';
 import { openBrowser, type Role, type Visit, visit } from '../support/browser.ts';
 import { exampleIds } from '../support/examples.ts';
+import { product } from '../support/product.ts';
+import { settled } from '../support/settled.ts';
 
 let browser: Browser;
 let ids: Awaited<ReturnType<typeof exampleIds>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  ids = await exampleIds(inject('productUrl'));
+  ids = await exampleIds(product.url);
 });
 afterAll(() => browser.close());
 
@@ -64,32 +66,14 @@ const screens: Record<Exclude<Role, 'coach'>, string[]> = {
 const views = [
   { colorScheme: 'light', width: 390, height: 844 },
   { colorScheme: 'dark', width: 1280, height: 800 },
-  { colorScheme: 'dark', width: 320, height: 640 },
 ] as const;
+/** The width of WCAG 1.4.10, Reflow: 1280 px at 400 %. */
+const narrowest = { colorScheme: 'dark', width: 320, height: 640 } as const;
 
-async function settled(page: Page) {
+async function openScreen(page: Page, path: string) {
+  await page.goto(path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]));
+  await settled(page);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
-        .map((one) => one.finished),
-    ),
-  );
-}
-
-/** axe finds nothing, and nothing is wider than the window. */
-async function expectSound(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-  ).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
 }
 
 /** Each opens in the settings at a press on its button. */
@@ -99,8 +83,19 @@ const settingsSheets = [
   { button: 'Delete…', title: 'Delete your account?' },
 ];
 
+const roles = ['visitor', 'trainee'] as const;
+
+test.each(roles)('the screens of a %s are no wider than 320 px', { timeout: 180_000 }, async (as) => {
+  const { page, context } = await visit(browser, { as, ...narrowest });
+  onTestFinished(() => context.close());
+  for (const path of screens[as]) {
+    await openScreen(page, path);
+    expect(await overflowOn(page)).toEqual([]);
+  }
+});
+
 describe.each(views)('$colorScheme at $width px', (view) => {
-  describe.each(['visitor', 'trainee'] as const)('the screens of a %s', (as) => {
+  describe.each(roles)('the screens of a %s', (as) => {
     let guest: Visit;
     beforeAll(async () => {
       guest = await visit(browser, { as, ...view });
@@ -109,9 +104,8 @@ describe.each(views)('$colorScheme at $width px', (view) => {
 
     test.each(screens[as])('%s: axe finds nothing, and nothing is wider than the window', async (path) => {
       const { page, faults } = guest;
-      await page.goto(path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]));
-      await settled(page);
-      await expectSound(page);
+      await openScreen(page, path);
+      expect(await violationsOn(page)).toEqual([]);
       expect(faults.splice(0)).toEqual([]);
     });
   });
@@ -123,14 +117,14 @@ describe.each(views)('$colorScheme at $width px', (view) => {
     await settled(page);
     await page.getByRole('heading', { name: 'Account and data' }).waitFor();
     for (const summary of await page.locator('summary').all()) await summary.click();
-    await expectSound(page);
+    expect(await violationsOn(page)).toEqual([]);
     for (const { button, title } of settingsSheets) {
       const opener = page.getByRole('button', { name: button }).first();
       await opener.click();
       const sheet = page.getByRole('dialog', { name: title });
       await sheet.waitFor();
       await settled(page);
-      await expectSound(page);
+      expect(await violationsOn(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'detached' });
     }

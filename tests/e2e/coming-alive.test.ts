@@ -1,7 +1,8 @@
 // A drawn page comes alive with the answers that its screens ask for: the same, changed, late, or refused.
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
+import { product } from '../support/product.ts';
 
 declare global {
   interface Window {
@@ -24,7 +25,7 @@ const isList = ({ pathname }: URL) => pathname === '/api/explore/events';
 /** A visitor's page; `answer` decides what becomes of the list that it asks for. */
 async function open(answer?: (route: Route) => Promise<void>) {
   const context = await browser.newContext({
-    baseURL: inject('productUrl'),
+    baseURL: product.url,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     serviceWorkers: 'block',
@@ -73,7 +74,7 @@ test('each question is asked once', async () => {
 });
 
 test('it says that it has started when it follows where the history leads', async () => {
-  const context = await browser.newContext({ baseURL: inject('productUrl'), serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -112,7 +113,7 @@ test('the rules and lines that a drawn page left out are there once it is alive,
         setTimeout(() => resolve(seen), 3000);
       }),
   );
-  const drawn = await (await fetch(inject('productUrl') + path, { headers: { accept: 'text/html' } })).text();
+  const drawn = await (await fetch(product.url + path, { headers: { accept: 'text/html' } })).text();
   expect(drawn).not.toMatch(/:hover|transition:|::selection|<use/);
   const first = page.locator('[data-row]').first();
   await first.locator('.field-lines use').waitFor({ state: 'attached' });
@@ -167,11 +168,11 @@ test.each(['no answer', 'a failing server'])(
       else if (fault === 'no answer') await route.abort();
       else await route.fulfill({ status: 503, json: { status: 503 } });
     });
-    await expect.poll(() => tries, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => tries).toBeGreaterThan(1);
     expect(await isAlive(page)).toBe(false);
     expect(await page.locator('[data-row] a').count()).toBe(20);
     isBroken = false;
-    await expect.poll(() => isAlive(page), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isAlive(page)).toBe(true);
     expect(await fewestRows(page)).toBe(20);
     expect(faults).toEqual([]);
     await context.close();

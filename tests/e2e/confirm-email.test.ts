@@ -1,10 +1,11 @@
 // The link of the welcome mail, opened on a phone: it works for the account it was sent to and for no other.
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
 import { keptOnDevice, newPerson, password, signInAs } from '../support/people.ts';
+import { product } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => browser.close());
 
 /** The path of the link in the welcome mail of this person, once it was sent. */
 async function confirmationLink(username: string): Promise<string> {
-  const folder = join(dirname(inject('productDatabase')), 'mail');
+  const folder = product.mails;
   let link = '';
   await expect
     .poll(async () => {

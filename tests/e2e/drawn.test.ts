@@ -1,12 +1,14 @@
 // Public pages as the server draws them: to be read before and without scripts, and brought to life without a change.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
 import { exampleIds } from '../support/examples.ts';
+import { product } from '../support/product.ts';
+import { settled } from '../support/settled.ts';
 
 let browser: Browser;
 let ids: Awaited<ReturnType<typeof exampleIds>>;
-const origin = inject('productUrl');
+const origin = product.url;
 const html = { accept: 'text/html', 'accept-language': 'en-GB' };
 
 beforeAll(async () => {
@@ -57,18 +59,17 @@ describe('a drawn page', () => {
     await context.close();
   });
 
-  test.each(drawn)(
-    'comes alive without a difference, a violation or a request more than its own: %s',
-    async (path) => {
-      const { page, context, faults } = await visit(browser);
+  test('comes alive without a difference, a violation or a request more than its own', async () => {
+    const { page, context, faults } = await visit(browser, { serviceWorkers: 'block' });
+    for (const path of drawn) {
       const response = await page.goto(fill(path));
-      expect(await response?.text()).toContain('id="drawn"');
-      await page.waitForLoadState('networkidle');
+      expect(await response?.text(), path).toContain('id="drawn"');
+      await settled(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(faults).toEqual([]);
-      await context.close();
-    },
-  );
+      expect(faults, path).toEqual([]);
+    }
+    await context.close();
+  });
 
   test.each([390, 1280])(
     'stands where it was drawn once it is alive, also in another zone, at %i px',
@@ -84,14 +85,13 @@ describe('a drawn page', () => {
       };
       const still = await browser.newContext({ ...given, javaScriptEnabled: false });
       const alive = await browser.newContext(given);
+      const [stillPage, alivePage] = await Promise.all([still.newPage(), alive.newPage()]);
       for (const path of drawn) {
         const places: string[][] = [];
-        for (const context of [still, alive]) {
-          const page = await context.newPage();
+        for (const page of [stillPage, alivePage]) {
           await page.goto(fill(path));
-          await page.waitForLoadState('networkidle');
+          if (page === alivePage) await settled(page);
           places.push(await placesOn(page));
-          await page.close();
         }
         // Beside a list, a wide page adds what the server does not draw; nothing that was drawn gives way to it.
         const [before = [], after = []] = places;

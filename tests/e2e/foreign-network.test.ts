@@ -117,13 +117,6 @@ const foreign: [string, Fault, RegExp][] = [
   ['200 HTML', { status: 200, body: html }, /wants you to sign in first/],
   ['a redirect', { status: 302, location: 'http://localhost:9/portal' }, /wants you to sign in first/],
   ['200 with {}', { status: 200, type: 'application/json', body: '{}' }, /Can't reach Sideline/],
-  ['403 JSON without a code', { status: 403, type: 'application/json', body: '{}' }, /Can't reach Sideline/],
-  [
-    '401 as a problem of someone else',
-    { status: 401, type: 'application/problem+json', body: '{"status":401,"code":"token_expired"}' },
-    /Can't reach Sideline/,
-  ],
-  ['502 HTML', { status: 502, body: html }, /Can't reach Sideline/],
   ['silence', 'hangs', /Slow connection|Can't reach Sideline/],
 ];
 

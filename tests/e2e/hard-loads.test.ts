@@ -1,16 +1,18 @@
 // Every route opened as a fresh page, not by a link: nothing that a program left behind is in its texts, and nothing fails.
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/app/paths.ts';
 import { openBrowser, type Role, type Visit, visit } from '../support/browser.ts';
 import { exampleIds } from '../support/examples.ts';
 import { installed } from '../support/installed.ts';
+import { product } from '../support/product.ts';
+import { settled } from '../support/settled.ts';
 
 let browser: Browser;
 let ids: Awaited<ReturnType<typeof exampleIds>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  ids = await exampleIds(inject('productUrl'));
+  ids = await exampleIds(product.url);
 });
 afterAll(() => browser.close());
 
@@ -37,17 +39,13 @@ const pathsToOpen = () => [
   '/no/such/page',
 ];
 
-/** Longer than the start waits for the first paint (index.html). */
-const startedAfterMs = 1200;
-const pagesAtOnce = 6;
+const pagesAtOnce = 4;
 
-/** Opens a path in a page of its own and returns what is wrong with its texts. */
-async function leftoversAt(context: BrowserContext, path: string): Promise<string[]> {
-  const page = await context.newPage();
+/** Opens a path and returns what is wrong with its texts. */
+async function leftoversAt(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
+  await settled(page);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction((ms) => performance.now() > ms, startedAfterMs);
   const texts = await page.evaluate(() => {
     const attributes = ['aria-label', 'title', 'alt', 'placeholder'];
     const named = document.querySelectorAll(attributes.map((name) => `[${name}]`).join());
@@ -57,20 +55,22 @@ async function leftoversAt(context: BrowserContext, path: string): Promise<strin
       ...[...named].flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? '')),
     ];
   });
-  await page.close();
   const leftover = /\b(undefined|null|NaN|Invalid Date)\b|\[object/;
   return texts.filter((text) => leftover.test(text)).map((text) => `${path}: ${text}`);
 }
 
 async function expectSoundPages({ context, faults }: Pick<Visit, 'context' | 'faults'>): Promise<void> {
   const paths = pathsToOpen();
+  const pages = await Promise.all(Array.from({ length: pagesAtOnce }, () => context.newPage()));
   const leftovers: string[] = [];
   for (let at = 0; at < paths.length; at += pagesAtOnce) {
     const group = paths.slice(at, at + pagesAtOnce);
-    leftovers.push(...(await Promise.all(group.map((path) => leftoversAt(context, path)))).flat());
+    const found = await Promise.all(group.map((path, index) => leftoversAt(pages[index] as Page, path)));
+    leftovers.push(...found.flat());
     expect(faults.splice(0).map((fault) => `${group.join(' or ')}: ${fault}`)).toEqual([]);
   }
   expect(leftovers).toEqual([]);
+  for (const page of pages) await page.close();
 }
 
 describe.each<Role>(['visitor', 'trainee', 'coach'])('as a %s', (as) => {

@@ -1,10 +1,11 @@
 // QUALITY section 2, lines 9 and 10: whose phone this is. What is left after signing out, who sees what on a phone that
 // is passed on, and what stands when the server cannot be asked.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
 import { elsewhere, keptOnDevice, newPerson, openEvent, signInAs } from '../support/people.ts';
+import { product } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ const blockApi = (context: BrowserContext) => context.route('**/api/**', (route)
 /** The status that the cookies of a session get when they ask who they are. */
 async function sessionStatus(cookies: Awaited<ReturnType<BrowserContext['cookies']>>): Promise<number> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  return (await fetch(`${inject('productUrl')}/api/auth/session`, { headers: { cookie } })).status;
+  return (await fetch(`${product.url}/api/auth/session`, { headers: { cookie } })).status;
 }
 
 test('after signing out no trace of the person is on the phone, and other tabs follow', async () => {

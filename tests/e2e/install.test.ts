@@ -2,9 +2,11 @@
 // can be installed.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
+import { product } from '../support/product.ts';
+import { settled } from '../support/settled.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -52,7 +54,7 @@ describe('the offer to install', () => {
     await card(page).waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await offer(page, 'dismissed');
     expect(await card(page).count()).toBe(0);
   });
@@ -80,7 +82,7 @@ describe('the offer to install', () => {
     await page.goto('/');
     await offer(page, 'accepted');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await card(page).count()).toBe(0);
   });
 });
@@ -105,12 +107,11 @@ test('every file that the manifest names is there, in the size that it says', as
   ];
   expect(pictures.length).toBeGreaterThanOrEqual(6);
   for (const { src, sizes } of pictures) {
-    const response = await fetch(inject('productUrl') + src);
+    const response = await fetch(product.url + src);
     expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, 'image/png']);
     expect([src, sizeOfPng(new Uint8Array(await response.arrayBuffer()))]).toEqual([src, sizes]);
   }
-  for (const { url } of manifest.shortcuts)
-    expect((await fetch(inject('productUrl') + url)).status).toBe(200);
+  for (const { url } of manifest.shortcuts) expect((await fetch(product.url + url)).status).toBe(200);
 });
 
 test('Chromium finds nothing that keeps the app from being installed', async () => {

@@ -6,6 +6,7 @@ import { openBrowser } from '../support/browser.ts';
 import { exampleIds } from '../support/examples.ts';
 import { freePort } from '../support/free-port.ts';
 import { endAll, newFolder, start } from '../support/server-process.ts';
+import { settled } from '../support/settled.ts';
 
 let browser: Browser;
 let origin = '';
@@ -105,7 +106,7 @@ test.each(views.flatMap((view) => pages.map(([path, saysOtherwise]) => ({ ...vie
         ].join('\n'),
       );
     await expect.poll(words).not.toMatch(written);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();

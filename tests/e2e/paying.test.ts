@@ -1,12 +1,13 @@
 // Paying on a phone, from the event to the receipt, with the sandbox's own pages: whatever happens on the way, the screen
 // says what is true, and nothing of money stays on the phone.
 import { DatabaseSync } from 'node:sqlite';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
 import { elsewhere, keptOnDevice, newPerson, paidEvent, signInAs } from '../support/people.ts';
+import { product } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ const leave = (page: Page) => page.getByRole('link', { name: 'Back to Sideline' 
 
 /** The place is held until then, as if its time had passed. */
 function holdUntil(eventId: string, username: string, at: Date): void {
-  const database = new DatabaseSync(inject('productDatabase'));
+  const database = new DatabaseSync(product.database);
   database.exec('pragma busy_timeout = 5000');
   const held = database.prepare(
     `update registrations set hold_expires_at = ? where event_id = ? and state = 'pendingPayment'
@@ -86,29 +87,21 @@ test('someone pays, is in, has a receipt, and nothing of it is kept on the phone
 test('nothing on the way to a receipt offends axe, or is wider than a small phone', async () => {
   const { page, event } = await atPayment();
   await page.setViewportSize({ width: 320, height: 640 });
-  const look = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const over = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    return [
-      ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
-      ...(over ? ['wider than the window'] : []),
-    ];
-  };
-  expect(await look()).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await toCheckout(page);
-  expect(await look()).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await payWith(page, 'Is declined');
   await page.getByRole('link', { name: 'Back to Sideline' }).waitFor();
-  expect(await look()).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await leave(page);
   await page.waitForURL(`**/my/events/${event.id}/payment`);
   await page.getByRole('button', { name: 'Try again' }).waitFor();
-  expect(await look()).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await toCheckout(page, /^Try again/);
   await payWith(page, 'Is accepted');
   await says(page, "Paid. You're in.");
   await page.getByRole('region', { name: 'Receipt' }).waitFor();
-  expect(await look()).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
 });
 
 test('printed is the receipt alone, black on white', async () => {
@@ -187,7 +180,7 @@ test('a payment that hangs is safe to leave, and the news are believed when they
   await says(page, 'Your payment is on its way');
   await page.goto(`/my/events/${event.id}`);
   await page.getByText('Your payment is on its way').waitFor();
-  const database = new DatabaseSync(inject('productDatabase'));
+  const database = new DatabaseSync(product.database);
   database.exec('pragma busy_timeout = 5000');
   database
     .prepare(
@@ -210,7 +203,7 @@ test('a hold that runs out is said so, and nothing can be paid any more', async 
   await page.getByRole('button', { name: 'Take a place again' }).waitFor();
   expect(await server.payment(event.id)).toMatchObject({ state: 'expired', receipt: null });
   await expect
-    .poll(async () => (await page.request.get(checkout)).text(), { timeout: 20_000 })
+    .poll(async () => (await page.request.get(checkout)).text())
     .toContain('This checkout is closed');
 });
 
@@ -235,8 +228,7 @@ test('without a connection it says so and until when the place is held, and trie
   await installed(page);
   await page.goto(`/my/events/${event.id}`);
   await page.getByRole('link', { name: /^Pay / }).waitFor();
-  // What is on the screen is written down within half a second.
-  await page.waitForTimeout(800);
+  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${event.id}`);
   await page.close();
   const sent: string[] = [];
   context.on('request', (request) => {

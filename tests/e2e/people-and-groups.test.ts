@@ -1,11 +1,12 @@
 // What only a browser can show of people and groups: cutting a picture out, the way in by link, another device's end,
 // drafts and settings over a reload, and axe in the states between.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
 import { openBrowser, type Visit, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
+import { product } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,10 +17,7 @@ afterAll(() => browser.close());
 async function expectNoViolations(page: Page) {
   // One that is taken back on the way counts as over, too.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
-  ).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
 }
 
 /** A photo of a phone held upright: stored lying, with the EXIF mark to turn it. Its top is red, the rest blue. */
@@ -48,7 +46,7 @@ test('a photo is turned upright, cut out with the keyboard, and sent as a small 
   await page.getByRole('button', { name: 'Use this picture' }).click();
   const { filePath } = (await (await sent).json()) as { filePath: string };
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const stored = await (await fetch(inject('productUrl') + filePath)).arrayBuffer();
+  const stored = await (await fetch(product.url + filePath)).arrayBuffer();
   const { width, height } = await sharp(Buffer.from(stored)).metadata();
   expect([width, height]).toEqual([512, 512]);
   const [r = 0, , b = 0] = await sharp(Buffer.from(stored)).resize(1, 1).raw().toBuffer();

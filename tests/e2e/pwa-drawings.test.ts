@@ -143,7 +143,7 @@ test('only pages of the build whose scripts are on the device are kept, and a ne
   expect(await variantOf(page)).toBe('A');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
-  await expect.poll(() => variantOf(page).catch(() => null), { timeout: 20_000 }).toBe('B');
+  await expect.poll(() => variantOf(page).catch(() => null)).toBe('B');
   await installed(page, ['/explore/teams']);
   expect(await keptAddresses(page)).not.toContain(path);
   await page.goto(path);

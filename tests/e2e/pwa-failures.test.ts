@@ -191,7 +191,7 @@ describe('a server-rendered page whose screen is gone', () => {
     const answer = bed.hold(bed.chunkOf('explore/teams-screen'));
     bed.break(gone(), 'missing');
     const opened = openPage(list);
-    await expect.poll(() => bed.asked, { timeout: 10_000 }).toContain(bed.chunkOf('explore/teams-screen'));
+    await expect.poll(() => bed.asked).toContain(bed.chunkOf('explore/teams-screen'));
     const page = context?.pages()[0];
     await page?.getByRole('searchbox').fill('judo');
     answer();

@@ -6,6 +6,7 @@ import { openBrowser } from '../support/browser.ts';
 import { exampleIds } from '../support/examples.ts';
 import { installed, keptAddresses } from '../support/installed.ts';
 import { type Bed, openBed, stopWorkers } from '../support/pwa-bed.ts';
+import { settled } from '../support/settled.ts';
 
 let browser: Browser;
 let bed: Bed;
@@ -103,7 +104,7 @@ describe('after one visit, offline', () => {
     await page.getByText('Not saved on this device yet').waitFor();
     await context.setOffline(false);
     await page.locator('[data-row], main li a').first().waitFor();
-    await expect.poll(() => page.getByText('offline').count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => page.getByText('offline').count()).toBe(0);
   });
 });
 
@@ -141,7 +142,7 @@ describe('what was saved', () => {
       expect(await shown.textContent()).toContain(name);
       bed.mend();
       await page.reload();
-      await expect.poll(() => shown.textContent(), { timeout: 10_000 }).toContain('Moved to the big hall');
+      await expect.poll(() => shown.textContent()).toContain('Moved to the big hall');
     } finally {
       await db.updateTable('events').set({ name }).where('id', '=', id).execute();
     }
@@ -165,7 +166,7 @@ describe('what was saved', () => {
     ]) {
       await page.goto(path);
       await page.locator('h1').waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
     }
     await installed(page, ['/api/explore/teams']);
     const kept = (await keptAddresses(page)).filter((address) => address.startsWith('/api/'));
@@ -191,7 +192,7 @@ test('a server that is gone is noticed though the device has a network, and so i
   await page.getByText(/Saved \d\d:\d\d · offline · Can't reach Sideline/).waitFor();
   expect(await page.locator('[data-row]').count()).toBeGreaterThan(3);
   await bed.start();
-  await expect.poll(() => page.getByText('offline').count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => page.getByText('offline').count()).toBe(0);
 });
 
 test('caches that the browser dropped are filled again by the next visit online', async () => {

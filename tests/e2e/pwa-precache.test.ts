@@ -48,7 +48,7 @@ describe('an install', () => {
       await page.context().setOffline(false);
       bed.mend();
       await page.goto('/explore/events');
-      await expect.poll(() => keptPictures(page), { timeout: 20_000 }).toBe(3);
+      await expect.poll(() => keptPictures(page)).toBe(3);
     },
   );
 

@@ -1,9 +1,10 @@
 // New versions: how a person comes to the newest one, and that nothing is lost on the way.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
 import { type Bed, countLoads, openBed, type Variant, variantOf } from '../support/pwa-bed.ts';
+import { settled } from '../support/settled.ts';
 
 let browser: Browser;
 let bed: Bed;
@@ -37,7 +38,7 @@ const findUpdate = (page: Page) =>
   });
 const accept = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true }).click();
 const becomes = (page: Page, variant: Variant) =>
-  expect.poll(() => variantOf(page).catch(() => null), { timeout: 20_000 }).toBe(variant);
+  expect.poll(() => variantOf(page).catch(() => null)).toBe(variant);
 
 describe('a new build', () => {
   test('is offered on a first visit too, and accepting it leads there by one reload, to the same address', async () => {
@@ -48,7 +49,7 @@ describe('a new build', () => {
     const loads = countLoads(page);
     await accept(page);
     await becomes(page, 'B');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect([loads(), page.url()]).toEqual([1, `${bed.origin}/explore/events?activity=football#list`]);
     expect(await page.getByText('A new version').count()).toBe(0);
   });
@@ -80,7 +81,7 @@ describe('a new build', () => {
     const loads = countLoads(page);
     await accept(page);
     await becomes(page, 'C');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(loads()).toBe(1);
   });
 
@@ -104,8 +105,8 @@ describe('a new build', () => {
     await writing.getByLabel('Name', { exact: true }).fill('Ada Mertens');
     await writing.getByLabel('Country').selectOption('BE');
     await writing.getByLabel('Password', { exact: true }).fill('correct horse battery');
-    await writing.waitForLoadState('networkidle');
-    await clean.waitForLoadState('networkidle');
+    await settled(writing);
+    await settled(clean);
     bed.deploy('B');
     await findUpdate(page);
     await accept(page);
@@ -173,14 +174,19 @@ describe('the check for a newer build', () => {
       bed.deploy('B');
       bed.break(/^\/builds\/latest\.json/, fault);
       const checks = () => bed.asked.filter((path) => path === '/builds/latest.json').length;
+      const isCheck = (request: Request) => new URL(request.url()).pathname === '/builds/latest.json';
+      const answered = Promise.race([
+        page.waitForEvent('requestfinished', isCheck),
+        page.waitForEvent('requestfailed', isCheck),
+      ]);
       await page.clock.fastForward(60 * 60_000);
-      await expect.poll(checks, { timeout: 10_000 }).toBe(1);
+      await expect.poll(checks).toBe(1);
       expect(await page.getByText('A new version').count()).toBe(0);
       bed.mend();
       // The answer has come, whatever it was, before the clock goes on.
-      await page.waitForLoadState('networkidle');
+      await answered;
       await page.clock.fastForward(61 * 60_000);
-      await expect.poll(checks, { timeout: 10_000 }).toBe(2);
+      await expect.poll(checks).toBe(2);
       await page.getByText('A new version of Sideline is ready').waitFor();
       expect(await variantOf(page)).toBe('A');
     },

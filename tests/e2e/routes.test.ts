@@ -1,8 +1,10 @@
 // SPEC section 2's routes and section 4's guard, in a browser: every route for a visitor, a trainee and a coach.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type Role, type Visit, visit } from '../support/browser.ts';
 import { exampleIds } from '../support/examples.ts';
+import { product } from '../support/product.ts';
+import { settled } from '../support/settled.ts';
 
 let browser: Browser;
 const visits = new Map<Role, Visit>();
@@ -10,7 +12,7 @@ let ids: Awaited<ReturnType<typeof exampleIds>>;
 
 beforeAll(async () => {
   browser = await openBrowser();
-  ids = await exampleIds(inject('productUrl'));
+  ids = await exampleIds(product.url);
   for (const as of ['visitor', 'trainee', 'coach'] as const) visits.set(as, await visit(browser, { as }));
 });
 afterAll(() => browser.close());
@@ -78,7 +80,7 @@ describe.each(['visitor', 'trainee', 'coach'] as const)('a %s', (as) => {
 describe('an unknown route', () => {
   test('shows the error page with its path, as 404 in HTTP too', async () => {
     const { page, faults } = seenBy('visitor');
-    const asked = await fetch(`${inject('productUrl')}/no/such/page`, { headers: { accept: 'text/html' } });
+    const asked = await fetch(`${product.url}/no/such/page`, { headers: { accept: 'text/html' } });
     expect(asked.status).toBe(404);
     await page.goto('/no/such/page');
     await page.getByText('Page not found: /no/such/page').waitFor();
@@ -120,8 +122,7 @@ describe('an error that nobody handled', () => {
     const { page, context } = await visit(browser);
     await page.goto('/explore');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.locator('html[data-started]').waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.evaluate(cause);
     await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
     await page.getByText('500', { exact: true }).waitFor();

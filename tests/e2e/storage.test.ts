@@ -4,10 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
 import { elsewhere, keptOnDevice, newPerson, openEvent, password, signInAs } from '../support/people.ts';
+import { product } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ const isIn = (page: Page) => page.getByText("You're in", { exact: true }).waitFo
 /** Fills the phone: from now on it takes nothing more. */
 async function fill(page: Page) {
   const session = await page.context().newCDPSession(page);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: inject('productUrl'), quotaSize: 1 });
+  await session.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: 1 });
 }
 
 /** A full device as a database tells of it at every write. */

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
-import { elsewhere, newPerson, openEvent, signInAs } from '../support/people.ts';
+import { elsewhere, keptOnDevice, newPerson, openEvent, signInAs } from '../support/people.ts';
+import { product } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -97,7 +98,7 @@ test.each([
 ])('a reply made while parts of the app are %s is made all the same', async (_, treat) => {
   const person = await newPerson('Ines Early');
   const event = await openEvent();
-  const context = await browser.newContext({ baseURL: inject('productUrl'), serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await signInAs(page, person.username);
@@ -186,8 +187,7 @@ test('a server that fails is asked again, under the same key', async () => {
 test('several replies are sent in the order they were made', async () => {
   const { page, context, event } = await atEvent();
   const second = await openEvent(({ id }) => id !== event.id);
-  // What is on the screen is written down within half a second.
-  await page.waitForTimeout(800);
+  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${event.id}`);
   await page.goto(`/my/events/${second.id}`);
   await page.getByRole('button', { name: 'Going' }).waitFor();
   const order: string[] = [];
@@ -278,8 +278,7 @@ test('my events and an event seen before stand after a restart without the serve
   await isIn(page);
   await page.goto('/my/events');
   await page.getByRole('link', { name: event.name }).waitFor();
-  // What is on the screen is written down within half a second.
-  await page.waitForTimeout(800);
+  await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/events');
   await page.close();
   await context.route('**/api/**', (route) => route.abort());
   const restarted = await context.newPage();

@@ -1,7 +1,8 @@
 // The walk of a newcomer: home → explore → filter → public event → sign in → back on that event → Back to the list → profile → logout.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
+import { product } from '../support/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ afterAll(() => browser.close());
 
 /** A free event that one can register for, and the day its list starts with: what is open today depends on the hour. */
 async function openEvent(): Promise<{ id: string; name: string; day: string }> {
-  const ask = async <T>(path: string) => (await (await fetch(inject('productUrl') + path)).json()) as T;
+  const ask = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const { items } = await ask<{ items: { id: string; name: string }[] }>(
     `/api/explore/events?price=free&hasPlaces=true&from=${day}`,
@@ -107,7 +108,7 @@ test('a session is restored from its cookie where no user is stored, and ends ev
   // Signed out on the server by someone else: the page follows and remembers where the person was.
   const refresh = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   expect(held.length).toBe(4);
-  await fetch(`${inject('productUrl')}/api/auth/logout`, { method: 'POST', headers: { cookie: refresh } });
+  await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { cookie: refresh } });
   await page.goto('/my/calendar');
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();

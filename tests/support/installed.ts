@@ -22,8 +22,6 @@ export async function installed(page: Page, answers: readonly string[] = []): Pr
       const { active } = await navigator.serviceWorker.ready;
       return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
     });
-  await expect.poll(isRunning, { timeout: 20_000 }).toBe(true);
-  await expect
-    .poll(() => keptAddresses(page), { timeout: 20_000 })
-    .toEqual(expect.arrayContaining([...answers]));
+  await expect.poll(isRunning).toBe(true);
+  await expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining([...answers]));
 }

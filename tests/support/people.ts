@@ -1,6 +1,6 @@
 // People of a browser test's own, and what the product says of their replies, asked over HTTP as they are.
 import type { Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { product } from './product.ts';
 
 export const password = 'correct horse battery';
 let count = 0;
@@ -22,7 +22,7 @@ export async function newPerson(name: string): Promise<{ username: string; name:
 }
 
 const post = (path: string, body: unknown, cookie = '') =>
-  fetch(inject('productUrl') + path, {
+  fetch(product.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': 'en-GB', cookie },
     body: JSON.stringify(body),
@@ -37,7 +37,7 @@ export async function elsewhere(username: string) {
     .join('; ');
   const headers = { cookie, 'content-type': 'application/json' };
   const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const response = await fetch(inject('productUrl') + path, { headers, ...init });
+    const response = await fetch(product.url + path, { headers, ...init });
     return (await response.json()) as T;
   };
   return {
@@ -77,7 +77,7 @@ type Listed = {
 
 /** A free event some days ahead at which a place can be had right now. */
 export async function openEvent(fits: (event: Listed) => boolean = () => true): Promise<Listed> {
-  const get = async <T>(path: string) => (await (await fetch(inject('productUrl') + path)).json()) as T;
+  const get = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
   const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const { items } = await get<{ items: Listed[] }>(
     `/api/explore/events?price=free&hasPlaces=true&from=${from}&limit=100`,
@@ -95,7 +95,7 @@ type Priced = Listed & { attendingLeadsTo: string; offers: { refundUntil: string
 
 /** An event some days ahead with one price, a refund that is still promised, and a place to be had right now. */
 export async function paidEvent(): Promise<Priced> {
-  const get = async <T>(path: string) => (await (await fetch(inject('productUrl') + path)).json()) as T;
+  const get = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
   const from = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
   const { items } = await get<{ items: Listed[] }>(
     `/api/explore/events?price=paid&hasPlaces=true&from=${from}&limit=100`,

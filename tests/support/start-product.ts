@@ -1,59 +1,28 @@
-// Starts the built product as a person would, with demo data, for the browser tests; brings Chromium where it may.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Before the browser tests: finds Chromium, or brings it where it may, and fills a folder with demo data once.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { freePort } from './free-port.ts';
+import { endAll, newFolder, start } from './server-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the product that the browser tests drive. */
-    productUrl: string;
-    /** The product's database, for what no clock of a test can bring about. */
-    productDatabase: string;
+    /** The demo data that each test file starts the product with, in a copy of its own. */
+    demoFolder: string;
     chromiumPath: string;
   }
 }
 
-let server: ChildProcess | undefined;
-let dataDir = '';
-
 export async function setup(project: TestProject) {
   project.provide('chromiumPath', findChromium() ?? installChromium());
-  const port = await freePort();
-  dataDir = mkdtempSync(join(tmpdir(), 'sideline-product-'));
-  server = spawn(process.execPath, ['src/server/start.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      RATE_LIMIT: 'off',
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await saidReady(server);
-  project.provide('productUrl', `http://localhost:${port}`);
-  project.provide('productDatabase', join(dataDir, 'sideline.db'));
+  const folder = newFolder();
+  const { child, ended, outcome, said } = await start({ PORT: '0', DATA_DIR: folder, DEMO_DATA: 'on' });
+  if (outcome !== 'ready') throw new Error(`The product ended at start: ${said()}`);
+  child.kill('SIGTERM');
+  await ended;
+  project.provide('demoFolder', folder);
 }
 
-export async function teardown() {
-  const ended = new Promise((resolve) => server?.once('exit', resolve));
-  server?.kill('SIGTERM');
-  if (server) await ended;
-  rmSync(dataDir, { recursive: true, force: true });
-}
-
-function saidReady(process: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.once('exit', (code) => reject(new Error(`The product ended at start with code ${code}.`)));
-    process.stdout?.on('data', (data: Buffer) => {
-      if (data.toString().includes('is ready at')) resolve();
-    });
-  });
-}
+export const teardown = endAll;
 
 /** The browser that is installed, or null. */
 export function findChromium(): string | null {
