@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'sqlite',
           include: ['tests/{contract,server,sw}/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           env: { TEST_ENGINE: 'sqlite' },
         },
       },
@@ -35,7 +36,15 @@ export default defineConfig({
           ...shared,
           name: 'postgres',
           include: ['tests/server/**/*.test.ts'],
+          // What asks no database anything.
+          exclude: [
+            'tests/server/{text,pictures}/**',
+            'tests/server/http/{aborted-request,accepts,address,compression,locale,request-guard,write-limit}.test.ts',
+            'tests/server/{credentials,event-head,late-scripts,link-pictures,mail-texts,page-memory,page-status,site}.test.ts',
+            'tests/server/**/rules.test.ts',
+          ],
           environment: 'node',
+          isolate: false,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/support/start-postgres.ts'],
         },

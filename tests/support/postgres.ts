@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { freePort } from './free-port.ts';
 
 export type Postgres = {
@@ -56,6 +57,19 @@ export async function startPostgres(): Promise<Postgres> {
     },
   };
 }
+
+/** Runs SQL over a connection of its own and returns the rows of its last statement. */
+export async function runSql(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const result = await client.query(text);
+  await client.end();
+  return result.rows;
+}
+
+/** How many objects the database holds, as `objects`. */
+export const countObjects = `select
+  (select count(*) from pg_class) + (select count(*) from pg_trigger) + (select count(*) from pg_proc) as objects`;
 
 function findBinaries(): string | null {
   const onPath = spawnSync('sh', ['-c', 'command -v initdb'], { encoding: 'utf8' }).stdout.trim();

@@ -1,6 +1,5 @@
 // Random histories of paying, with faults between any two steps: nobody is charged twice or without a place, no place is
-// sold twice, nothing is lost, and the books are the provider's. PAYMENT_HISTORIES says how many per provider, and
-// PAYMENT_SEED which.
+// sold twice, nothing is lost, and the books are the provider's. PAYMENT_SEED says which.
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { readConfig } from '../../../src/server/config.ts';
 import type { Database } from '../../../src/server/db/open.ts';
 import type { Deps } from '../../../src/server/deps.ts';
 import { buildMembership, buildOrganization, buildUser } from '../../support/factories.ts';
+import { isLong } from '../../support/long.ts';
 import { openTestDatabase } from '../../support/server.ts';
 import { type Counter, sandboxCounter, stripeCounter } from './counter.ts';
 import { type Armed, faultyDatabase, faultyProvider } from './faults.ts';
@@ -16,7 +16,7 @@ import { live, type World } from './live.ts';
 import { stepsSeen, stepsThereAre, watch } from './witness.ts';
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
-const runs = Number(process.env.PAYMENT_HISTORIES ?? (isPostgres ? 60 : 400));
+const runs = isLong ? 5000 : isPostgres ? 40 : 400;
 const seed = Number(process.env.PAYMENT_SEED ?? Date.now() % 2 ** 31);
 /** Histories that share a database, so that none grows large. */
 const perDatabase = 500;
@@ -91,8 +91,7 @@ test.each(['sandbox', 'stripe'] as const)(
     }
     expect([...seen.keys()].filter((step) => !stepsThereAre.has(step))).toEqual([]);
     if (runs >= 400) expect([...seen.keys()]).toEqual(expect.arrayContaining(ordinary));
-    if (process.env.PAYMENT_HISTORIES)
-      console.info(`${lived} histories with ${kind}, seed ${seed}`, Object.fromEntries(seen));
+    if (isLong) console.info(`${lived} histories with ${kind}, seed ${seed}`, Object.fromEntries(seen));
   },
 );
 

@@ -11,6 +11,7 @@ import { reply } from '../../../src/server/registrations/reply.ts';
 import { edges, takesSeat } from '../../../src/server/registrations/rules.ts';
 import { openScene } from '../../../src/server/registrations/seats.ts';
 import { buildEvent, buildMembership, buildOffer, buildTeam, buildUser } from '../../support/factories.ts';
+import { isLong } from '../../support/long.ts';
 import { openTestDatabase } from '../../support/server.ts';
 
 let database: Database;
@@ -212,7 +213,7 @@ test('the promises about seats hold after every step of any history', { timeout:
         steps += 1;
       }
     }),
-    { numRuns: 80 },
+    { numRuns: isLong ? 2000 : 80 },
   );
   expect(steps).toBeGreaterThan(3000);
   // The histories went everywhere that they can without payments.
