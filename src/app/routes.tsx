@@ -1,8 +1,8 @@
 // From the route table to screens: the guard, the layout, and each screen's code when it is first opened.
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { saveRedirectPath } from './data/redirect-path.ts';
-import { acknowledgeArrival, acknowledgeEnd, useSession } from './data/session.ts';
+import { acknowledgeArrival, acknowledgeEnd, sessionNow, useSession } from './data/session.ts';
 import { useArrival } from './features/shell/arrival.ts';
 import { DefaultLayout } from './features/shell/default-layout.tsx';
 import { ErrorPage } from './features/shell/error-boundary.tsx';
@@ -11,58 +11,22 @@ import { TwoPanes } from './features/shell/two-panes.tsx';
 import { findRoute, guard, type RouteEntry, type ScreenName } from './paths.ts';
 import { forceColorMode } from './theme/color-mode.ts';
 import { loadIcons } from './ui/icon.tsx';
+import { type Load, type Loadable, loadable } from './ui/loadable.tsx';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 import { useScrollMemory } from './ui/scroll-memory.ts';
 import { useLinkCare } from './use-link-care.ts';
 
-type Loadable<Props = object> = ComponentType<Props> & {
-  load: () => Promise<unknown>;
-  /** The same, for what is only asked for ahead: never rejects. */
-  preload: () => Promise<void>;
-};
-type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
-
-/**
- * A screen whose code is loaded when it is first opened, or earlier by `preload`. Loaded code is drawn at once: what
- * suspends, even for a moment, shows its skeleton for React's 300 ms.
- */
-function list<Name extends string, Props extends object>(
-  load: Load<Name, Props>,
-  name: Name,
-): Loadable<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  const loadOnce = async () => {
-    loaded ??= (await load())[name];
-    return { default: loaded };
-  };
-  const Lazy = lazy(loadOnce) as ComponentType<Props>;
-  // A part of the page that is already shown stays the same element, also when its code has come meanwhile.
-  const Screen = (props: Props) => {
-    const [Content] = useState(() => loaded ?? Lazy);
-    return <Content {...props} />;
-  };
-  // A failure here is no news: opening the screen asks again, and says so.
-  return Object.assign(Screen, {
-    load: loadOnce,
-    preload: () =>
-      loadOnce().then(
-        () => {},
-        () => {},
-      ),
-  });
-}
-
 /** Only the lists, on which most people arrive, do without the other icons. */
 function screen<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
-  return list(async () => {
+  return loadable(async () => {
     const [module] = await Promise.all([load(), loadIcons()]);
     return module;
   }, name);
 }
 
-const AuthLayout = list(() => import('./features/shell/auth-layout.tsx'), 'AuthLayout');
+const AuthLayout = loadable(() => import('./features/shell/auth-layout.tsx'), 'AuthLayout');
 const loadEvents = () => import('./features/explore/events-screen.tsx');
-const ExploreEvents = list(loadEvents, 'ExploreEventsScreen');
+const ExploreEvents = loadable(loadEvents, 'ExploreEventsScreen');
 const loadPreview = () => import('./features/events/event-preview.tsx');
 const EventPreview = screen(loadPreview, 'EventPreview');
 // Both at once: the one shows the other.
@@ -73,7 +37,13 @@ const FirstEvent = lazy(async () => {
 const event = screen(() => import('./features/events/event-screen.tsx'), 'EventScreen');
 
 const screens: Record<ScreenName, Loadable> = {
-  home: screen(() => import('./features/home/home-screen.tsx'), 'HomeScreen'),
+  // Someone's own part of it comes along: loaded after the screen, it would be waited for behind a skeleton.
+  home: screen(async () => {
+    const own = sessionNow().user && import('./features/home/personal-home.tsx');
+    const { HomeScreen, PersonalHome } = await import('./features/home/home-screen.tsx');
+    if (await own) await PersonalHome.load();
+    return { HomeScreen };
+  }, 'HomeScreen'),
   login: screen(() => import('./features/accounts/login-screen.tsx'), 'LoginScreen'),
   register: screen(() => import('./features/accounts/register-screen.tsx'), 'RegisterScreen'),
   checkEmail: screen(() => import('./features/accounts/check-email-screen.tsx'), 'CheckEmailScreen'),
@@ -82,25 +52,29 @@ const screens: Record<ScreenName, Loadable> = {
     'ForgetPasswordScreen',
   ),
   resetPassword: screen(() => import('./features/accounts/reset-password-screen.tsx'), 'ResetPasswordScreen'),
-  explore: list(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
+  explore: loadable(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
   // Its list is part of the frame that it shares with the events.
   exploreEvents: Object.assign(() => null, { load: ExploreEvents.load, preload: ExploreEvents.preload }),
-  exploreMembers: list(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
-  exploreOrganizations: list(
+  exploreMembers: loadable(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
+  exploreOrganizations: loadable(
     () => import('./features/explore/organizations-screen.tsx'),
     'ExploreOrganizationsScreen',
   ),
-  exploreOrganizers: list(
+  exploreOrganizers: loadable(
     () => import('./features/explore/organizers-screen.tsx'),
     'ExploreOrganizersScreen',
   ),
-  exploreTeams: list(() => import('./features/explore/teams-screen.tsx'), 'ExploreTeamsScreen'),
+  exploreTeams: loadable(() => import('./features/explore/teams-screen.tsx'), 'ExploreTeamsScreen'),
   publicEvent: screen(() => import('./features/events/public-event-screen.tsx'), 'PublicEventScreen'),
   event,
   myEvent: event,
   payment: screen(() => import('./features/events/payment-screen.tsx'), 'PaymentScreen'),
   myEvents: screen(() => import('./features/events/my-events-screen.tsx'), 'MyEventsScreen'),
-  calendar: screen(() => import('./features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
+  calendar: screen(async () => {
+    const calendar = await import('./features/calendar/calendar-screen.tsx');
+    await calendar.loadOpenView();
+    return calendar;
+  }, 'CalendarScreen'),
   myTeams: screen(() => import('./features/groups/my-teams-screen.tsx'), 'MyTeamsScreen'),
   team: screen(() => import('./features/groups/team-screen.tsx'), 'TeamScreen'),
   joinTeam: screen(() => import('./features/groups/join-screen.tsx'), 'JoinScreen'),

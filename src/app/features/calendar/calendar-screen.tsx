@@ -10,7 +10,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/state.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import type { Entry } from './entries.ts';
-import { type Place, type View, views } from './place.ts';
+import { type Place, readPlace, type View, views } from './place.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 import { slotStyles } from './team-looks.ts';
 import { isOfTeams, teamBook } from './teams.ts';
@@ -31,15 +31,18 @@ export function CalendarScreen() {
   );
 }
 
+/** From this width on there is room for a month. */
+const roomy = '(min-width: 62em)';
+const viewOf = ({ view }: Place, hasRoom: boolean): View => view ?? (hasRoom ? 'month' : 'agenda');
+
 const Frame = chakra('div', { base: slotStyles });
 const noTeams: never[] = [];
 
 function Calendar({ zone }: { zone: Zone }) {
   const { place, shown, go } = usePlace();
   const isWide = useMedia('(min-width: 48em)');
-  const hasRoom = useMedia('(min-width: 62em)');
+  const hasRoom = useMedia(roomy);
   const today = dayIn(zone.timeZone, zone.now);
-  const viewOf = ({ view }: Place) => view ?? (hasRoom ? 'month' : 'agenda');
   const mine = useResource('GET /api/users/me/teams', {}).data?.items ?? noTeams;
   const teams = useMemo(() => teamBook(mine), [mine]);
   const chosen = shown.place.teams.join(' ');
@@ -47,7 +50,7 @@ function Calendar({ zone }: { zone: Zone }) {
     (entry: Entry) => isOfTeams(entry, chosen ? chosen.split(' ') : [], teams),
     [chosen, teams],
   );
-  const code = useCode(viewOf(shown.place));
+  const code = useCode(viewOf(shown.place, hasRoom));
   const navigate = useNavigate();
   // One listener for all links of all rows: steps within the calendar are drawn at once, others are the router's.
   const follow = (event: React.MouseEvent) => {
@@ -63,7 +66,7 @@ function Calendar({ zone }: { zone: Zone }) {
       {code ? (
         <>
           <code.Tools
-            view={viewOf(place)}
+            view={viewOf(place, hasRoom)}
             day={place.day ?? today}
             chosen={place.teams}
             teams={teams}
@@ -122,6 +125,9 @@ async function load(view: View): Promise<void> {
     failed[view] = error;
   }
 }
+
+/** Loads the view that the address asks for: loaded after the screen, it would be waited for behind a skeleton. */
+export const loadOpenView = () => load(viewOf(readPlace(location.search), matchMedia(roomy).matches));
 
 /** The code of a view; null while it is loaded. Throws where that failed, for the error page to offer another try. */
 function useCode(view: View): Code | null {

@@ -1,13 +1,14 @@
 // The first page: for visitors what Sideline is, for people signed in what is next.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../../data/session.ts';
+import { loadable } from '../../ui/loadable.tsx';
 import { LoadingScreen } from '../../ui/loading-screen.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { ConfirmationNotice } from './confirmation-notice.tsx';
 import { VisitorHome } from './visitor-home.tsx';
 
 // Replies and what keeps them on the device are for people who are signed in.
-const PersonalHome = lazy(async () => ({ default: (await import('./personal-home.tsx')).PersonalHome }));
+export const PersonalHome = loadable(() => import('./personal-home.tsx'), 'PersonalHome');
 
 export function HomeScreen() {
   const session = useSession();
