@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { CalendarEntry } from '../../src/contract/me.ts';
 import { buildEntry } from '../app/calendar/build-entry.ts';
-import { pageBars } from './bars.ts';
+import { calendarBars } from './bars.ts';
 import { startProduct } from './child.ts';
 import { openBrowser } from './chromium.ts';
 import { median } from './statistics.ts';
 import { asMs, atMost, type Row } from './table.ts';
-import { newPhone, slow, watchTaps } from './visit.ts';
+import { newPhone, signInAsTrainee, slow, watchTaps } from './visit.ts';
 
 /** What the device keeps: five months. */
 const perMonth = 1000;
@@ -29,7 +29,7 @@ export async function benchCalendar(folder: string): Promise<Row[]> {
     });
     const page = await context.newPage();
     await page.addInitScript(watchTaps);
-    await signIn(page, product.origin);
+    await signInAsTrainee(page, product.origin);
     const rows: Row[] = [];
     for (const view of views) {
       await page.goto(`${product.origin}/my/calendar?view=${view}`, { waitUntil: 'networkidle' });
@@ -40,21 +40,15 @@ export async function benchCalendar(folder: string): Promise<Row[]> {
       for (let at = 0; at < taps; at++) times.push(await tap(page, at % 2 ? /^Previous/ : /^Next/));
       await session.detach();
       const note = `${5 * perMonth} entries, 4x slower processor, ${asMs(Math.min(...times))} to ${asMs(Math.max(...times))}`;
-      rows.push(atMost(`${view} to ${view}, next paint`, median(times), pageBars.nextPaintMs, asMs, note));
+      rows.push(
+        atMost(`${view} to ${view}, next paint`, median(times), calendarBars.nextPaintMs, asMs, note),
+      );
     }
     return rows;
   } finally {
     await browser.close();
     await product.stop();
   }
-}
-
-async function signIn(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/login`);
-  await page.getByLabel('Username or e-mail').fill('trainee');
-  await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
 }
 
 const example = buildEntry('', '', '', {

@@ -51,6 +51,14 @@ export async function tapOnce(browser: Browser, origin: string, { path, selector
   }
 }
 
+export async function signInAsTrainee(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('Username or e-mail').fill('trainee');
+  await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
 export function newPhone(
   browser: Browser,
   extraHTTPHeaders: Record<string, string>,
