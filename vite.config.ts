@@ -5,7 +5,6 @@ import { chunks } from './src/build/chunks.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
 import { globalStyles } from './src/build/global-styles.ts';
 import { chromeIcons } from './src/build/icons.ts';
-import { leftOut } from './src/build/left-out.ts';
 import { answerShapesModule } from './src/server/cli/answer-shapes.ts';
 import { buildName, savedReads, serviceWorker, smallInlineScripts } from './src/server/cli/page-plugins.ts';
 
@@ -18,7 +17,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     fieldSprite(),
     globalStyles(),
     chunks(),
-    leftOut(),
     ...(isSsrBuild ? [] : [smallInlineScripts(), buildName(), serviceWorker()]),
   ],
   build: {

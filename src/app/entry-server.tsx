@@ -2,12 +2,12 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { CacheProvider } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from './app.tsx';
 import type { Drawn } from './data/drawn.ts';
 import { openPageTexts } from './format/intl.ts';
-import { drawnCss } from './theme/drawn-css.ts';
 import { createStyleCache } from './theme/style-cache.ts';
 import { loadIcons } from './ui/icon.tsx';
 
@@ -19,6 +19,8 @@ export type RenderedPage = {
   /** What stands inside #root. */
   html: string;
   css: string;
+  /** `data-emotion` of their style tag: Emotion in the browser finds the tag by it and does not insert these rules again. */
+  styleNames: string;
   /** What Intl wrote in it (format/intl.ts). */
   texts: Record<string, string>;
 };
@@ -29,8 +31,8 @@ export async function drawPage(url: string, drawn: Drawn): Promise<RenderedPage>
   await loadIcons();
   const page = openPageTexts(drawn.locale);
   try {
-    const { html, css } = await render(url, { ...drawn, locale: page.locale });
-    return { html, css, texts: Object.fromEntries(page.texts) };
+    const rendered = await render(url, { ...drawn, locale: page.locale });
+    return { ...rendered, texts: Object.fromEntries(page.texts) };
   } finally {
     page.close();
   }
@@ -38,8 +40,8 @@ export async function drawPage(url: string, drawn: Drawn): Promise<RenderedPage>
 
 async function render(url: string, drawn: Drawn): Promise<Omit<RenderedPage, 'texts'>> {
   const cache = createStyleCache();
-  // Collects rules in the cache, in place of a style tag beside every element.
-  cache.compat = true;
+  // Emotion's default is a style tag beside every element, each of which would need a hash in the CSP header.
+  const { extractCritical } = createEmotionServer(cache);
   const stream = new PassThrough();
   const html = text(stream);
   await new Promise<void>((resolve, reject) => {
@@ -60,7 +62,6 @@ async function render(url: string, drawn: Drawn): Promise<Omit<RenderedPage, 'te
       },
     );
   });
-  const written = await html;
-  // What is the same on every page stands in the shell (theme/global-css.ts).
-  return { html: written, css: drawnCss(Object.values(cache.inserted).map(String), written) };
+  const { css, ids } = extractCritical(await html);
+  return { html: await html, css, styleNames: [cache.key, ...ids].join(' ') };
 }

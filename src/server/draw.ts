@@ -99,9 +99,16 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
             note.problems = drawn.problems;
           }
         }
-        const { html, css, texts } = await entry.drawPage(pathname + search, drawn);
+        const { html, css, styleNames, texts } = await entry.drawPage(pathname + search, drawn);
         note.texts = texts;
-        const text = assemble(shellText, { head, html, css, note, origin: config.publicOrigin });
+        const text = assemble(shellText, {
+          head,
+          html,
+          css,
+          styleNames,
+          note,
+          origin: config.publicOrigin,
+        });
         const headers = securityHeaders({
           isHttps: config.publicOrigin.startsWith('https:'),
           scriptHashes: page.scriptHashes,
@@ -177,9 +184,10 @@ function assemble(
     head,
     html,
     css,
+    styleNames,
     note,
     origin,
-  }: { head: Head; html: string; css: string; note: DrawnNote; origin: string },
+  }: Pick<RenderedPage, 'html' | 'css' | 'styleNames'> & { head: Head; note: DrawnNote; origin: string },
 ): string {
   const title = head.title === 'Sideline' ? 'Sideline' : `${head.title} · Sideline`;
   const url = origin + head.canonical;
@@ -203,7 +211,7 @@ function assemble(
     ),
     '<meta name="twitter:card" content="summary_large_image">',
     ...head.jsonLd.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`),
-    `<style>${css}</style>`,
+    `<style data-emotion="${styleNames}">${css}</style>`,
   ];
   // Replacements are functions, because `$` in a text means something to a replacement text.
   return shell

@@ -1,6 +1,6 @@
 // Lets a drawn page show before its scripts are even asked for: on a fast line, or from a cache, they would otherwise be
-// there first and hold up the paint. Its manifest and the styles that nobody misses wait as well, in templates that the
-// script at the end of index.html opens. The shell is not drawn, so there all comes at once.
+// there first and hold up the paint. Its manifest waits as well, in templates that the script at the end of index.html
+// opens. The app shell is not server-rendered, so it holds nothing back.
 
 /**
  * The built page with its module scripts started after the first paint. `files`: all that was built, by address; of earlier
@@ -14,7 +14,7 @@ export function withLateScripts(html: string, files: Map<string, { body: Buffer 
     [];
   const late: string[] = [];
   const rest = html.replace(
-    /<script type="module"[^>]*><\/script>|<link rel="(modulepreload|manifest|stylesheet)"[^>]*>/g,
+    /<script type="module"[^>]*><\/script>|<link rel="(modulepreload|manifest)"[^>]*>/g,
     (tag) => {
       late.push(tag);
       return '';

@@ -1,12 +1,10 @@
-// The names of styles that the code uses, against the few that the engine knows here (theme/base.ts, style-props.ts).
+// The style names that the code uses, against those of our Chakra configuration (theme/base.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
-import { createSystem } from '@chakra-ui/react/styled-system';
 import { expect, it } from 'vitest';
 import { baseConfig } from '../../src/app/theme/base.ts';
 import { fontSizes, radii, sizes, spacing } from '../../src/app/theme/scales.ts';
-import { isCssProperty } from '../../src/app/theme/style-props.ts';
 import { system } from '../../src/app/theme/system.ts';
 
 const files = readdirSync('src/app', { recursive: true, encoding: 'utf8' })
@@ -15,8 +13,6 @@ const files = readdirSync('src/app', { recursive: true, encoding: 'utf8' })
 
 const used = (pattern: RegExp) =>
   new Set(files.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)));
-
-const { isValidProperty: isAnyStyle } = createSystem(defaultBaseConfig);
 
 /** Chakra's own words for properties, such as `px`, and the properties that it gives a meaning of its own. */
 const chakraNames = Object.entries(defaultBaseConfig.utilities ?? {}).flatMap(([property, config]) => [
@@ -42,25 +38,6 @@ it('knows every word of Chakra that a style uses', () => {
 it('knows every condition that a style uses', () => {
   const known = Object.keys(baseConfig.conditions ?? {});
   expect([...used(/(?<=\s|\{)_(\w+)(?:: |=\{)/g)].filter((name) => !known.includes(name))).toEqual([]);
-});
-
-it('knows every style that a component takes as a prop', () => {
-  const props = [...used(/\s([a-z]\w*)(?:=["{]|\/?>)/gi)].filter((name) => isAnyStyle(name));
-  // Of SVG's own attributes, and of elements that take them as they are.
-  const attributes = [
-    'd',
-    'rx',
-    'strokeWidth',
-    'strokeLinecap',
-    'strokeLinejoin',
-    'shapeRendering',
-    'transform',
-  ];
-  expect(
-    props.filter(
-      (name) => !isCssProperty(name) && !system.properties.has(name) && !attributes.includes(name),
-    ),
-  ).toEqual([]);
 });
 
 it('knows every step that a style takes', () => {

@@ -1,10 +1,10 @@
-// The look of all cards in one style, on the list that holds them: rows are plain elements with class names, so that a
-// long list costs no styling work per row.
+// The look of all cards in one style, on the list that holds them or on what holds many lists: rows are plain elements with
+// class names, so that a long list costs no styling work per row.
 import { chakra } from '@chakra-ui/react/styled-system';
 
 const focusRing = { outline: '2px solid', outlineColor: 'focus', outlineOffset: '-2px' };
 
-const cardLook = {
+export const cardLook = {
   '& .card': {
     position: 'relative',
     display: 'flex',
@@ -105,25 +105,25 @@ const cardLook = {
   },
 } as const;
 
+const farRow = { contentVisibility: 'auto', containIntrinsicSize: 'auto none auto 7.25rem' } as const;
+
+/** A list of cards, one below the other. */
+export const listLook = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '2.5',
+  // Far rows cost nothing until they come near. Not the first ones: a guess at their height would show as a jump.
+  '& > li:nth-of-type(n + 9)': farRow,
+} as const;
+
+/** The rows of a later page, of which none is in sight when it comes. */
+export const laterRows = { '& > li': farRow } as const;
+
 /** A list of rows from this folder, one below the other, or in a row that scrolls sideways (`shelf`). */
 export const CardList = chakra('ul', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: '2.5',
-    // Far rows cost nothing until they come near. Not the first ones: a guess at their height would show as a jump.
-    '& > li:nth-of-type(n + 9)': {
-      contentVisibility: 'auto',
-      containIntrinsicSize: 'auto none auto 7.25rem',
-    },
-    ...cardLook,
-  },
+  base: { ...listLook, ...cardLook },
   variants: {
     rows: { group: { '& > li:nth-of-type(n + 9)': { containIntrinsicSize: 'auto none auto 6.25rem' } } },
-    /** Rows of a later page, of which none is in sight when it comes. */
-    later: {
-      true: { '& > li': { contentVisibility: 'auto', containIntrinsicSize: 'auto none auto 7.25rem' } },
-    },
     shelf: {
       true: {
         display: 'flex',

@@ -1,4 +1,4 @@
-// The colours that differ between light and dark, by name. Their values are in global-css.ts: the code needs the names alone.
+// The colours that differ between light and dark, by name. Their values are in global-css.tsx: the code needs the names alone.
 
 export const colorNames = [
   'bg',

@@ -2,13 +2,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { EventSummary } from '../../../contract/events.ts';
-import { CardList } from '../../cards/card-list.tsx';
+import { cardLook, laterRows, listLook } from '../../cards/card-list.tsx';
 import { EventRow } from '../../cards/event-card.tsx';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, dayIn } from '../../format/when.ts';
 
+// One style for the lists of all days: Chakra computes the styles of an element whenever it renders, and a page has many days.
 const Pages = chakra('div', {
   base: {
+    ...cardLook,
+    '& .cards': listLook,
+    '& .later': laterRows,
     // Within one day, from one page to the next.
     '& .continued': { pt: '2.5' },
     '& h2': {
@@ -109,7 +113,7 @@ function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProp
   return days.map(({ key, isContinued, events: ofDay }) => (
     <section key={key} className={isContinued ? 'continued' : undefined}>
       {isContinued ? null : <DayHeading event={ofDay[0]} viewer={viewer} />}
-      <CardList later={before !== undefined}>
+      <ul className={before ? 'cards later' : 'cards'}>
         {ofDay.map((event) => (
           <EventRow
             key={event.id}
@@ -120,7 +124,7 @@ function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProp
             isUnderDay={isByDay}
           />
         ))}
-      </CardList>
+      </ul>
     </section>
   ));
 }

@@ -1,18 +1,20 @@
-// The constant CSS of every page: the browser's own styles evened out, the colours, and what hangs on elements rather than
-// components. The build writes it into the shell, and the rest into a file; the browser never loads this as code.
+// The constant CSS of every page: the reset, the colours, and the styles of elements rather than components. The build writes
+// it into the app shell, so that a page paints without a script; the browser never loads this module.
 import { createSystem, defineGlobalStyles } from '@chakra-ui/react/styled-system';
-import { type CSSObject, css } from '@emotion/react';
+import { CacheProvider, type CSSObject, Global } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
+import { renderToString } from 'react-dom/server';
 import { baseConfig } from './base.ts';
 import { type ColorName, colorVariable } from './colors.ts';
 import { palette } from './scales.ts';
-import { createStyleCache, shortCss } from './style-cache.ts';
+import { createStyleCache } from './style-cache.ts';
 
 /** Evens out what browsers bring along. */
 const reset = defineGlobalStyles({
-  '*': { margin: '0', padding: '0', font: 'inherit' },
-  '*, ::before, ::after': { boxSizing: 'border-box', border: '0 solid' },
+  '*': { margin: '0', padding: '0', font: 'inherit', WebkitTapHighlightColor: 'transparent' },
+  '*, ::before, ::after, ::backdrop': { boxSizing: 'border-box', border: '0 solid' },
   // Not among the properties that TypeScript knows: Safari's alone.
-  html: { WebkitTextSizeAdjust: '100%' } as object,
+  html: { WebkitTextSizeAdjust: '100%', touchAction: 'manipulation' } as object,
   'img, svg': { display: 'block' },
   img: { maxWidth: '100%', height: 'auto' },
   'ol, ul': { listStyle: 'none' },
@@ -22,6 +24,9 @@ const reset = defineGlobalStyles({
   button: { background: 'transparent' },
   'button, input, select, textarea': { color: 'inherit' },
   'input:not([type=checkbox], [type=radio], [type=range])': { appearance: 'none' },
+  '[type=search]': { outlineOffset: '-2px' },
+  '::-webkit-search-decoration, ::-webkit-search-cancel-button': { appearance: 'none' },
+  '::placeholder': { opacity: 'unset', color: '#9ca3af' },
   '[hidden]': { display: 'none !important' },
 });
 
@@ -34,6 +39,7 @@ const own = defineGlobalStyles({
     lineHeight: '1.5',
     overflowWrap: 'break-word',
     scrollbarGutter: 'stable',
+    scrollPaddingTop: '5rem',
   },
   body: { minHeight: '100dvh', position: 'relative' },
   'h1, h2, h3': { textWrap: 'balance', letterSpacing: '-0.015em' },
@@ -55,16 +61,6 @@ const own = defineGlobalStyles({
     height: '100%',
     background: 'currentColor',
   },
-});
-
-/** What nobody misses in the first moment: it answers to someone, or moves. A drawn page asks for it after its first paint. */
-const late = defineGlobalStyles({
-  '*': { WebkitTapHighlightColor: 'transparent' },
-  '[type=search]': { outlineOffset: '-2px' },
-  '::backdrop': { boxSizing: 'border-box', border: '0 solid' },
-  html: { touchAction: 'manipulation', scrollPaddingTop: '5rem' },
-  '::-webkit-search-decoration, ::-webkit-search-cancel-button': { appearance: 'none' },
-  '::placeholder': { opacity: 'unset', color: '#9ca3af' },
   '::selection': { bg: 'green.200', color: 'gray.950' },
   '*, *::before, *::after': {
     _motionReduce: {
@@ -124,32 +120,34 @@ const paper: CSSObject = {
   },
 };
 
-/** The rules that a page needs to be painted. */
-export function globalCss(): string {
-  const dark = { colorScheme: 'dark', ...variablesOf(1) };
-  return textOf(
+const dark = { colorScheme: 'dark', ...variablesOf(1) };
+
+/** All in one layer, so that the rules of components win. */
+const styles: CSSObject = {
+  '@layer base': [
     createSystem(baseConfig, { globalCss: reset }).getGlobalCss(),
-    createSystem(baseConfig, { globalCss: own }).getGlobalCss(),
+    createSystem(baseConfig, { globalCss: own, theme: { keyframes } }).getGlobalCss(),
     {
       ':root': { colorScheme: 'light dark', ...variablesOf(0) },
       '.light': { colorScheme: 'light' },
       '.dark': dark,
-      // Where nobody has said which.
+      // Until a person has chosen a mode, and without scripts.
       '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark },
     },
-  );
-}
+    paper,
+  ],
+};
 
-/** Those that may come after it. */
-export const lateCss = (): string =>
-  textOf(createSystem(baseConfig, { globalCss: late, theme: { keyframes } }).getGlobalCss(), paper);
-
-/** As text, all in one layer, so that the rules of components win. */
-function textOf(...parts: CSSObject[]): string {
-  const styles = css({ '@layer base': parts });
+/** The rules as text. */
+export function globalCss(): string {
   const cache = createStyleCache();
-  // Keeps the text of what is inserted.
-  cache.compat = true;
-  cache.insert('', styles, cache.sheet, true);
-  return shortCss(String(cache.inserted[styles.name]));
+  const { extractCriticalToChunks } = createEmotionServer(cache);
+  const page = (
+    <CacheProvider value={cache}>
+      <Global styles={styles} />
+    </CacheProvider>
+  );
+  return extractCriticalToChunks(renderToString(page))
+    .styles.map(({ css }) => css)
+    .join('');
 }
