@@ -5,6 +5,7 @@ import { onClockChange, serverNow } from '../data/clock.ts';
 import { displayNow, onDisplay } from '../data/display.ts';
 import { useDrawn } from '../data/drawn.ts';
 import { safeLocale } from './intl.ts';
+import { isKnownZone } from './wall-clock.ts';
 
 /** `now` in milliseconds, to the hour: enough to tell the year and the day. Both are null as long as they are not known. */
 export type Viewer = { locale: string; timeZone: string | null; now: number | null };
@@ -24,7 +25,11 @@ export function deviceZone(): string {
   timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return timeZone;
 }
-const readZone = () => displayNow()?.timeZone ?? deviceZone();
+/** A zone that this browser does not know would stop every date. */
+function readZone(): string {
+  const chosen = displayNow()?.timeZone;
+  return chosen && isKnownZone(chosen) ? chosen : deviceZone();
+}
 const floorTo = (ms: number, at: number) => Math.floor(at / ms) * ms;
 const readMinute = () => floorTo(minuteMs, serverNow());
 const readHour = () => floorTo(60 * minuteMs, serverNow());
