@@ -50,11 +50,26 @@ function keepHint({ cookies }: Client): void {
   document.cookie = `sideline_hint=1; Path=/${life}`;
 }
 
-/** Opens the app at a path, as a fresh page does. */
-export async function openApp(path: string): Promise<void> {
+/** A fresh page at a path, before anything is rendered. */
+async function arriveAt(path: string): Promise<void> {
   takeRedirectPath();
   history.replaceState(null, '', path);
   await startSession();
+}
+
+/** Has `ada` signed in on the device, and her page at a path not rendered yet. */
+export async function signInOnDevice(path: string): Promise<void> {
+  await signInAda();
+  await arriveAt(path);
+}
+
+/** Opens the app at a path, as a fresh page does. */
+export async function openApp(path: string): Promise<void> {
+  await arriveAt(path);
+  renderApp();
+}
+
+export function renderApp(): void {
   render(
     <StrictMode>
       <BrowserRouter>

@@ -6,7 +6,6 @@ import { openBrowser, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
 import { elsewhere, keptOnDevice, newPerson, openEvent, signInAs } from '../support/people.ts';
 import { product } from '../support/product.ts';
-import { settled } from '../support/settled.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -202,22 +201,3 @@ test('a session that the server has ended ends here', async () => {
   await page.getByText('Your session has ended. Sign in to go on.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
-
-test.each(['/', '/my/calendar', '/my/events'])(
-  'an installed start at %s shows what was saved without a skeleton before it',
-  async (path) => {
-    const { page } = await phoneOf('Ines Starting');
-    await page.goto(path);
-    await settled(page);
-    await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/');
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        const isLoading = document.querySelector('[role=status][aria-label^=Loading]') !== null;
-        if (isLoading) Object.assign(window, { hasLoaded: true });
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await page.reload();
-    await settled(page);
-    expect(await page.evaluate(() => 'hasLoaded' in window)).toBe(false);
-  },
-);
