@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RouteEntry, routes } from '../../src/app/paths.ts';
+import { screenModules } from '../../src/app/screens.ts';
 import { sizeBars } from './bars.ts';
 import { namedScripts } from './built.ts';
 import { chakraBytes } from './chakra-share.ts';
@@ -24,12 +25,11 @@ const frames = {
 /** The rows of every route, all of them over or under their bar. The build must be there; see built.ts. */
 export async function benchBytes(): Promise<Row[]> {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-  const screens = screenModules();
   const entry = entryChunks(manifest);
-  const main = new Set([...entry, ...chunksOf(manifest, moduleOf(screens, mainPath))]);
+  const main = new Set([...entry, ...chunksOf(manifest, moduleOf(mainPath))]);
   const first = sizeOf(manifest, main);
   const shared = sizeOf(manifest, entry);
-  const chakra = await chakraBytes(moduleOf(screens, mainPath));
+  const chakra = await chakraBytes(moduleOf(mainPath));
   return [
     atMost(
       `${mainPath}: all of its first load`,
@@ -55,7 +55,7 @@ export async function benchBytes(): Promise<Row[]> {
         `${frame.size} files`,
       );
     }),
-    ...ownRows(manifest, screens, entry),
+    ...ownRows(manifest, entry),
   ];
 }
 
@@ -63,10 +63,10 @@ export async function benchBytes(): Promise<Row[]> {
  * Each screen once, with the routes that show it: heaviest first. Two bars: for its own code, which no other screen loads,
  * and for all that it loads beside the frames, what it shares with others counted in full.
  */
-function ownRows(manifest: Manifest, screens: Map<string, string>, entry: Set<string>): Row[] {
+function ownRows(manifest: Manifest, entry: Set<string>): Row[] {
   const icons = frameOf(manifest, frames.icons);
   const signedIn = frameOf(manifest, frames.signedIn);
-  const byModule = Map.groupBy(routes, ({ path }) => moduleOf(screens, path));
+  const byModule = Map.groupBy(routes, ({ path }) => moduleOf(path));
   const loaded = [...byModule].map(([module, shown]) => {
     const isPersonal = shown.every(({ auth }) => auth === 'required');
     const beside = isPersonal ? entry.union(icons).union(signedIn) : entry.union(icons);
@@ -105,34 +105,10 @@ function largest(manifest: Manifest, keys: Set<string>): string[] {
     .map(({ key, bytes }) => `${key.replace(/^_|.*\/|-[\w-]{8}\.js$|\.tsx?$/g, '')} ${asKb(bytes)}`);
 }
 
-/** The source module of each screen, as routes.tsx imports it. */
-function screenModules(): Map<string, string> {
-  const text = readFileSync('src/app/routes.tsx', 'utf8');
-  const load = String.raw`(?:screen|list)\(\s*\(\) =>\s*import\('\./([^']+)'\)`;
-  const constants = new Map<string, string>();
-  for (const [, name = '', path = ''] of text.matchAll(new RegExp(`const (\\w+) = ${load}`, 'g')))
-    constants.set(name, `src/app/${path}`);
-  const modules = new Map<string, string>();
-  for (const [, name = '', path = ''] of text.matchAll(new RegExp(`(\\w+): ${load}`, 'g')))
-    modules.set(name, `src/app/${path}`);
-  for (const [, name = '', alias] of text.matchAll(/^ {2}(\w+)(?:: (\w+))?,$/gm)) {
-    const module = constants.get(alias ?? name);
-    if (module) modules.set(name, module);
-  }
-  // A screen that a frame draws is loaded elsewhere in the file: found by its name, exploreEvents in explore/events.
-  for (const [, path = ''] of text.matchAll(/import\('\.\/(features\/[^']+-screen\.tsx)'\)/g)) {
-    const [, folder = '', file = ''] = /([^/]+)\/([^/]+)-screen\.tsx$/.exec(path) ?? [];
-    const name = `${folder}-${file}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    if (!modules.has(name)) modules.set(name, `src/app/${path}`);
-  }
-  return modules;
-}
-
-function moduleOf(screens: Map<string, string>, path: string): string {
+function moduleOf(path: string): string {
   const route = routes.find((entry) => entry.path === path);
-  const module = route && screens.get(route.screen);
-  if (!module) throw new Error(`routes.tsx does not say which module draws ${path}.`);
-  return module;
+  if (!route) throw new Error(`No route has the path ${path}.`);
+  return `src/app/features/${screenModules[route.screen].path}.tsx`;
 }
 
 /** What the page itself names, and all that these import. */
