@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as page from '../support/engines/actions.ts';
 import { device, type Engine, type Tab } from '../support/engines/engine.ts';
 import { openProduct, type Product } from '../support/engines/product.ts';
@@ -40,6 +40,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, { hasTls }: { has
     await page.fill(tab, { label: 'Password' }, secret);
     await page.click(tab, { role: 'button', name: 'Sign in' });
     await page.isAt(tab, /^(?!\/login)/);
+    await page.isSettled(tab);
   }
 
   /** Someone new, signed in on a device of their own. */
@@ -172,6 +173,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, { hasTls }: { has
     await page.sees(tab, { role: 'button', name: 'Going' });
     await page.isInstalled(tab);
     await page.until('the event on the device', () => isSaved(tab, event.id));
+    onTestFinished(product.start);
     await product.stop();
     await open(tab, path);
     await page.says(tab, /^Saved .*offline/);

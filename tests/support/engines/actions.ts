@@ -46,9 +46,14 @@ export const upload = (tab: Tab, target: Target, path: string) =>
 
 /** Waits for a line of text, whole where it is a string. */
 export async function says(tab: Tab, text: string | RegExp): Promise<void> {
-  await until(`the text ${text}`, async () => {
-    const lines = await tab.evaluate(() => document.body.innerText.split('\n'));
+  let lines: string[] = [];
+  const isSaid = async () => {
+    lines = await tab.evaluate(() => document.body.innerText.split('\n'));
     return lines.some((line) => (typeof text === 'string' ? line.trim() === text : text.test(line)));
+  };
+  await until(`the text ${text}`, isSaid).catch((error: Error) => {
+    error.message += `\nThe page says: ${lines.join(' | ').slice(0, 1500)}`;
+    throw error;
   });
 }
 

@@ -18,6 +18,7 @@ export type Product = {
   /** The server itself, for requests of the test. */
   api: string;
   stop(): Promise<void>;
+  /** Starts the server at the same address, unless it runs. */
   start(): Promise<void>;
   /** Puts the next build where the present one is, as a deploy does, and starts the server again. */
   update(): Promise<void>;
@@ -41,14 +42,15 @@ export async function openProduct({ hasTls }: { hasTls: boolean }): Promise<Prod
     NODE_ENV: 'production',
     ...(front && { PUBLIC_ORIGIN: front.origin, TRUST_PROXY: '1' }),
   };
-  let server: Awaited<ReturnType<typeof startServer>>;
+  let server: Awaited<ReturnType<typeof startServer>> | null = null;
   const start = async () => {
-    server = await startServer(env, resolve('src/server/start.ts'), folder);
+    server ??= await startServer(env, resolve('src/server/start.ts'), folder);
     if (server.outcome !== 'ready') throw new Error(`The product did not start: ${server.said()}`);
   };
   const stop = async () => {
-    server.child.kill('SIGTERM');
-    await server.ended;
+    server?.child.kill('SIGTERM');
+    await server?.ended;
+    server = null;
   };
   await start();
   return {
