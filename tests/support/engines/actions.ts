@@ -3,10 +3,13 @@ import type { Found, Tab, Target } from './engine.ts';
 import { patternOf } from './locate.ts';
 
 const limitMs = 20_000;
-const pauseMs = 40;
 
 /** Asks until the answer is neither null nor false. A page that is being left answers with an error, and is asked again. */
-export async function until<T>(what: string, ask: () => Promise<T | null | false>): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | null | false>,
+  { pauseMs = 40 } = {},
+): Promise<T> {
   let last: unknown;
   for (const end = Date.now() + limitMs; Date.now() < end; ) {
     try {

@@ -16,13 +16,13 @@ export type Found = {
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 export type Tab = {
-  /** Resolves when the document is loaded. */
+  /** Loads a page as if its address had been typed; resolves when its document is there. */
   open(address: string): Promise<void>;
   /** Runs a function that uses nothing around it in the page; promises are waited for. */
   evaluate<A extends Json[], T>(script: (...args: A) => T | Promise<T>, ...args: A): Promise<T>;
   /** The first visible match, or null. */
   find(target: Target): Promise<Found | null>;
-  /** Console errors, uncaught errors and what the page's policy refused, since the last call. */
+  /** What the document reported since the last call; see watch.ts. */
   takeFaults(): Promise<string[]>;
   resize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Uint8Array>;

@@ -3,6 +3,7 @@ import { type BrowserContext, type ElementHandle, launch } from 'puppeteer-core'
 import { device, type Engine, type Tab } from './engine.ts';
 import { locate, patternOf } from './locate.ts';
 import { pathOf } from './programs.ts';
+import { takeFaults, watch } from './watch.ts';
 
 export async function openFirefox(): Promise<Engine> {
   const browser = await launch({
@@ -19,15 +20,7 @@ export async function openFirefox(): Promise<Engine> {
       const page = await profile.newPage();
       const resize = (width: number, height: number) => page.setViewport({ width, height });
       await resize(device.width, device.height);
-      const faults: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      // BiDi does not report what the page's policy refuses.
-      await page.evaluateOnNewDocument(() =>
-        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-          console.error('Content Security Policy:', violatedDirective, blockedURI),
-        ),
-      );
+      await page.evaluateOnNewDocument(watch, 0);
       return {
         open: async (address) => void (await page.goto(address)),
         evaluate: (script, ...args) => page.evaluate(script as (...args: unknown[]) => never, ...args),
@@ -45,7 +38,7 @@ export async function openFirefox(): Promise<Engine> {
             }
           );
         },
-        takeFaults: async () => faults.splice(0),
+        takeFaults: () => page.evaluate(takeFaults),
         resize,
         screenshot: () => page.screenshot(),
       };

@@ -10,6 +10,7 @@ import { until } from './actions.ts';
 import { device, type Engine, type Tab } from './engine.ts';
 import { locate, patternOf } from './locate.ts';
 import { pathOf } from './programs.ts';
+import { takeFaults, watch } from './watch.ts';
 
 /** MiniBrowser's tool bar is wider than a phone; as small as this the page can have a phone's width. */
 const toolBarStyle = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 6px; }';
@@ -51,42 +52,17 @@ const capabilities = new Capabilities({
   pageLoadStrategy: 'none',
 });
 
-declare global {
-  /** What the page reported since it was watched; see `watch`. */
-  var faultsSeen: string[] | undefined;
-  var isBeingLeft: boolean | undefined;
-}
-
 /**
- * WebDriver tells no console messages, and WebKit prints none of a session that is not kept. So the page keeps them itself.
- * Says when that began: what a page reports before its scripts start is not seen. Null while the page before is there.
+ * Loads a page that is watched before the app runs; loads it again where that was too late. WebDriver tells no console
+ * messages, and WebKit prints none of a private session. What comes before the app's scripts is not seen.
  */
-function watch(): 'inTime' | 'late' | null {
-  if (globalThis.isBeingLeft || location.href === 'about:blank') return null;
-  const seen: string[] = [];
-  globalThis.faultsSeen = seen;
-  const report = console.error;
-  console.error = (...words) => {
-    seen.push(words.map(String).join(' '));
-    report(...words);
-  };
-  addEventListener('error', ({ message }) => message && seen.push(message));
-  addEventListener('unhandledrejection', ({ reason }) => seen.push(`unhandled: ${reason}`));
-  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    seen.push(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
-  );
-  return document.documentElement.dataset.started ? 'late' : 'inTime';
-}
-
-/** Loads a page that is watched before the app runs; loads it again where that was too late. */
 async function openWatched(tab: WebDriver, address: string): Promise<void> {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    await tab.executeScript(() => {
-      globalThis.isBeingLeft = true;
-    });
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const before = await tab.executeScript<number>(() => performance.timeOrigin);
     await tab.get(address);
-    if ((await until('the page', () => tab.executeScript<ReturnType<typeof watch>>(watch))) === 'inTime')
-      return;
+    // Without a pause, which would be too late.
+    const ask = () => tab.executeScript<ReturnType<typeof watch>>(watch, before);
+    if ((await until(address, ask, { pauseMs: 0 })) === 'inTime') return;
   }
   throw new Error(`${address} always starts before it can be watched.`);
 }
@@ -119,7 +95,7 @@ export async function openWebKit(): Promise<Engine> {
             }
           );
         },
-        takeFaults: () => tab.executeScript(() => globalThis.faultsSeen?.splice(0) ?? []),
+        takeFaults: () => tab.executeScript(takeFaults),
         resize,
         screenshot: async () => Buffer.from(await tab.takeScreenshot(), 'base64'),
       };
