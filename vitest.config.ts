@@ -79,6 +79,17 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
         },
       },
+      {
+        test: {
+          ...shared,
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/start-engines.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

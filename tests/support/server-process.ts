@@ -22,9 +22,10 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Starts a server and resolves when it is ready or has ended, with all that it said. */
-export async function start(env: Record<string, string>, script = 'src/server/start.ts') {
+/** Starts a server and resolves when it is ready or has ended, with all that it said; `cwd` is where its build is. */
+export async function start(env: Record<string, string>, script = 'src/server/start.ts', cwd = '.') {
   const child = spawn(process.execPath, [script], {
+    cwd,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO_DATA: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,84 @@
+// People of these tests, and what the server says to them, asked over HTTP beside the browser.
+
+export const password = 'correct horse battery';
+
+export type Person = { username: string; get<T>(path: string): Promise<T> };
+
+async function json<T>(response: Response): Promise<T> {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+const post = (address: string, body: unknown) =>
+  fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Someone without a session. */
+export const visitor = (api: string): Person => ({
+  username: '',
+  get: async (path) => json(await fetch(api + path)),
+});
+
+/** A session of an account, apart from the browser's. */
+export async function signedIn(api: string, username: string, as = 'sideline-demo'): Promise<Person> {
+  const login = await post(`${api}/api/auth/login`, { username, password: as });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { username, get: async (path) => json(await fetch(api + path, { headers: { cookie } })) };
+}
+
+let count = 0;
+
+/** Someone new, who has replied to nothing. */
+export async function newPerson(api: string, name: string): Promise<Person> {
+  count += 1;
+  const username = `engine-${Date.now().toString(36)}-${count}`;
+  const email = `${username}@sideline.example`;
+  await json(
+    await post(`${api}/api/auth/register`, {
+      username,
+      password,
+      name,
+      email,
+      phone: '+32470123456',
+      countryCode: 'BE',
+    }),
+  );
+  return signedIn(api, username, password);
+}
+
+type Listed = {
+  id: string;
+  name: string;
+  attendingLeadsTo: string;
+  offers: { refundUntil: string | null }[];
+};
+
+/** An event some days ahead at which a place can be had right now, free or with one price. */
+export async function eventWithPlace(api: string, price: 'free' | 'paid'): Promise<Listed> {
+  const { get } = visitor(api);
+  const from = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
+  const list = `/api/explore/events?price=${price}&hasPlaces=true&from=${from}&limit=100`;
+  const leadsTo = price === 'free' ? 'place' : 'payment';
+  for (const { id } of (await get<{ items: Listed[] }>(list)).items) {
+    const event = await get<Listed>(`/api/events/public/${id}`);
+    if (event.attendingLeadsTo === leadsTo && event.offers.length <= 1) return event;
+  }
+  throw new Error(`The demo data has no ${price} event with a place.`);
+}
+
+/** The events of the API as someone sees them, each asked for once. */
+export function eventsOf<Event>({ username, get }: Person): (id: string) => Promise<Event> {
+  const known = new Map<string, Promise<Event>>();
+  const path = username ? '/api/events/' : '/api/events/public/';
+  return (id) => {
+    const event = known.get(id) ?? get<Event>(path + id);
+    known.set(id, event);
+    return event;
+  };
+}

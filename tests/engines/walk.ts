@@ -1,0 +1,253 @@
+// One walk through the product that every engine makes: each route in each role, then what people do, without a connection
+// and across a deploy too.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import * as page from '../support/engines/actions.ts';
+import { device, type Engine, type Tab } from '../support/engines/engine.ts';
+import { openProduct, type Product } from '../support/engines/product.ts';
+import { exampleIds } from '../support/examples.ts';
+import { newFolder } from '../support/server-process.ts';
+import { checkDates, type Event, type Viewer } from './dates.ts';
+import { pathsOfRoutes } from './paths.ts';
+import { eventsOf, eventWithPlace, newPerson, type Person, password, signedIn, visitor } from './people.ts';
+
+declare global {
+  /** Of the build that `update` deploys; see tests/support/build-variant.ts. */
+  var variant: string | undefined;
+}
+
+/** Registers the tests of one engine: all in one browser, over a product of its own. */
+export function walkThrough(openEngine: () => Promise<Engine>, { hasTls }: { hasTls: boolean }): void {
+  let engine: Engine;
+  let product: Product;
+
+  beforeAll(async () => {
+    [engine, product] = await Promise.all([openEngine(), openProduct({ hasTls })]);
+  });
+  afterAll(async () => {
+    await engine?.close();
+    await product?.close();
+  });
+
+  const open = (tab: Tab, path: string) => tab.open(product.origin + path);
+
+  async function signIn(tab: Tab, username: string, secret: string): Promise<void> {
+    await open(tab, '/login');
+    await page.isSettled(tab);
+    await page.fill(tab, { label: 'Username or e-mail' }, username);
+    await page.fill(tab, { label: 'Password' }, secret);
+    await page.click(tab, { role: 'button', name: 'Sign in' });
+    await page.isAt(tab, /^(?!\/login)/);
+    await page.isSettled(tab);
+  }
+
+  /** Someone new, signed in on a device of their own. */
+  async function arrive(name: string): Promise<{ person: Person; tab: Tab }> {
+    const person = await newPerson(product.api, name);
+    const tab = await engine.newProfile();
+    await signIn(tab, person.username, password);
+    return { person, tab };
+  }
+
+  describe.each(['visitor', 'trainee', 'coach'] as const)('as a %s', (role) => {
+    test('a hard load of every route reports no error, shows no leftover and the dates of the API', async () => {
+      const isVisitor = role === 'visitor';
+      const person = isVisitor ? visitor(product.api) : await signedIn(product.api, role);
+      let tab = await engine.newProfile();
+      if (!isVisitor) await signIn(tab, role, 'sideline-demo');
+      const viewer = await viewerOf(tab, person);
+      const eventOf = eventsOf<Event>(person);
+      const faults: string[] = [];
+      let compared = 0;
+      let hydrated = 0;
+      for (const path of pathsOfRoutes(await exampleIds(product.api))) {
+        // With a worker it could come from the device: a visitor's first page is the server's.
+        if (isVisitor && (await isServerRendered(product.api + path))) {
+          tab = await engine.newProfile();
+          hydrated += 1;
+        }
+        await open(tab, path);
+        await page.isSettled(tab);
+        const dates = await checkDates(tab, eventOf, viewer);
+        compared += dates.compared;
+        const found = [...(await tab.takeFaults()), ...dates.faults, ...(await leftoversOn(tab))];
+        faults.push(...found.map((fault) => `${path}: ${fault}`));
+      }
+      expect(faults).toEqual([]);
+      // An empty comparison finds nothing wrong.
+      expect(compared).toBeGreaterThan(30);
+      expect(hydrated > 8).toBe(isVisitor);
+    });
+  });
+
+  test('someone signs in, takes a place and gives it up', async () => {
+    const { person, tab } = await arrive('Ines Going');
+    const event = await eventWithPlace(product.api, 'free');
+    const registration = async () => (await person.get<Registered>(`/api/events/${event.id}`)).registration;
+    await open(tab, `/my/events/${event.id}`);
+    await page.click(tab, { role: 'button', name: 'Going' });
+    await page.says(tab, "You're in");
+    expect(await registration()).toMatchObject({ state: 'confirmed' });
+    await page.click(tab, { role: 'button', name: 'Give up my place' });
+    await page.sees(tab, { role: 'heading', name: 'Give up your place?' });
+    await page.click(tab, { role: 'button', name: 'Give up my place' });
+    await page.says(tab, 'You cancelled');
+    expect(await registration()).toMatchObject({ state: 'cancelledByAttendee' });
+    expect(await tab.takeFaults()).toEqual([]);
+  });
+
+  test('the calendar shows the dates of the API in its three views, and steps to the next month', async () => {
+    const person = await signedIn(product.api, 'coach');
+    const tab = await engine.newProfile();
+    await signIn(tab, 'coach', 'sideline-demo');
+    const viewer = await viewerOf(tab, person);
+    const eventOf = eventsOf<Event>(person);
+    // The month names its events where there is room for them.
+    await tab.resize(1280, 900);
+    await open(tab, '/my/calendar?view=agenda');
+    for (const view of ['Week', 'Month', 'Agenda']) {
+      await page.click(tab, { role: 'link', name: view });
+      await page.isAt(tab, new RegExp(`view=${view.toLowerCase()}`));
+      await page.isSettled(tab);
+      const dates = await checkDates(tab, eventOf, viewer);
+      expect(dates.faults, view).toEqual([]);
+      expect(dates.compared, view).toBeGreaterThan(3);
+    }
+    await page.click(tab, { role: 'link', name: 'Month' });
+    const now = Temporal.Now.plainDateISO(viewer.timeZone);
+    for (const day of [now, now.add({ months: 1 })]) {
+      const month = day.toLocaleString(viewer.locale, { month: 'long' });
+      await page.sees(tab, { role: 'heading', name: new RegExp(`^${month}`, 'i') });
+      await page.click(tab, { role: 'link', name: 'Next month' });
+    }
+    expect(await tab.takeFaults()).toEqual([]);
+  });
+
+  test('a profile is edited and gets a picture', async () => {
+    const { person, tab } = await arrive('Ines Pictured');
+    await open(tab, '/my/profile/edit');
+    await page.isSettled(tab);
+    await page.fill(tab, { label: 'Town or region' }, 'Drongen');
+    await page.click(tab, { role: 'button', name: 'Save' });
+    await page.isAt(tab, /^\/my\/profile$/);
+    await page.says(tab, 'Saved.');
+    const picture = join(newFolder(), 'me.jpg');
+    const blue = { width: 600, height: 900, channels: 3, background: '#0000e0' } as const;
+    writeFileSync(picture, await sharp({ create: blue }).jpeg().toBuffer());
+    await page.upload(tab, { label: 'Add a picture' }, picture);
+    await page.click(tab, { role: 'button', name: 'Use this picture' });
+    await page.sees(tab, { label: 'Change the picture' });
+    await page.until('the picture on the page', () =>
+      tab.evaluate(() =>
+        [...document.images].some(({ src, naturalWidth }) => src.includes('/api/') && naturalWidth > 0),
+      ),
+    );
+    type Profile = { profile: { region: string; filePath: string } };
+    const { profile } = await person.get<Profile>('/api/users/me/profile');
+    expect(profile.region).toBe('Drongen');
+    const stored = await (await fetch(product.api + profile.filePath)).arrayBuffer();
+    const [red, , blueness] = await sharp(Buffer.from(stored)).resize(1, 1).raw().toBuffer();
+    expect([red, blueness].map((value) => (value ?? 0) > 128)).toEqual([false, true]);
+    expect(await tab.takeFaults()).toEqual([]);
+  });
+
+  test('someone pays in the sandbox, is in and has a receipt', async () => {
+    const { person, tab } = await arrive('Ines Paying');
+    const event = await eventWithPlace(product.api, 'paid');
+    await open(tab, `/my/events/${event.id}`);
+    await page.click(tab, { role: 'button', name: /^Take a place/ });
+    await page.isAt(tab, /\/payment$/);
+    await page.click(tab, { role: 'button', name: /^Pay / });
+    await page.isAt(tab, /^\/sandbox\/checkout\//);
+    await page.click(tab, { role: 'radio', name: /^Is accepted/ });
+    await page.click(tab, { role: 'button', name: /^Pay/ });
+    await page.sees(tab, { role: 'heading', name: "Paid. You're in." });
+    const payment = await person.get<{ state: string; receipt: { number: string } }>(
+      `/api/events/${event.id}/payment`,
+    );
+    expect(payment.state).toBe('succeeded');
+    // A page that the checkout led back to is not watched in WebKit; one that is opened is.
+    await open(tab, `/my/events/${event.id}/payment`);
+    await page.says(tab, new RegExp(payment.receipt.number));
+    expect(await tab.takeFaults()).toEqual([]);
+  });
+
+  test('with the server stopped an event opens from the device and a reply waits; it is sent once it is back', async () => {
+    const { person, tab } = await arrive('Ines Waiting');
+    const event = await eventWithPlace(product.api, 'free');
+    const path = `/my/events/${event.id}`;
+    await open(tab, path);
+    await page.sees(tab, { role: 'button', name: 'Going' });
+    await page.isInstalled(tab);
+    await page.until('the event on the device', () => isSaved(tab, event.id));
+    onTestFinished(product.start);
+    await product.stop();
+    await open(tab, path);
+    await page.says(tab, /^Saved .*offline/);
+    await page.click(tab, { role: 'button', name: 'Going' });
+    await page.says(tab, 'Going · will be sent');
+    await open(tab, path);
+    await page.says(tab, 'Going · will be sent');
+    await product.start();
+    await tab.evaluate(() => void dispatchEvent(new Event('online')));
+    await page.says(tab, "You're in");
+    const { registration } = await person.get<Registered>(`/api/events/${event.id}`);
+    expect(registration).toMatchObject({ state: 'confirmed', version: 1 });
+  });
+
+  test('a new build is offered, and accepting it leads there at the same address', async () => {
+    const tab = await engine.newProfile();
+    const path = '/explore/events?activity=football';
+    await open(tab, path);
+    await page.isInstalled(tab);
+    expect(await tab.evaluate(() => globalThis.variant ?? null)).toBeNull();
+    await product.update();
+    await tab.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await page.says(tab, /A new version of Sideline is ready/);
+    await page.click(tab, { role: 'button', name: 'Reload' });
+    await page.until('the new build', () => tab.evaluate(() => globalThis.variant === 'B'));
+    await page.isSettled(tab);
+    expect(await tab.evaluate(() => location.pathname + location.search)).toBe(path);
+  });
+}
+
+type Registered = { registration: { state: string; version: number } | null };
+
+/** Whether a visitor's first load of a page is rendered by the server, and so hydrated. */
+const isServerRendered = async (address: string): Promise<boolean> =>
+  (await (await fetch(address)).text()).includes('id="drawn"');
+
+/** How someone reads dates: as their settings say, else as the browser does. */
+async function viewerOf(tab: Tab, { username, get }: Person): Promise<Viewer> {
+  if (username) return get<Viewer>('/api/users/me/settings');
+  return { locale: await tab.evaluate(() => navigator.language), timeZone: device.env.TZ };
+}
+
+/** Texts that a program left behind, in the page and in the names of its parts. */
+const leftoversOn = (tab: Tab): Promise<string[]> =>
+  tab.evaluate(() => {
+    const names = ['aria-label', 'title', 'alt', 'placeholder'];
+    const named = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())];
+    const texts = [document.title, ...document.body.innerText.split('\n')];
+    texts.push(...named.flatMap((element) => names.map((name) => element.getAttribute(name) ?? '')));
+    return texts.filter((text) => /\b(undefined|null|NaN|Invalid Date)\b|\[object/.test(text));
+  });
+
+/** Whether an answer about this object is among the saved answers of the device. */
+const isSaved = (tab: Tab, id: string): Promise<boolean> =>
+  tab.evaluate(async (wanted) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    // Opening it before the app does would make it, without a place for rows.
+    const name = 'sideline-answers';
+    if (!(await indexedDB.databases()).some((database) => database.name === name)) return false;
+    const database = await done(indexedDB.open(name));
+    const keys = await done(database.transaction('rows').objectStore('rows').getAllKeys());
+    database.close();
+    return keys.some((key) => String(key).endsWith(`/api/events/${wanted}`));
+  }, id);

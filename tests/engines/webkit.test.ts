@@ -1,0 +1,5 @@
+// The walk in WebKit, over HTTPS: it keeps no Secure cookie on `http://localhost`.
+import { openWebKit } from '../support/engines/webkit.ts';
+import { walkThrough } from './walk.ts';
+
+walkThrough(openWebKit, { hasTls: true });

@@ -1,0 +1,93 @@
+// What a person does on a page of any engine: each waits until the page is ready for it, and says what it waited for.
+import type { Found, Tab, Target } from './engine.ts';
+import { patternOf } from './locate.ts';
+
+const limitMs = 20_000;
+
+/** Asks until the answer is neither null nor false. A page that is being left answers with an error, and is asked again. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | null | false>,
+  { pauseMs = 40 } = {},
+): Promise<T> {
+  let last: unknown;
+  for (const end = Date.now() + limitMs; Date.now() < end; ) {
+    try {
+      const answer = await ask();
+      if (answer !== null && answer !== false) return answer;
+      last = answer;
+    } catch (error) {
+      last = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  throw new Error(`Not within ${limitMs / 1000} s: ${what}`, { cause: last });
+}
+
+const wordsOf = (target: Target) => {
+  const { by, source } = patternOf(target);
+  return `${by} ${source}`;
+};
+
+export const sees = (tab: Tab, target: Target): Promise<Found> =>
+  until(wordsOf(target), () => tab.find(target));
+
+/** Does something to what is found; again where it moved, or is covered, before that was done. */
+async function act(tab: Tab, target: Target, action: (found: Found) => Promise<void>): Promise<void> {
+  await until(wordsOf(target), async () => {
+    const found = await tab.find(target);
+    if (!found) return null;
+    await action(found);
+    return true;
+  });
+}
+
+export const click = (tab: Tab, target: Target) => act(tab, target, (found) => found.click());
+export const fill = (tab: Tab, target: Target, text: string) => act(tab, target, (found) => found.type(text));
+export const upload = (tab: Tab, target: Target, path: string) =>
+  act(tab, target, (found) => found.upload(path));
+
+/** Waits for a line of text, whole where it is a string. */
+export async function says(tab: Tab, text: string | RegExp): Promise<void> {
+  let lines: string[] = [];
+  const isSaid = async () => {
+    lines = await tab.evaluate(() => document.body.innerText.split('\n'));
+    return lines.some((line) => (typeof text === 'string' ? line.trim() === text : text.test(line)));
+  };
+  await until(`the text ${text}`, isSaid).catch((error: Error) => {
+    error.message += `\nThe page says: ${lines.join(' | ').slice(0, 1500)}`;
+    throw error;
+  });
+}
+
+export async function isAt(tab: Tab, path: RegExp): Promise<void> {
+  await until(`the address ${path}`, async () =>
+    path.test(await tab.evaluate(() => location.pathname + location.search)),
+  );
+}
+
+/** Waits until the app runs and no part of it is loading. */
+export async function isSettled(tab: Tab): Promise<void> {
+  await until('a page that is settled', () =>
+    tab.evaluate(() => {
+      const page = document.documentElement;
+      const loading = '[aria-busy=true], [role=status][aria-label^=Loading]';
+      return (
+        document.readyState === 'complete' &&
+        page.dataset.started === 'true' &&
+        document.querySelector('h1') !== null &&
+        document.querySelector(loading) === null
+      );
+    }),
+  );
+}
+
+/** Waits until the service worker runs the page. */
+export async function isInstalled(tab: Tab): Promise<void> {
+  await until('a service worker that runs the page', () =>
+    tab.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+    }),
+  );
+}

@@ -1,0 +1,109 @@
+// WebKit over WebDriver: Debian's WebKitWebDriver and MiniBrowser on a display of their own. Each profile is a session,
+// whose storage ends with it, and so does HSTS, which would otherwise hold for every port of localhost.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { freePort } from '../free-port.ts';
+import { newFolder } from '../server-process.ts';
+import { until } from './actions.ts';
+import { device, type Engine, type Tab } from './engine.ts';
+import { locate, patternOf } from './locate.ts';
+import { pathOf } from './programs.ts';
+import { takeFaults, watch } from './watch.ts';
+
+/** MiniBrowser's tool bar is wider than a phone; as small as this the page can have a phone's width. */
+const toolBarStyle = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 6px; }';
+
+/** Starts an X server on a free display; its number. */
+async function openDisplay(): Promise<{ display: string; xvfb: ChildProcess }> {
+  const xvfb = spawn(
+    pathOf('xvfb'),
+    ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
+  const display = await new Promise<string>((resolve, reject) => {
+    xvfb.once('exit', (code) => reject(new Error(`Xvfb ended with code ${code}.`)));
+    xvfb.stdio[3]?.once('data', (data: Buffer) => resolve(`:${data.toString().trim()}`));
+  });
+  return { display, xvfb };
+}
+
+async function startDriver(display: string): Promise<{ driver: ChildProcess; address: string }> {
+  const port = await freePort();
+  const settings = newFolder();
+  mkdirSync(join(settings, 'gtk-3.0'));
+  writeFileSync(join(settings, 'gtk-3.0/gtk.css'), toolBarStyle);
+  const driver = spawn(pathOf('webKitDriver'), [`--port=${port}`], {
+    env: { ...process.env, ...device.env, DISPLAY: display, XDG_CONFIG_HOME: settings },
+    stdio: 'ignore',
+  });
+  const address = `http://localhost:${port}`;
+  await until('WebKitWebDriver', async () => (await fetch(`${address}/status`)).ok);
+  return { driver, address };
+}
+
+const capabilities = new Capabilities({
+  browserName: 'MiniBrowser',
+  acceptInsecureCerts: true,
+  // So that a page is watched before it starts.
+  pageLoadStrategy: 'none',
+});
+
+/**
+ * Loads a page that is watched before the app runs; loads it again where that was too late. WebDriver tells no console
+ * messages, and WebKit prints none of a private session. What comes before the app's scripts is not seen.
+ */
+async function openWatched(tab: WebDriver, address: string): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const before = await tab.executeScript<number>(() => performance.timeOrigin);
+    await tab.get(address);
+    // Without a pause, which would be too late.
+    const ask = () => tab.executeScript<ReturnType<typeof watch>>(watch, before);
+    if ((await until(address, ask, { pauseMs: 0 })) === 'inTime') return;
+  }
+  throw new Error(`${address} always starts before it can be watched.`);
+}
+
+export async function openWebKit(): Promise<Engine> {
+  const { display, xvfb } = await openDisplay();
+  const { driver, address } = await startDriver(display);
+  let session: WebDriver | null = null;
+  return {
+    async newProfile(): Promise<Tab> {
+      await session?.quit();
+      const tab = await new Builder().usingServer(address).withCapabilities(capabilities).build();
+      session = tab;
+      const resize = async (width: number, height: number) =>
+        void (await tab.manage().window().setRect({ x: 0, y: 0, width, height }));
+      await resize(device.width, device.height);
+      return {
+        open: (to) => openWatched(tab, to),
+        evaluate: (script, ...args) => tab.executeScript(script, ...args),
+        async find(target) {
+          const element: WebElement | null = await tab.executeScript(locate, patternOf(target));
+          return (
+            element && {
+              click: () => element.click(),
+              async type(text) {
+                await element.clear();
+                await element.sendKeys(text);
+              },
+              upload: (path) => element.sendKeys(path),
+            }
+          );
+        },
+        takeFaults: () => tab.executeScript(takeFaults),
+        resize,
+        screenshot: async () => Buffer.from(await tab.takeScreenshot(), 'base64'),
+      };
+    },
+    async close() {
+      await session?.quit();
+      driver.kill();
+      xvfb.kill();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// Before the tests of the engines: installs what drives them, and makes the build that they update to.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint } from '../../src/server/cli/fingerprint.ts';
+import { nextBuild } from './engines/product.ts';
+import { installPrograms } from './engines/programs.ts';
+
+export function setup() {
+  installPrograms();
+  const stamp = join(nextBuild, 'fingerprint');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return;
+  execFileSync(process.execPath, ['tests/support/build-variant.ts', 'B', nextBuild], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+}
