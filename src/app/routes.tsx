@@ -1,15 +1,14 @@
 // From the route table to screens: the guard, the layout, and each screen's code when it is first opened.
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { saveRedirectPath } from './data/redirect-path.ts';
-import { acknowledgeArrival, acknowledgeEnd, useSession } from './data/session.ts';
+import { acknowledgeArrival, acknowledgeEnd, sessionNow, useSession } from './data/session.ts';
 import { useArrival } from './features/shell/arrival.ts';
 import { DefaultLayout } from './features/shell/default-layout.tsx';
 import { ErrorPage } from './features/shell/error-boundary.tsx';
 import { pageNotFound } from './features/shell/page-error.ts';
 import { TwoPanes } from './features/shell/two-panes.tsx';
 import { findRoute, guard, type RouteEntry, type ScreenName } from './paths.ts';
-import { type ScreenModule, screenModules } from './screens.ts';
 import { forceColorMode } from './theme/color-mode.ts';
 import { loadIcons } from './ui/icon.tsx';
 import { type Load, type Loadable, loadable } from './ui/loadable.tsx';
@@ -35,49 +34,69 @@ const FirstEvent = lazy(async () => {
   const [events] = await Promise.all([loadEvents(), loadPreview(), loadIcons()]);
   return { default: events.FirstEvent };
 });
+const event = screen(() => import('./features/events/event-screen.tsx'), 'EventScreen');
 
-type Module = Record<string, ComponentType> & {
-  /** Loads what the screen shows first: loaded after the screen, it would be waited for behind a skeleton. */
-  loadParts?: () => Promise<unknown>;
+const screens: Record<ScreenName, Loadable> = {
+  // Someone's own part of it comes along: loaded after the screen, it would be waited for behind a skeleton.
+  home: screen(async () => {
+    const own = sessionNow().user && import('./features/home/personal-home.tsx');
+    const { HomeScreen, PersonalHome } = await import('./features/home/home-screen.tsx');
+    if (await own) await PersonalHome.load();
+    return { HomeScreen };
+  }, 'HomeScreen'),
+  login: screen(() => import('./features/accounts/login-screen.tsx'), 'LoginScreen'),
+  register: screen(() => import('./features/accounts/register-screen.tsx'), 'RegisterScreen'),
+  checkEmail: screen(() => import('./features/accounts/check-email-screen.tsx'), 'CheckEmailScreen'),
+  forgetPassword: screen(
+    () => import('./features/accounts/forget-password-screen.tsx'),
+    'ForgetPasswordScreen',
+  ),
+  resetPassword: screen(() => import('./features/accounts/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  explore: loadable(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
+  // Its list is part of the frame that it shares with the events.
+  exploreEvents: Object.assign(() => null, { load: ExploreEvents.load, preload: ExploreEvents.preload }),
+  exploreMembers: loadable(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
+  exploreOrganizations: loadable(
+    () => import('./features/explore/organizations-screen.tsx'),
+    'ExploreOrganizationsScreen',
+  ),
+  exploreOrganizers: loadable(
+    () => import('./features/explore/organizers-screen.tsx'),
+    'ExploreOrganizersScreen',
+  ),
+  exploreTeams: loadable(() => import('./features/explore/teams-screen.tsx'), 'ExploreTeamsScreen'),
+  publicEvent: screen(() => import('./features/events/public-event-screen.tsx'), 'PublicEventScreen'),
+  event,
+  myEvent: event,
+  payment: screen(() => import('./features/events/payment-screen.tsx'), 'PaymentScreen'),
+  myEvents: screen(() => import('./features/events/my-events-screen.tsx'), 'MyEventsScreen'),
+  calendar: screen(async () => {
+    const calendar = await import('./features/calendar/calendar-screen.tsx');
+    await calendar.loadOpenView();
+    return calendar;
+  }, 'CalendarScreen'),
+  myTeams: screen(() => import('./features/groups/my-teams-screen.tsx'), 'MyTeamsScreen'),
+  team: screen(() => import('./features/groups/team-screen.tsx'), 'TeamScreen'),
+  joinTeam: screen(() => import('./features/groups/join-screen.tsx'), 'JoinScreen'),
+  organization: screen(() => import('./features/groups/organization-screen.tsx'), 'OrganizationScreen'),
+  user: screen(() => import('./features/people/user-screen.tsx'), 'UserScreen'),
+  myProfile: screen(() => import('./features/people/my-profile-screen.tsx'), 'MyProfileScreen'),
+  editProfile: screen(() => import('./features/people/edit-profile-screen.tsx'), 'EditProfileScreen'),
+  settings: screen(() => import('./features/people/settings-screen.tsx'), 'SettingsScreen'),
+  notifications: screen(
+    () => import('./features/notifications/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
+  placeholder: screen(() => import('./features/shell/placeholder-screen.tsx'), 'PlaceholderScreen'),
 };
 
-const modules = import.meta.glob<Module>([
-  './features/*/*-screen.tsx',
-  // Not of the table: what stands in for a screen.
-  '!./features/shell/{error,recovery}-screen.tsx',
-]);
-
-function screenOf({ path, component, hasOwnIconsOnly }: ScreenModule): Loadable {
-  const load = modules[`./features/${path}.tsx`];
-  if (!load) throw new Error(`There is no module features/${path}.tsx.`);
-  const loadWhole = async () => {
-    const module = await load();
-    await module.loadParts?.();
-    return module;
-  };
-  return (hasOwnIconsOnly ? loadable : screen)(loadWhole, component);
-}
-
-const byModule = new Map(Object.values(screenModules).map((module) => [module, screenOf(module)]));
-
-function screenFor(name: ScreenName): Loadable {
-  // Its list is part of the frame that it shares with the events.
-  if (name === 'exploreEvents') return eventsInFrame;
-  return byModule.get(screenModules[name]) as Loadable;
-}
-
-const eventsInFrame = Object.assign(() => null, {
-  load: ExploreEvents.load,
-  preload: ExploreEvents.preload,
-});
-
-const loadScreen = (name: ScreenName) => screenFor(name).preload();
+const loadScreen = (name: ScreenName) => screens[name].preload();
 
 /** Loads the code of the screen that a start shows, or of where its guard leads. Rejects where it cannot be had. */
 export async function loadFirstScreen(pathname: string, isSignedIn: boolean): Promise<void> {
   const decision = guard(pathname, isSignedIn);
   const found = findRoute(decision.kind === 'redirect' ? decision.to : pathname);
-  if (found) await screenFor(found.entry.screen).load();
+  if (found) await screens[found.entry.screen].load();
 }
 
 export function AppRoutes() {
@@ -159,7 +178,7 @@ function Guarded({ entry }: { entry: RouteEntry }) {
     (session.status === 'restoring' && entry.auth !== 'public') ||
     (session.status === 'signedIn' && session.isArriving && pathname === '/login');
   if (decision.kind === 'redirect' && !isWaiting) return <Navigate to={decision.to} replace />;
-  const Content = isWaiting ? LoadingScreen : screenFor(entry.screen);
+  const Content = isWaiting ? LoadingScreen : screens[entry.screen];
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Content />

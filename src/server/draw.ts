@@ -91,10 +91,9 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
         const meanwhile = memory.recall(key, version, request);
         if (meanwhile) return meanwhile;
         const drawn: Drawn = { locale, now, answers, problems: {} };
-        const note: DrawnNote = { locale, now, reads: [] };
+        const note: DrawnNote = { locale, now, versions: {} };
         for (const { question, response, text, version: its } of read) {
-          if (response.ok)
-            note.reads.push({ address: question.address, isList: question.isList, version: its });
+          if (response.ok) note.versions[question.key] = its;
           else if (question.isSubject) {
             drawn.problems[question.key] = JSON.parse(text) as Drawn['problems'][string];
             note.problems = drawn.problems;

@@ -3,7 +3,6 @@
 import type { Call } from '../../contract/api.ts';
 import type { Drawn, DrawnNote } from './drawn.ts';
 import { versionAt } from './freshness.ts';
-import { rememberList } from './list-keys.ts';
 import { ApiError } from './problem.ts';
 import { warmUp } from './warm.ts';
 
@@ -12,16 +11,16 @@ const longestPauseMs = 8000;
 
 /** `isSame`: the answers are still the ones that the page shows. */
 export async function readDrawnAnswers({
-  reads,
+  versions,
   ...note
 }: DrawnNote): Promise<{ drawn: Drawn; isSame: boolean }> {
   const drawn: Drawn = { problems: {}, ...note, answers: {} };
   const same = await Promise.all(
-    reads.map(async ({ address, isList, version }) => {
+    Object.entries(versions).map(async ([key, version]) => {
+      // A list's key is its first page's address behind a sign of SWR's own, and its answer the first of its pages.
+      const address = key.replace(/^\$inf\$/, '');
       const answer = await insist(address);
-      // A list is held as a list of its pages.
-      if (answer !== undefined)
-        drawn.answers[isList ? rememberList(address) : address] = isList ? [answer] : answer;
+      if (answer !== undefined) drawn.answers[key] = address === key ? answer : [answer];
       return versionAt(address) === version;
     }),
   );
