@@ -71,9 +71,9 @@ const screens: Record<ScreenName, Loadable> = {
   payment: screen(() => import('./features/events/payment-screen.tsx'), 'PaymentScreen'),
   myEvents: screen(() => import('./features/events/my-events-screen.tsx'), 'MyEventsScreen'),
   calendar: screen(async () => {
-    const calendar = await import('./features/calendar/calendar-screen.tsx');
-    await calendar.loadOpenView();
-    return calendar;
+    const { CalendarScreen, loadOpenView } = await import('./features/calendar/calendar-screen.tsx');
+    await loadOpenView();
+    return { CalendarScreen };
   }, 'CalendarScreen'),
   myTeams: screen(() => import('./features/groups/my-teams-screen.tsx'), 'MyTeamsScreen'),
   team: screen(() => import('./features/groups/team-screen.tsx'), 'TeamScreen'),
