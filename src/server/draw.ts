@@ -91,9 +91,10 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
         const meanwhile = memory.recall(key, version, request);
         if (meanwhile) return meanwhile;
         const drawn: Drawn = { locale, now, answers, problems: {} };
-        const note: DrawnNote = { locale, now, versions: {} };
+        const note: DrawnNote = { locale, now, reads: [] };
         for (const { question, response, text, version: its } of read) {
-          if (response.ok) note.versions[question.key] = its;
+          if (response.ok)
+            note.reads.push({ address: question.address, isList: question.isList, version: its });
           else if (question.isSubject) {
             drawn.problems[question.key] = JSON.parse(text) as Drawn['problems'][string];
             note.problems = drawn.problems;

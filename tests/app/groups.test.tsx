@@ -20,14 +20,14 @@ async function openClub(given: Parameters<typeof buildTeam>[1] = {}) {
   const { db } = device.server.database;
   const coach = await buildUser(db, { name: 'Nora Claes' });
   const team = await buildTeam(db, { name: 'U12', invite_code: 'winter-26', ...given });
-  await buildMembership(db, { user_id: coach.id, team_id: team.id, role: 'owner' });
+  await buildMembership(db, { person_id: coach.id, team_id: team.id, role: 'owner' });
   const membershipOf = async (id: string) =>
     (
       await db
         .selectFrom('memberships')
         .select(['role', 'status'])
         .where('team_id', '=', team.id)
-        .where('user_id', '=', id)
+        .where('person_id', '=', id)
         .executeTakeFirst()
     )?.status;
   return { ...device, db, coach, team, membershipOf, path: `/teams/${team.id}` };
@@ -59,7 +59,7 @@ it('asks a moderated team, and takes the request back', async () => {
 it('accepts and declines invitations among my teams', async () => {
   const { user, db, ada, team, server, coach, membershipOf } = await openClub({ openness: 'inviteOnly' });
   const other = await buildTeam(db, { name: 'Veterans' });
-  await buildMembership(db, { user_id: coach.id, team_id: other.id, role: 'owner' });
+  await buildMembership(db, { person_id: coach.id, team_id: other.id, role: 'owner' });
   const nora = await signIn(server, coach);
   for (const { id } of [team, other])
     await nora.call('POST /api/teams/{id}/invitations', { params: { id }, body: { username: 'ada' } });
@@ -84,7 +84,7 @@ it('says until when an invitation can be accepted, and why it no longer can when
   const until = await screen.findByText(/^Accept by /);
   expect(until.getAttribute('datetime')).toBe('2026-12-01T10:00:00.000Z');
   expect(until.textContent).toMatch(/Dec/);
-  await db.updateTable('memberships').set({ status: 'left' }).where('user_id', '=', coach.id).execute();
+  await db.updateTable('memberships').set({ status: 'left' }).where('person_id', '=', coach.id).execute();
   await user.click(screen.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText(/^U12: This invitation has ended: it expired, or/)).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'U12' })).toBeNull());
@@ -121,14 +121,14 @@ it.each([
 
 async function openAsOwner() {
   const club = await openClub({ openness: 'moderated' });
-  await buildMembership(club.db, { user_id: club.ada.id, team_id: club.team.id, role: 'owner' });
+  await buildMembership(club.db, { person_id: club.ada.id, team_id: club.team.id, role: 'owner' });
   return club;
 }
 
 it('lets the one in who asks, and shows that the others are still to be decided', async () => {
   const { user, db, team, path, membershipOf } = await openAsOwner();
   const bo = await buildUser(db, { name: 'Bo' });
-  await buildMembership(db, { user_id: bo.id, team_id: team.id, status: 'requested' });
+  await buildMembership(db, { person_id: bo.id, team_id: team.id, status: 'requested' });
   await openAsAda(path);
   await user.click(await screen.findByRole('link', { name: '1 person asks to join' }));
   await user.click(await screen.findByRole('button', { name: 'Let Bo in' }));
@@ -139,7 +139,7 @@ it('lets the one in who asks, and shows that the others are still to be decided'
 it('gives a member a role, a title and a jersey, and takes them out after asking', async () => {
   const { user, db, team, path, membershipOf } = await openAsOwner();
   const bo = await buildUser(db, { name: 'Bo' });
-  await buildMembership(db, { user_id: bo.id, team_id: team.id });
+  await buildMembership(db, { person_id: bo.id, team_id: team.id });
   await openAsAda(`${path}?members=active`);
   await user.click(await screen.findByRole('button', { name: 'Edit Bo' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Bo' }));
@@ -174,10 +174,10 @@ it('invites by name and by link with a QR code, and renews the link', async () =
 it('shows my own attendance, and to a coach that of all', async () => {
   const { db, ada, team, path, coach } = await openAsOwner();
   const event = await buildEvent(db, { starts_at: '2026-11-10T10:00:00.000Z', teams: [team.id] });
-  await buildAttendance(db, { event_id: event.id, user_id: ada.id, marked_by: coach.id });
+  await buildAttendance(db, { event_id: event.id, person_id: ada.id, marked_by: coach.id });
   const bo = await buildUser(db, { name: 'Bo' });
-  await buildMembership(db, { user_id: bo.id, team_id: team.id });
-  await buildAttendance(db, { event_id: event.id, user_id: bo.id, marked_by: coach.id, status: 'absent' });
+  await buildMembership(db, { person_id: bo.id, team_id: team.id });
+  await buildAttendance(db, { event_id: event.id, person_id: bo.id, marked_by: coach.id, status: 'absent' });
   await openAsAda(path);
   expect(await screen.findByText('You came to 100%')).toBeDefined();
   const row = within(screen.getByRole('link', { name: /^Bo/ }));
@@ -195,11 +195,11 @@ it('a visitor of an organization is led to sign in', async () => {
 
 it('lists a past event of a private team without a link to it once the team was left', async () => {
   const { db, ada, team } = await openClub({ visibility: 'private' });
-  await buildMembership(db, { user_id: ada.id, team_id: team.id, status: 'left' });
+  await buildMembership(db, { person_id: ada.id, team_id: team.id, status: 'left' });
   const over = { starts_at: '2026-11-14T10:00:00.000Z' };
   const hidden = await buildEvent(db, { ...over, name: 'Final', visibility: 'team', teams: [team.id] });
   const open = await buildEvent(db, { ...over, name: 'Open day', teams: [team.id] });
-  for (const event of [hidden, open]) await buildRegistration(db, { event_id: event.id, user_id: ada.id });
+  for (const event of [hidden, open]) await buildRegistration(db, { event_id: event.id, person_id: ada.id });
   await openAsAda('/my/events?tab=past');
   expect(await screen.findByRole('link', { name: /Open day/ })).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Final' })).toBeDefined();

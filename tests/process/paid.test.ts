@@ -147,7 +147,7 @@ describe('a server that is killed', () => {
         .set({ hold_expires_at: inDays(-1) })
         .execute();
       const { id } = await buildUser(db);
-      await buildRegistration(db, { event_id: eventId, user_id: id });
+      await buildRegistration(db, { event_id: eventId, person_id: id });
     });
     await run();
     const paidBack = {

@@ -70,7 +70,13 @@ async function faults({ db }: Database, at: Date): Promise<string[]> {
       found.push(`${event.name} has the wrong address`);
   }
 
-  const people = await db.selectFrom('users').innerJoin('profiles', 'user_id', 'id').selectAll().execute();
+  const people = await db
+    .selectFrom('users')
+    .innerJoin('people', 'people.id', 'users.id')
+    .innerJoin('profiles', 'user_id', 'users.id')
+    .selectAll(['users', 'profiles'])
+    .select('people.name')
+    .execute();
   const eighteenYearsAgo = new Date(at);
   eighteenYearsAgo.setUTCFullYear(at.getUTCFullYear() - 18);
   const lastAdult = eighteenYearsAgo.toISOString().slice(0, 10);
@@ -88,17 +94,18 @@ async function faults({ db }: Database, at: Date): Promise<string[]> {
   for (const { organizer_user_id, name } of events)
     if (organizer_user_id !== null && !byId.get(organizer_user_id)?.is_public)
       found.push(`${name} is run by a private person`);
-  for (const { user_id } of await db.selectFrom('event_leaders').select('user_id').execute())
-    if (!byId.get(user_id)?.is_coach) found.push(`${byId.get(user_id)?.name} leads without being a coach`);
+  for (const { person_id } of await db.selectFrom('event_leaders').select('person_id').execute())
+    if (!byId.get(person_id)?.is_coach)
+      found.push(`${byId.get(person_id)?.name} leads without being a coach`);
 
   const powerless = await db
     .selectFrom('event_leaders as l')
     .innerJoin('events as e', 'e.id', 'l.event_id')
-    .select(['l.user_id', 'e.name'])
-    .where((where) => where.not(runsEvent(sql.ref('l.user_id'))))
+    .select(['l.person_id', 'e.name'])
+    .where((where) => where.not(runsEvent(sql.ref('l.person_id'))))
     .execute();
-  for (const { user_id, name } of powerless)
-    found.push(`${byId.get(user_id)?.name} leads ${name} without a role`);
+  for (const { person_id, name } of powerless)
+    found.push(`${byId.get(person_id)?.name} leads ${name} without a role`);
 
   const owners = await db
     .selectFrom('memberships')
@@ -208,7 +215,7 @@ test('the demo trainee has something of everything to do', async () => {
       .selectFrom('registrations')
       .innerJoin('events', 'events.id', 'event_id')
       .select(['registrations.id', 'state', 'position', 'hold_expires_at', 'starts_at'])
-      .where('user_id', '=', trainee.id)
+      .where('person_id', '=', trainee.id)
       .execute();
     const upcoming = mine.filter(({ starts_at }) => starts_at > now.toISOString());
     const states = new Set(upcoming.map(({ state }) => state));
@@ -233,14 +240,14 @@ test('the demo trainee has something of everything to do', async () => {
     const attended = await db
       .selectFrom('attendance')
       .select('id')
-      .where('user_id', '=', trainee.id)
+      .where('person_id', '=', trainee.id)
       .execute();
     expect(attended.length).toBeGreaterThan(5);
 
     const memberships = await db
       .selectFrom('memberships')
       .selectAll()
-      .where('user_id', '=', trainee.id)
+      .where('person_id', '=', trainee.id)
       .where('team_id', 'is not', null)
       .execute();
     const statuses = memberships.map(({ status }) => status).sort();
@@ -262,7 +269,7 @@ test('the demo trainee has something of everything to do', async () => {
             selectFrom('registrations')
               .select('registrations.id')
               .whereRef('registrations.event_id', '=', 'events.id')
-              .where('user_id', '=', trainee.id),
+              .where('person_id', '=', trainee.id),
           ),
         ),
       )
@@ -284,7 +291,7 @@ test('the demo coach runs three teams of a club and helps to run the club', asyn
       .selectFrom('memberships')
       .innerJoin('teams', 'teams.id', 'team_id')
       .select('teams.organization_id')
-      .where('user_id', '=', coach.id)
+      .where('person_id', '=', coach.id)
       .where('role', '=', 'coach')
       .where('status', '=', 'active')
       .execute();
@@ -293,7 +300,7 @@ test('the demo coach runs three teams of a club and helps to run the club', asyn
     const admin = await db
       .selectFrom('memberships')
       .select('role')
-      .where('user_id', '=', coach.id)
+      .where('person_id', '=', coach.id)
       .where('organization_id', '=', first?.organization_id ?? '')
       .executeTakeFirst();
     expect(admin?.role).toBe('admin');

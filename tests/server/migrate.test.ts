@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/server/db/migrate.ts';
 import type { Database, Db } from '../../src/server/db/open.ts';
 import { findHeldInvitation } from '../../src/server/groups/held-invitation-queries.ts';
-import { buildInvitation, buildMembership, buildTeam, buildUser } from '../support/factories.ts';
+import { buildInvitation, buildTeam, buildUser } from '../support/factories.ts';
 import { openNewDatabase } from '../support/server.ts';
+
+const then = '2026-11-01T10:00:00.000Z';
 
 /** Every migration has a file of its own. */
 const all = readdirSync('src/server/db/migrations')
@@ -32,8 +34,8 @@ test('a database from before invitations keeps those that wait, and gives teams 
   const { db } = database;
   const team = await buildTeam(db, { slug: 'first' });
   await buildTeam(db, { slug: 'first' });
-  const user = await buildUser(db);
-  await invitedMembership(db, team, user);
+  const user = await oldUser(db);
+  await oldMembership(db, team, user, 'invited');
   const until3 = Object.entries(migrations(database.dialect)).filter(([name]) => name < '0004');
   await migrate(database, Object.fromEntries(until3));
   expect(await db.selectFrom('invitations').select(['team_id', 'invited_as', 'role']).execute()).toEqual([
@@ -43,10 +45,19 @@ test('a database from before invitations keeps those that wait, and gives teams 
   expect(slugs).toEqual([{ slug: 'first' }, { slug: expect.stringMatching(/^first-[0-9a-f]{12}$/) }]);
 });
 
-/** A row of the time when a membership said that its person was invited. */
-async function invitedMembership(db: Db, team: { id: string }, user: { id: string }) {
-  const { id } = await buildMembership(db, { team_id: team.id, user_id: user.id, role: 'coach' });
-  await sql`update memberships set status = 'invited' where id = ${id}`.execute(db);
+/** Rows of the time when an account held its person's name. */
+async function oldUser(db: Db) {
+  const [id, username] = [uuid(), `person-${uuid()}`];
+  await sql`insert into users (id, created_at, updated_at, username, name, sort_name, email, email_verified_at, phone, country_code, password_hash)
+    values (${id}, ${then}, ${then}, ${username}, 'Åsa Berg', 'asa berg', ${`${username}@example.com`}, ${then}, '', 'BE', 'none')`.execute(
+    db,
+  );
+  return { id, username };
+}
+
+async function oldMembership(db: Db, team: { id: string }, user: { id: string }, status: string) {
+  await sql`insert into memberships (id, created_at, updated_at, team_id, user_id, role, status)
+    values (${uuid()}, ${then}, ${then}, ${team.id}, ${user.id}, 'coach', ${status})`.execute(db);
 }
 
 test('migration 0008 keeps invitations with an inviter and ends those without one', async () => {
@@ -54,10 +65,11 @@ test('migration 0008 keeps invitations with an inviter and ends those without on
   await migrate(database, Object.fromEntries(before));
   const { db } = database;
   const team = await buildTeam(db);
-  const kept = await buildUser(db);
-  const ended = await buildUser(db);
-  for (const user of [kept, ended]) await invitedMembership(db, team, user);
-  await buildInvitation(db, { team_id: team.id, user_id: kept.id, role: 'coach' });
+  const [owner, kept, ended] = [await oldUser(db), await oldUser(db), await oldUser(db)];
+  await oldMembership(db, team, owner, 'active');
+  await sql`update memberships set role = 'owner'`.execute(db);
+  for (const user of [kept, ended]) await oldMembership(db, team, user, 'invited');
+  await buildInvitation(db, { team_id: team.id, user_id: kept.id, role: 'coach', invited_by: owner.id });
   await buildInvitation(db, { team_id: team.id, user_id: ended.id, role: 'coach', invited_by: null });
   await migrate(database);
   const at = '2026-11-21T10:00:00.000Z';
@@ -96,9 +108,7 @@ test('migration 0007 sets ended_at for memberships that were left or removed', a
   const { db } = database;
   const team = await buildTeam(db);
   for (const status of ['active', 'invited', 'left', 'removed', 'rejected'] as const) {
-    const user = await buildUser(db);
-    await buildMembership(db, { team_id: team.id, user_id: user.id });
-    await sql`update memberships set status = ${status} where user_id = ${user.id}`.execute(db);
+    await oldMembership(db, team, await oldUser(db), status);
   }
   await migrate(database);
   const ended = await db

@@ -26,16 +26,13 @@ export type BuiltUser = { id: string; username: string; name: string; email: str
 /** A verified adult with a private profile. `profile` overrides the profile's columns. Found in a search by name alone. */
 export async function buildUser(
   db: Db,
-  given: Given<'users'> & { profile?: Given<'profiles'> } = {},
+  given: Given<'users'> & { name?: string; profile?: Given<'profiles'> } = {},
 ): Promise<BuiltUser> {
-  const { profile, ...columns } = given;
   count += 1;
-  const name = columns.name ?? `Person ${count}`;
+  const { name = `Person ${count}`, profile, ...columns } = given;
   const user = {
     ...row(),
     username: `person${count}`,
-    name,
-    sort_name: fold(name),
     email: `person${count}@example.com`,
     email_verified_at: at,
     phone: '+32470000000',
@@ -44,6 +41,11 @@ export async function buildUser(
     birth_date: '1990-05-04',
     ...columns,
   };
+  const { id, created_at, updated_at } = user;
+  await db
+    .insertInto('people')
+    .values({ id, created_at, updated_at, name, sort_name: fold(name) })
+    .execute();
   await db.insertInto('users').values(user).execute();
   const region = profile?.region ?? null;
   await db
@@ -58,8 +60,8 @@ export async function buildUser(
       ...profile,
     })
     .execute();
-  await addSearchDocument(db, 'user', user.id, [user.name]);
-  return { id: user.id, username: user.username, name: user.name, email: user.email };
+  await addSearchDocument(db, 'user', user.id, [name]);
+  return { id: user.id, username: user.username, name, email: user.email };
 }
 
 /** A person whom everyone may see in explore. */
@@ -133,10 +135,10 @@ export async function buildMembership(
   {
     status = 'active',
     ...given
-  }: Omit<Given<'memberships'>, 'status'> & { user_id: string; status?: MembershipStatus } & InGroup,
+  }: Omit<Given<'memberships'>, 'status'> & { person_id: string; status?: MembershipStatus } & InGroup,
 ) {
   if (status === 'invited') {
-    const { role, user_id, team_id = null, organization_id = null } = given;
+    const { role, person_id: user_id, team_id = null, organization_id = null } = given;
     return buildInvitation(db, { user_id, team_id, organization_id, ...(role && { role }) });
   }
   const hasEnded = status === 'left' || status === 'removed';
@@ -192,18 +194,18 @@ async function inviterIn(
   const inviters = membershipRoles.filter((one) => rolesInReach(scope, one).includes(role));
   const inviter = await db
     .selectFrom('memberships')
-    .select('user_id')
+    .select('person_id')
     .where(column, '=', id)
     .where('role', 'in', inviters)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (inviter) return inviter.user_id;
-  const { id: user_id } = await buildUser(db);
+  if (inviter) return inviter.person_id;
+  const { id: person_id } = await buildUser(db);
   await db
     .insertInto('memberships')
-    .values({ ...row(), ...group, user_id, role: 'owner', status: 'active', title: null, jersey: null })
+    .values({ ...row(), ...group, person_id, role: 'owner', status: 'active', title: null, jersey: null })
     .execute();
-  return user_id;
+  return person_id;
 }
 
 export async function buildPlace(db: Db, given: Given<'places'> = {}) {
@@ -280,8 +282,8 @@ export async function buildEvent(db: Db, given: EventGiven = {}) {
   await db.insertInto('events').values(event).execute();
   for (const team_id of teams)
     await db.insertInto('event_teams').values({ event_id: event.id, team_id }).execute();
-  for (const [position, user_id] of leaders.entries())
-    await db.insertInto('event_leaders').values({ event_id: event.id, user_id, position }).execute();
+  for (const [position, person_id] of leaders.entries())
+    await db.insertInto('event_leaders').values({ event_id: event.id, person_id, position }).execute();
   await addSearchDocument(db, 'event', event.id, [name, event.kind, event.activities]);
   return { id: event.id, name, startsAt: event.starts_at, endsAt: event.ends_at };
 }
@@ -290,7 +292,7 @@ export async function buildEvent(db: Db, given: EventGiven = {}) {
 export async function buildCoachedEvent(db: Db, given: EventGiven = {}) {
   const coach = await buildUser(db, { is_coach: 1 });
   const team = await buildTeam(db);
-  await buildMembership(db, { team_id: team.id, user_id: coach.id, role: 'coach' });
+  await buildMembership(db, { team_id: team.id, person_id: coach.id, role: 'coach' });
   const teams = [team.id, ...(given.teams ?? [])];
   const event = await buildEvent(db, { leaders: [coach.id], ...given, teams });
   return { coach, team, event };
@@ -299,11 +301,11 @@ export async function buildCoachedEvent(db: Db, given: EventGiven = {}) {
 /** A confirmed place. */
 export async function buildRegistration(
   db: Db,
-  given: Given<'registrations'> & { event_id: string; user_id: string },
+  given: Given<'registrations'> & { event_id: string; person_id: string },
 ) {
   const registration = {
     ...row(),
-    responded_by: given.user_id,
+    responded_by: given.person_id,
     state: 'confirmed' as const,
     offer_id: null,
     position: null,
@@ -353,7 +355,7 @@ export async function buildPayment(db: Db, given: Given<'payments'> & { registra
 /** A mark of presence made by a coach. */
 export async function buildAttendance(
   db: Db,
-  given: Given<'attendance'> & { event_id: string; user_id: string },
+  given: Given<'attendance'> & { event_id: string; person_id: string },
 ) {
   const mark = {
     id: uuid(),

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Scope } from '../groups/membership-rules.ts';
+import { renamePerson } from '../people/name-queries.ts';
 import type { HeldGroup } from './leaving-rules.ts';
 
 type Db = Kysely<Tables>;
@@ -26,7 +27,7 @@ export async function groupsHeldAlone(dialect: Dialect, db: Db, userId: string):
   const held: HeldGroup[] = [];
   for (const kind of ['organizations', 'teams'] as const) {
     const column = kind === 'organizations' ? 'organization_id' : 'team_id';
-    const mine = sql<boolean>`id in (select m.${sql.ref(column)} from memberships m where m.user_id = ${userId} and m.role = 'owner' and m.status = 'active')`;
+    const mine = sql<boolean>`id in (select m.${sql.ref(column)} from memberships m where m.person_id = ${userId} and m.role = 'owner' and m.status = 'active')`;
     const groups = await dialect
       .forUpdate(db.selectFrom(kind).select(['id', 'name']).where(mine).orderBy('id'))
       .execute();
@@ -35,7 +36,7 @@ export async function groupsHeldAlone(dialect: Dialect, db: Db, userId: string):
         .selectFrom('memberships')
         .select('role')
         .where(column, '=', id)
-        .where('user_id', '<>', userId)
+        .where('person_id', '<>', userId)
         .where('status', '=', 'active')
         .execute();
       if (!others.some(({ role }) => role === 'owner')) held.push({ name, others: others.length });
@@ -53,7 +54,7 @@ export async function closeGroupsOf(db: Db, userId: string, at: string): Promise
       .set({ visibility: 'private', openness: 'inviteOnly', updated_at: at })
       .set((set) => ({ version: set('version', '+', 1) }))
       .where(
-        sql<boolean>`id in (select m.${column} from memberships m where m.user_id = ${userId} and m.role = 'owner' and m.status = 'active') and not exists (select 1 from memberships o where o.${column} = ${sql.ref(`${kind}.id`)} and o.user_id <> ${userId} and o.status = 'active')`,
+        sql<boolean>`id in (select m.${column} from memberships m where m.person_id = ${userId} and m.role = 'owner' and m.status = 'active') and not exists (select 1 from memberships o where o.${column} = ${sql.ref(`${kind}.id`)} and o.person_id <> ${userId} and o.status = 'active')`,
       )
       .execute();
   }
@@ -67,7 +68,7 @@ export async function leaveGroupsOf(db: Db, userId: string, at: string) {
     .selectFrom('memberships as m')
     .leftJoin('teams as t', 't.id', 'm.team_id')
     .select(['m.team_id', 'm.organization_id', 't.organization_id as owner_id'])
-    .where('m.user_id', '=', userId)
+    .where('m.person_id', '=', userId)
     .where('m.status', '=', 'active')
     .orderBy('m.id')
     .execute();
@@ -79,7 +80,7 @@ export async function leaveGroupsOf(db: Db, userId: string, at: string) {
       updated_at: at,
       version: set('version', '+', 1),
     }))
-    .where('user_id', '=', userId)
+    .where('person_id', '=', userId)
     .where('status', '=', 'active')
     .execute();
   return active.flatMap(({ team_id, organization_id, owner_id }): LeftGroup[] => {
@@ -102,7 +103,7 @@ const ownRows = [
   ['notification_preferences', 'user_id'],
   ['push_subscriptions', 'user_id'],
   ['mutations', 'user_id'],
-  ['memberships', 'user_id'],
+  ['memberships', 'person_id'],
   ['invitations', 'user_id'],
   ['guardian_links', 'guardian_id'],
   ['guardian_links', 'trainee_id'],
@@ -119,13 +120,13 @@ export async function anonymise(db: Db, userId: string, at: string): Promise<voi
     .execute();
   await db
     .deleteFrom('event_leaders')
-    .where('user_id', '=', userId)
+    .where('person_id', '=', userId)
     .where(sql<boolean>`event_id in (select e.id from events e where e.ends_at > ${at})`)
     .execute();
   await db
     .updateTable('registrations')
     .set({ note: null, decline_reason: null })
-    .where('user_id', '=', userId)
+    .where('person_id', '=', userId)
     .execute();
   await db
     .updateTable('profiles')
@@ -143,12 +144,11 @@ export async function anonymise(db: Db, userId: string, at: string): Promise<voi
     })
     .where('user_id', '=', userId)
     .execute();
+  await renamePerson(db, userId, 'Former member', at);
   await db
     .updateTable('users')
     .set({
       username: `left-${userId}`,
-      name: 'Former member',
-      sort_name: 'former member',
       email: `${userId}@left.invalid`,
       email_verified_at: null,
       phone: '',

@@ -1,6 +1,7 @@
 // The SQL of accounts: users, sessions, refresh tokens, one-time tokens, the audit log. No rules, no HTTP.
 import type { Insertable, Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { fold } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
 import { claimInvitations } from '../groups/invitation-queries.ts';
@@ -51,16 +52,24 @@ export async function findTaken(db: Db, username: string, email: string) {
 /** Adds a user with a profile and a search document. False, and nothing added, when username or e-mail is taken. */
 export async function insertUser(
   db: Db,
-  user: Insertable<Tables['users']>,
+  { name, ...user }: Insertable<Tables['users']> & { name: string },
   fieldVisibility: string,
 ): Promise<boolean> {
+  const { id, created_at, updated_at } = user;
+  await db
+    .insertInto('people')
+    .values({ id, created_at, updated_at, name, sort_name: fold(name) })
+    .execute();
   const added = await db
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) return false;
+  if (!added) {
+    await db.deleteFrom('people').where('id', '=', id).execute();
+    return false;
+  }
   await db
     .insertInto('profiles')
     .values({
@@ -73,7 +82,7 @@ export async function insertUser(
       field_visibility: fieldVisibility,
     })
     .execute();
-  await saveSearchDocument(db, 'user', user.id, [user.name]);
+  await saveSearchDocument(db, 'user', user.id, [name]);
   return true;
 }
 

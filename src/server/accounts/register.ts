@@ -3,7 +3,6 @@ import { v7 as uuid } from 'uuid';
 import type { ParsedBody } from '../../contract/api.ts';
 import type { FieldError } from '../../contract/problems.ts';
 import type { Audience, ProfileField } from '../../contract/words.ts';
-import { fold } from '../db/dialect.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
@@ -95,7 +94,6 @@ function create(
       updated_at: at,
       username: body.username,
       name: body.name,
-      sort_name: fold(body.name),
       email: body.email,
       email_verified_at: null,
       phone: given.phone,

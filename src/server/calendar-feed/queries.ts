@@ -64,7 +64,8 @@ export function findFeed(db: Db, tokenHash: string) {
   return db
     .selectFrom('calendar_feeds as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
-    .select(['f.id', 'f.user_id', 'f.filters', 'f.last_fetched_at', 'u.name', 'u.email'])
+    .innerJoin('people as who', 'who.id', 'f.user_id')
+    .select(['f.id', 'f.user_id', 'f.filters', 'f.last_fetched_at', 'who.name', 'u.email'])
     .where('f.token_hash', '=', tokenHash)
     .where('f.revoked_at', 'is', null)
     .where('u.suspended_at', 'is', null)
@@ -129,7 +130,7 @@ export function findEventWithReply(db: Db, userId: string, id: string) {
 const withReply = (query: ReturnType<typeof selectEvents>, userId: string) =>
   query
     .leftJoin('registrations as m', (join) =>
-      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
+      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', userId),
     )
     .select(['e.online_url', 'm.state as my_state', 'm.updated_at as my_updated_at']);
 
@@ -144,7 +145,7 @@ function selectOwnEvents(db: Db, userId: string, filters: Omit<FeedFilters, 'tea
     .select(sql<0 | 1>`case when ${coached} then 1 else 0 end`.as('is_coaching'))
     .where('e.removed_at', 'is', null)
     .where(
-      sql<boolean>`e.id in (select r.event_id from registrations r where r.user_id = ${userId} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${eventsCoachedBy(userId)} c)`,
+      sql<boolean>`e.id in (select r.event_id from registrations r where r.person_id = ${userId} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${eventsCoachedBy(userId)} c)`,
     )
     .where(seesEvent(userId, now))
     .where((where) =>

@@ -1,8 +1,11 @@
 // All that differs between the two engines: column types, row locks, text search. Nothing else may ask which engine runs.
-import { type ExpressionWrapper, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionWrapper, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
 
 export type SearchKind = 'event' | 'user' | 'organization' | 'team';
+
+/** `was`: what the column was called when it got the reference that ends. */
+export type ReferringColumn = { table: string; column: string; was: string };
 
 export type Dialect = {
   name: 'sqlite' | 'postgres';
@@ -12,6 +15,10 @@ export type Dialect = {
   searchIndex: string[];
   /** Statements of migration 0009, which turn the marker words of an older database into today's. */
   searchMarkers: string[];
+  /** Runs migrations that may rebuild tables: SQLite would apply foreign key actions when it drops the old one. */
+  rebuilding<DB, T>(db: Kysely<DB>, migrateAll: () => Promise<T>): Promise<T>;
+  /** Lets an id column refer to another table from now on; rows go with what they refer to. For migrations. */
+  refer(db: Kysely<unknown>, column: ReferringColumn, target: string): Promise<void>;
   /** Whether an event lasts more than a day, as the index `events_long` says it. Columns of `events`, without alias. */
   lastsLong: RawBuilder<boolean>;
   /** The engine's form of a search: documents of one kind that hold every word of `text` or words that begin so. */
@@ -82,6 +89,29 @@ function fill(types: Record<string, string>) {
 const sqliteLastsLong = 'julianday(ends_at) - julianday(starts_at) > 1';
 const postgresLastsLong = "ends_at - starts_at > interval '1 day'";
 
+/** SQLite cannot alter a foreign key: rebuild the table and its indexes (https://sqlite.org/lang_altertable.html). */
+async function referInSqlite(db: Kysely<unknown>, { table, column }: ReferringColumn, target: string) {
+  const { rows } = await sql<{ type: string; sql: string }>`
+    select type, sql from sqlite_schema where tbl_name = ${table} and sql is not null`.execute(db);
+  const definition = rows.find(({ type }) => type === 'table')?.sql ?? '';
+  const reference = new RegExp(
+    `(\\b${column} text\\b[^,]*?)(?: references "?\\w+"?\\(id\\)(?: on delete cascade)?)?(?=,)`,
+  );
+  const changed = definition
+    .replace(reference, `$1 references ${target}(id) on delete cascade`)
+    .replace(/^create table "?\w+"?/i, `create table new_${table}`);
+  const copying = [
+    changed,
+    `insert into new_${table} select * from ${table}`,
+    `drop table ${table}`,
+    `alter table new_${table} rename to ${table}`,
+    ...rows.filter(({ type }) => type !== 'table').map((index) => index.sql),
+  ];
+  for (const text of copying) await sql.raw(text).execute(db);
+  const orphans = await sql`select 1 from pragma_foreign_key_check(${table}) limit 1`.execute(db);
+  if (orphans.rows.length) throw new Error(`Rows of ${table} refer to something that is not there.`);
+}
+
 export const sqlite: Dialect = {
   name: 'sqlite',
   ddl: (text) =>
@@ -108,6 +138,16 @@ export const sqlite: Dialect = {
        insert into search_index(rowid, body) values (new.rowid_, new.body); end`,
   ],
   searchMarkers: [newMarkers],
+  async rebuilding(db, migrateAll) {
+    // Inside a transaction this says nothing, so it stands around them all.
+    await sql`pragma foreign_keys = off`.execute(db);
+    try {
+      return await migrateAll();
+    } finally {
+      await sql`pragma foreign_keys = on`.execute(db);
+    }
+  },
+  refer: referInSqlite,
   lastsLong: sql.raw(sqliteLastsLong),
   searchQuery: (kind, text) =>
     [`"${markerOf(kind)}"`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
@@ -146,6 +186,15 @@ export const postgres: Dialect = {
     `alter table search_documents add column words tsvector generated always as (array_to_tsvector(string_to_array(body, ' '))) stored`,
     'create index search_documents_words on search_documents using gin(words)',
   ],
+  rebuilding: (_db, migrateAll) => migrateAll(),
+  async refer(db, { table, column, was }, target) {
+    await sql.raw(`alter table ${table} drop constraint if exists ${table}_${was}_fkey`).execute(db);
+    await sql
+      .raw(
+        `alter table ${table} add constraint ${table}_${column}_fkey foreign key (${column}) references ${target}(id) on delete cascade`,
+      )
+      .execute(db);
+  },
   lastsLong: sql.raw(postgresLastsLong),
   searchQuery: (kind, text) =>
     [`'${markerOf(kind)}'`, ...searchWords(text).map((word) => `'${word}':*`)].join(' & '),

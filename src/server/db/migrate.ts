@@ -12,6 +12,7 @@ import { endedMemberships } from './migrations/0007-ended-memberships.ts';
 import { invitationAuthority } from './migrations/0008-invitation-authority.ts';
 import { signInGuard } from './migrations/0009-sign-in-guard.ts';
 import { organizerIndexes } from './migrations/0010-organizer-indexes.ts';
+import { people, peopleColumns } from './migrations/0011-people.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -31,6 +32,12 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
       up: (db) => run(db, [...statements(dialect.ddl(signInGuard)), ...dialect.searchMarkers]),
     },
     '0010-organizer-indexes': { up: (db) => run(db, statements(dialect.ddl(organizerIndexes))) },
+    '0011-people': {
+      up: async (db) => {
+        await run(db, statements(dialect.ddl(people)));
+        for (const column of peopleColumns) await dialect.refer(db, column, 'people');
+      },
+    },
   };
 }
 
@@ -46,7 +53,7 @@ async function run(db: Kysely<unknown>, texts: string[]) {
  */
 export async function migrate({ db, dialect }: Database, known = migrations(dialect)): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await dialect.rebuilding(db, () => migrator.migrateToLatest());
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message))
     throw new Error('The database is newer than this program. Start a newer version of Sideline.', {
       cause: error,

@@ -29,10 +29,11 @@ type Row = { id: string; version: Generated<number>; created_at: Instant; update
 
 export type Tables = {
   instance_settings: { name: string; value: string };
+  /** Who comes: everyone who has an account, with the same id, and those who have none. */
+  people: Row & { name: string; sort_name: string };
+  /** Who signs in. */
   users: Row & {
     username: string;
-    name: string;
-    sort_name: string;
     email: string;
     email_verified_at: Instant | null;
     phone: string;
@@ -127,7 +128,7 @@ export type Tables = {
   memberships: Row & {
     organization_id: string | null;
     team_id: string | null;
-    user_id: string;
+    person_id: string;
     role: MembershipRole;
     /** Never `invited`: `invitations` alone stores who is invited. */
     status: Exclude<OneOf<typeof membershipStatuses>, 'invited'>;
@@ -212,7 +213,7 @@ export type Tables = {
     sequence: Generated<number>;
   };
   event_teams: { event_id: string; team_id: string };
-  event_leaders: { event_id: string; user_id: string; position: number };
+  event_leaders: { event_id: string; person_id: string; position: number };
   offers: Row & {
     event_id: string;
     name: string;
@@ -225,7 +226,7 @@ export type Tables = {
   };
   registrations: Row & {
     event_id: string;
-    user_id: string;
+    person_id: string;
     responded_by: string | null;
     state: RegistrationState;
     offer_id: string | null;
@@ -241,7 +242,7 @@ export type Tables = {
   attendance: {
     id: string;
     event_id: string;
-    user_id: string;
+    person_id: string;
     status: OneOf<typeof attendanceStatuses>;
     minutes_late: number | null;
     marked_by: string | null;

@@ -16,13 +16,13 @@ const ended = `g.ended_at is not null and g.status <> 'active'`;
 const hasTeams = 'exists (select 1 from event_teams et where et.event_id = e.id)';
 /** Memberships as `g` of the event's teams, of its organizer, of the owners of its teams, of any team of its organizer. */
 const inTeams =
-  'event_teams et join memberships g on g.team_id = et.team_id and g.user_id = p.id where et.event_id = e.id';
+  'event_teams et join memberships g on g.team_id = et.team_id and g.person_id = p.id where et.event_id = e.id';
 const inOrganizer =
-  'memberships g where g.user_id = p.id and g.organization_id = e.organizer_organization_id';
+  'memberships g where g.person_id = p.id and g.organization_id = e.organizer_organization_id';
 const inOwners =
-  'event_teams et join teams t on t.id = et.team_id join memberships g on g.organization_id = t.organization_id and g.user_id = p.id where et.event_id = e.id';
+  'event_teams et join teams t on t.id = et.team_id join memberships g on g.organization_id = t.organization_id and g.person_id = p.id where et.event_id = e.id';
 const inOrganizersTeams =
-  'memberships g join teams t on t.id = g.team_id where g.user_id = p.id and t.organization_id = e.organizer_organization_id';
+  'memberships g join teams t on t.id = g.team_id where g.person_id = p.id and t.organization_id = e.organizer_organization_id';
 const isIn = (memberships: string, status: string) => `exists (select 1 from ${memberships} and ${status})`;
 const isTied = (status: string) =>
   `(${[inTeams, inOrganizer, inOwners, inOrganizersTeams].map((some) => isIn(some, status)).join(' or ')})`;
@@ -36,7 +36,7 @@ const runs = `(${[
 
 const isPublic = `e.visibility in ('public', 'unlisted')`;
 const isOpen = `(${isPublic} or ${isIn(inTeams, active)} or (e.visibility = 'organization' and ${isTied(active)}))`;
-const reply = 'registrations s where s.event_id = e.id and s.user_id = p.id';
+const reply = 'registrations s where s.event_id = e.id and s.person_id = p.id';
 const holds = `exists (select 1 from ${reply} and ((s.state = 'cancelledByOrganizer' and s.must_ask = 0 and e.event_status = 'EventCancelled') or (s.state in ${holding} and (s.state not in ('pendingPayment', 'offered') or s.hold_expires_at is null or s.hold_expires_at > :now))))`;
 const isKnown = `(e.publication = 'published' or (e.publication = 'archived' and exists (select 1 from ${reply})))`;
 
@@ -51,7 +51,7 @@ export function roleColumns(person: Person) {
     sql<number>`case when ${sql.raw(hasTeams)} then 1 else 0 end`.as('has_teams'),
     sql<
       string | null
-    >`(${tiesOf} where g.user_id = ${person} and (${sql.raw(`${active} or (${ended})`)}))`.as('ties'),
+    >`(${tiesOf} where g.person_id = ${person} and (${sql.raw(`${active} or (${ended})`)}))`.as('ties'),
   ] as const;
 }
 
@@ -82,11 +82,11 @@ const [seesUntil, seesAfter] =
 
 /** Ids of the events of the teams that a person is active in. */
 export function eventsOfTeamsOf(userId: string): RawBuilder<string> {
-  return sql`(select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.user_id = ${userId} and g.status = 'active')`;
+  return sql`(select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.person_id = ${userId} and g.status = 'active')`;
 }
 
 /** Ids of the events that concern a person as a coach: those of the teams they coach, and those they run and lead, organize or made. */
 export function eventsCoachedBy(userId: string): RawBuilder<string> {
-  const named = sql`(select l.event_id from event_leaders l where l.user_id = ${userId} union select c.id from events c where c.created_by = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`;
-  return sql`(select e.id from events e where e.id in ${named} and ${runsEvent(userId)} union select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.user_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})`;
+  const named = sql`(select l.event_id from event_leaders l where l.person_id = ${userId} union select c.id from events c where c.created_by = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`;
+  return sql`(select e.id from events e where e.id in ${named} and ${runsEvent(userId)} union select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})`;
 }

@@ -81,7 +81,7 @@ export function rosterEntryOf(
     position: row.position,
     holdExpiresAt: row.hold_expires_at,
     version: row.version,
-    user: { id: row.user_id, name: row.name, avatarSrc: row.file_path },
+    user: { id: row.person_id, name: row.name, avatarSrc: row.file_path },
     note: seesNotes ? (row.note ?? row.decline_reason) : null,
     respondedAt: row.responded_at,
   };

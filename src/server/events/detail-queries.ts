@@ -72,7 +72,7 @@ type MyDetailOf = { id: string; userId: string; now: string; bornBy: string };
 function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
   return selectDetails(db, { now: slot('now'), bornBy: '', names: 'all' }, slot('id'))
     .leftJoin('registrations as m', (join) =>
-      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', slot('userId')),
+      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', slot('userId')),
     )
     .select(myRegistration(slot('userId')))
     .select(myDue.as('my_due'))
@@ -105,7 +105,7 @@ const teams = prepared<{ id: string; userId: string | null }, EventTeamRow>((db,
     .innerJoin('teams as t', 't.id', 'et.team_id')
     .select(['t.id', 't.name', 't.visibility'])
     .select(
-      sql<number>`(select count(*) from memberships g where g.team_id = t.id and g.user_id = ${slot('userId')} and g.status = 'active')`.as(
+      sql<number>`(select count(*) from memberships g where g.team_id = t.id and g.person_id = ${slot('userId')} and g.status = 'active')`.as(
         'is_mine',
       ),
     )
@@ -146,13 +146,14 @@ export type LeaderDetailRow = LeaderRow & { avatarSrc: string | null };
 const leaders = prepared<{ id: string; bornBy: string }, LeaderDetailRow>((db, slot) =>
   db
     .selectFrom('event_leaders as l')
-    .innerJoin('users as u', 'u.id', 'l.user_id')
-    .innerJoin('profiles as f', 'f.user_id', 'l.user_id')
-    .select(['l.event_id', 'u.id', 'u.name', 'f.file_path as avatarSrc'])
+    .innerJoin('people as who', 'who.id', 'l.person_id')
+    .leftJoin('users as u', 'u.id', 'l.person_id')
+    .leftJoin('profiles as f', 'f.user_id', 'l.person_id')
+    .select(['l.event_id', 'who.id', 'who.name', 'f.file_path as avatarSrc'])
     .select(isListedPerson('u', slot('bornBy')).as('is_listed'))
     .where('l.event_id', '=', slot('id'))
     .orderBy('l.position')
-    .orderBy('u.id'),
+    .orderBy('who.id'),
 );
 
 /** Who leads an event, and whether anyone may be told so; `bornBy` as in people/rules.ts. */

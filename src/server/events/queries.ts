@@ -67,6 +67,7 @@ export function selectSummaries(db: Db, { now, bornBy, names }: Sight) {
         .onRef('ou.id', '=', 'e.organizer_user_id')
         .on(names === 'all' ? sql<boolean>`1 = 1` : isListable('ou', bornBy)),
     )
+    .leftJoin('people as op', 'op.id', 'ou.id')
     .select([
       'e.id',
       'e.slug',
@@ -82,7 +83,7 @@ export function selectSummaries(db: Db, { now, bornBy, names }: Sight) {
       'p.region as place_region',
       'e.organizer_user_id',
       'e.organizer_organization_id',
-      sql<string | null>`coalesce(oo.name, ou.name)`.as('organizer_name'),
+      sql<string | null>`coalesce(oo.name, op.name)`.as('organizer_name'),
       lowestOffer.as('lowest_offer'),
       'e.maximum_attendee_capacity',
       sql<number>`case when e.maximum_attendee_capacity is null then 0 else ${seatsHeld(now)} end`.as(
@@ -129,13 +130,14 @@ function leadersQuery(length: number, names: Sight['names']): LeadersQuery {
     const ids = Array.from({ length }, (_, index) => slot(`id${index}`));
     const query = db
       .selectFrom('event_leaders as l')
-      .innerJoin('users as u', 'u.id', 'l.user_id')
-      .select(['l.event_id', 'u.id', 'u.name'])
+      .innerJoin('people as who', 'who.id', 'l.person_id')
+      .leftJoin('users as u', 'u.id', 'l.person_id')
+      .select(['l.event_id', 'who.id', 'who.name'])
       .select(isListedPerson('u', slot('bornBy')).as('is_listed'))
       .where(sql<boolean>`l.event_id in (${sql.join(ids)})`)
       .orderBy('l.event_id')
       .orderBy('l.position')
-      .orderBy('u.id');
+      .orderBy('who.id');
     return names === 'listable' ? query.where(isListable('u', slot('bornBy'))) : query;
   });
 }
@@ -191,7 +193,7 @@ export function selectMySummaries(
 ) {
   return selectSummaries(db, { now, bornBy, names: 'all' })
     .leftJoin('registrations as m', (join) =>
-      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
+      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', userId),
     )
     .select(myRegistration(userId))
     .select(myDue.as('my_due'))
@@ -212,7 +214,7 @@ export async function teamsOfEvents(db: Db, eventIds: readonly string[]) {
 
 /** Events as `e` that are still to come and that the person, in a team of theirs, has not replied to; `m` is their registration. */
 export function awaitsReply(userId: string, now: string): RawBuilder<boolean> {
-  return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status <> 'EventCancelled' and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.user_id = ${userId}) and not exists (select 1 from event_leaders lead where lead.event_id = e.id and lead.user_id = ${userId})`;
+  return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status <> 'EventCancelled' and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.person_id = ${userId}) and not exists (select 1 from event_leaders lead where lead.event_id = e.id and lead.person_id = ${userId})`;
 }
 
 /** The next public events that a person leads or organizes, as anyone may see them. */
@@ -227,7 +229,7 @@ export async function listUpcomingOf(
   const rows = await selectSummaries(db, { now, bornBy, names: 'listable' })
     .where(isUpcomingListed({ now, unended: earliestStartOfUnended(at) }))
     .where(
-      sql<boolean>`e.id in (select l.event_id from event_leaders l where l.user_id = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`,
+      sql<boolean>`e.id in (select l.event_id from event_leaders l where l.person_id = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`,
     )
     .orderBy('e.starts_at')
     .orderBy('e.id')

@@ -17,8 +17,8 @@ export function listRegistrations(
 ) {
   let query = db
     .selectFrom('registrations as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .innerJoin('profiles as f', 'f.user_id', 'm.user_id')
+    .innerJoin('people as who', 'who.id', 'm.person_id')
+    .leftJoin('profiles as f', 'f.user_id', 'm.person_id')
     .select([
       'm.id',
       'm.state',
@@ -28,8 +28,8 @@ export function listRegistrations(
       'm.note',
       'm.decline_reason',
       'm.responded_at',
-      'u.id as user_id',
-      'u.name',
+      'm.person_id',
+      'who.name',
       'f.file_path',
     ])
     .where('m.event_id', '=', eventId)
@@ -45,14 +45,14 @@ export function listRegistrations(
 export function listAttendance(db: Db, eventId: string) {
   return db
     .selectFrom('attendance as a')
-    .innerJoin('users as u', 'u.id', 'a.user_id')
-    .innerJoin('profiles as f', 'f.user_id', 'a.user_id')
-    .select(['a.status', 'a.minutes_late', 'a.occurred_at', 'u.id as user_id', 'u.name', 'f.file_path'])
+    .innerJoin('people as who', 'who.id', 'a.person_id')
+    .leftJoin('profiles as f', 'f.user_id', 'a.person_id')
+    .select(['a.status', 'a.minutes_late', 'a.occurred_at', 'a.person_id', 'who.name', 'f.file_path'])
     .where('a.event_id', '=', eventId)
     .where(
-      sql<boolean>`a.id = (select b.id from attendance b where b.event_id = a.event_id and b.user_id = a.user_id order by b.occurred_at desc, b.received_at desc, b.id desc limit 1)`,
+      sql<boolean>`a.id = (select b.id from attendance b where b.event_id = a.event_id and b.person_id = a.person_id order by b.occurred_at desc, b.received_at desc, b.id desc limit 1)`,
     )
-    .orderBy('u.sort_name')
-    .orderBy('u.id')
+    .orderBy('who.sort_name')
+    .orderBy('who.id')
     .execute();
 }

@@ -89,7 +89,7 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
       const rows = await listAttendance(db, id);
       return {
         items: rows.map((row) => ({
-          user: { id: row.user_id, name: row.name, avatarSrc: row.file_path },
+          user: { id: row.person_id, name: row.name, avatarSrc: row.file_path },
           status: row.status,
           minutesLate: row.minutes_late,
           occurredAt: row.occurred_at,

@@ -5,7 +5,7 @@ import type { Tables } from '../db/schema.ts';
 import type { After } from './rules.ts';
 
 /** Whether a row of this alias comes after the cursor, by folded name and id. */
-export function isAfter(alias: 'u' | 'o' | 't', after: After): RawBuilder<SqlBool> {
+export function isAfter(alias: 'who' | 'o' | 't', after: After): RawBuilder<SqlBool> {
   if (!after) return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`(${sql.ref(`${alias}.sort_name`)}, ${sql.ref(`${alias}.id`)}) > (${after.key}, ${after.id})`;
 }

@@ -19,11 +19,11 @@ export type PeopleFilter = {
 
 const fieldVisibility = sql<string>`f.field_visibility`;
 
-/** What is public about the person `u` with the profile `f`; a hidden field reads as if empty. */
+/** What is public about the person `who` with the profile `f`; a hidden field reads as if empty. */
 const publicColumns = [
-  'u.id',
-  'u.name',
-  'u.sort_name',
+  'who.id',
+  'who.name',
+  'who.sort_name',
   'u.is_coach',
   'f.file_path',
   sql<string>`case when ${isFieldPublic(fieldVisibility, 'activities')} then f.activities else '[]' end`.as(
@@ -43,10 +43,11 @@ async function listedPeople(database: Database, filter: PeopleFilter, { bornBy }
     );
   if (filter.region)
     parts.push(sql`f.sort_region = ${fold(filter.region)}`, isFieldPublic(fieldVisibility, 'region'));
-  if (search) parts.push(database.dialect.matches('user', sql.ref('u.id'), search.query, search.isCommon));
+  if (search) parts.push(database.dialect.matches('user', sql.ref('who.id'), search.query, search.isCommon));
   return database.db
-    .selectFrom('users as u')
-    .innerJoin('profiles as f', 'f.user_id', 'u.id')
+    .selectFrom('people as who')
+    .innerJoin('users as u', 'u.id', 'who.id')
+    .innerJoin('profiles as f', 'f.user_id', 'who.id')
     .where(sql<SqlBool>`${sql.join(parts, sql` and `)}`);
 }
 
@@ -60,9 +61,9 @@ export async function listMembers(
 ) {
   return (await listedPeople(database, filter, moment))
     .select(publicColumns)
-    .where(isAfter('u', after))
-    .orderBy('u.sort_name')
-    .orderBy('u.id')
+    .where(isAfter('who', after))
+    .orderBy('who.sort_name')
+    .orderBy('who.id')
     .limit(limit + 1)
     .execute();
 }
@@ -73,7 +74,7 @@ export async function countMembers(
   moment: Moment,
   most: number | null,
 ) {
-  return countOf(database, (await listedPeople(database, filter, moment)).select('u.id'), most);
+  return countOf(database, (await listedPeople(database, filter, moment)).select('who.id'), most);
 }
 
 const runsEvents = (
@@ -86,9 +87,9 @@ const organizingPeople = async (database: Database, filter: PeopleFilter, moment
   (await listedPeople(database, filter, moment))
     // Few people ever run an event: found through the index first, so that not everyone listed is looked at.
     .where(
-      sql<SqlBool>`u.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`,
+      sql<SqlBool>`who.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`,
     )
-    .where(sql<SqlBool>`exists (select 1 ${runsEvents('e.organizer_user_id', 'u.id', moment)})`);
+    .where(sql<SqlBool>`exists (select 1 ${runsEvents('e.organizer_user_id', 'who.id', moment)})`);
 
 async function organizingOrganizations(database: Database, filter: PeopleFilter, moment: Moment) {
   const search = await searchFor(database, 'organization', filter.q);
@@ -114,13 +115,13 @@ export async function listOrganizingPeople(
   return (await organizingPeople(database, filter, moment))
     .select(publicColumns)
     .select(
-      sql<number>`(select count(*) ${runsEvents('e.organizer_user_id', 'u.id', moment)})`.as(
+      sql<number>`(select count(*) ${runsEvents('e.organizer_user_id', 'who.id', moment)})`.as(
         'upcoming_count',
       ),
     )
-    .where(isAfter('u', after))
-    .orderBy('u.sort_name')
-    .orderBy('u.id')
+    .where(isAfter('who', after))
+    .orderBy('who.sort_name')
+    .orderBy('who.id')
     .limit(limit + 1)
     .execute();
 }
@@ -156,7 +157,7 @@ export async function countOrganizers(
   const people = await organizingPeople(database, filter, moment);
   const organizations = await organizingOrganizations(database, filter, moment);
   const count =
-    (await countOf(database, people.select('u.id'), most)) +
+    (await countOf(database, people.select('who.id'), most)) +
     (await countOf(database, organizations.select('o.id'), most));
   return most === null ? count : Math.min(count, most);
 }

@@ -78,7 +78,7 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
   const isInTeam = standing.teams.has(id);
   const since = new Date(at.getTime() - attendanceMs).toISOString();
   const marks = isCoach || isInTeam ? await listAttendanceOf(db, id, since, isCoach ? null : userId) : [];
-  const rates = new Map(marks.map(({ user_id, attended, counted }) => [user_id, { attended, counted }]));
+  const rates = new Map(marks.map(({ person_id, attended, counted }) => [person_id, { attended, counted }]));
   const rateOf = (memberId: string) => rates.get(memberId) ?? { attended: 0, counted: 0 };
   const roster = canSeeTeamRoster(team, standing)
     ? await listPeopleOf(db, 'team', id, { roles: null, bornBy: null })

@@ -71,14 +71,15 @@ export function listPeopleOf(
 ) {
   let query = db
     .selectFrom('memberships as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
-    .innerJoin('profiles as f', 'f.user_id', 'g.user_id')
-    .select(['u.id', 'u.name', 'f.file_path as avatarSrc', 'g.role', 'g.title', 'g.jersey'])
+    .innerJoin('people as who', 'who.id', 'g.person_id')
+    .leftJoin('users as u', 'u.id', 'g.person_id')
+    .leftJoin('profiles as f', 'f.user_id', 'g.person_id')
+    .select(['who.id', 'who.name', 'f.file_path as avatarSrc', 'g.role', 'g.title', 'g.jersey'])
     .where(memberColumn[scope], '=', groupId)
     .where('g.status', '=', 'active')
     .where('u.suspended_at', 'is', null)
-    .orderBy('u.sort_name')
-    .orderBy('u.id');
+    .orderBy('who.sort_name')
+    .orderBy('who.id');
   if (roles) query = query.where('g.role', 'in', roles);
   if (bornBy !== null) query = query.where(isListable('u', bornBy));
   return query.execute();
@@ -94,7 +95,7 @@ export function listAttendanceOf(db: Db, teamId: string, since: string, userId: 
     .innerJoin('events as e', 'e.id', 'et.event_id')
     .innerJoin('attendance as a', 'a.event_id', 'e.id')
     .select([
-      'a.user_id',
+      'a.person_id',
       sql<number>`sum(case when a.status in ('present', 'late') then 1 else 0 end)`.as('attended'),
       sql<number>`count(*)`.as('counted'),
     ])
@@ -104,10 +105,10 @@ export function listAttendanceOf(db: Db, teamId: string, since: string, userId: 
     .where('e.removed_at', 'is', null)
     .where('a.status', '<>', 'excused')
     .where(
-      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.user_id = a.user_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
+      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
     )
-    .groupBy('a.user_id');
-  return (userId === null ? query : query.where('a.user_id', '=', userId)).execute();
+    .groupBy('a.person_id');
+  return (userId === null ? query : query.where('a.person_id', '=', userId)).execute();
 }
 
 type Shown = { at: Date; limit: number; isMember: boolean };

@@ -25,8 +25,8 @@ function reaches(scope: Scope): RawBuilder<boolean> {
  * `inOrganization` asks for. The organization counts with the roles that run it, as `actingRole` says.
  */
 function inviterHas(inTeam: RawBuilder<boolean>, inOrganization: RawBuilder<boolean>): RawBuilder<boolean> {
-  return sql`exists (select 1 from memberships r join users s on s.id = r.user_id
-    where r.user_id = i.invited_by and r.status = 'active' and s.suspended_at is null and (
+  return sql`exists (select 1 from memberships r join users s on s.id = r.person_id
+    where r.person_id = i.invited_by and r.status = 'active' and s.suspended_at is null and (
       (r.team_id = i.team_id and ${inTeam}) or
       (r.organization_id = coalesce(i.organization_id, (select t.organization_id from teams t where t.id = i.team_id)) and ${inOrganization})))`;
 }
@@ -46,7 +46,7 @@ export function isMootInvitation(at: string): RawBuilder<boolean> {
   return sql`(n.kind = 'membershipInvited'
     and not exists (select 1 from invitations i where i.user_id = n.user_id
       and (i.team_id = n.team_id or i.organization_id = n.organization_id) and ${holds(at)})
-    and not exists (select 1 from memberships m where m.user_id = n.user_id
+    and not exists (select 1 from memberships m where m.person_id = n.user_id
       and (m.team_id = n.team_id or m.organization_id = n.organization_id) and m.status = 'active'))`;
 }
 

@@ -20,8 +20,8 @@ export async function findInvited(db: Db, by: { username: string } | { email: st
 }
 
 export async function nameOf(db: Db, userId: string): Promise<string> {
-  const user = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
-  return user?.name ?? '';
+  const person = await db.selectFrom('people').select('name').where('id', '=', userId).executeTakeFirst();
+  return person?.name ?? '';
 }
 
 type NewInvitation = {
@@ -146,7 +146,7 @@ export async function claimInvitations(db: Db, userId: string, email: string, at
     .where('i.invited_as', '=', email)
     .where(holds(at))
     .where(
-      sql<boolean>`not exists (select 1 from memberships m where m.user_id = ${userId} and (m.team_id = i.team_id or m.organization_id = i.organization_id) and m.status in ('active', 'requested'))`,
+      sql<boolean>`not exists (select 1 from memberships m where m.person_id = ${userId} and (m.team_id = i.team_id or m.organization_id = i.organization_id) and m.status in ('active', 'requested'))`,
     )
     .execute();
   for (const { team_id: teamId, organization_id: organizationId, role } of invited) {

@@ -59,7 +59,7 @@ export async function lockMemberships(
   userId: string,
   mode: 'read' | 'change',
 ): Promise<void> {
-  const rows = db.selectFrom('memberships').select('id').where('user_id', '=', userId).orderBy('id');
+  const rows = db.selectFrom('memberships').select('id').where('person_id', '=', userId).orderBy('id');
   await (mode === 'read' ? dialect.forShare(rows) : dialect.forUpdate(rows)).execute();
 }
 
@@ -67,7 +67,7 @@ export async function lockMemberships(
 export async function countOwners(db: Db, scope: Scope, groupId: string): Promise<number> {
   const counted = await db
     .selectFrom('memberships as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .innerJoin('users as u', 'u.id', 'g.person_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(memberColumn[scope], '=', groupId)
     .where('g.role', '=', 'owner')
@@ -88,8 +88,9 @@ export async function countRequests(db: Db, scope: Scope, groupId: string): Prom
 function selectMembers(db: Db, scope: Scope, groupId: string) {
   return db
     .selectFrom('memberships as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
-    .innerJoin('profiles as f', 'f.user_id', 'g.user_id')
+    .innerJoin('people as who', 'who.id', 'g.person_id')
+    .leftJoin('users as u', 'u.id', 'g.person_id')
+    .leftJoin('profiles as f', 'f.user_id', 'g.person_id')
     .where(memberColumn[scope], '=', groupId)
     .where('u.suspended_at', 'is', null);
 }
@@ -97,14 +98,14 @@ function selectMembers(db: Db, scope: Scope, groupId: string) {
 const memberColumns = [
   'g.id',
   'g.version',
-  'g.user_id',
+  'g.person_id',
   'g.role',
   'g.status',
   'g.title',
   'g.jersey',
   'g.updated_at',
-  'u.name',
-  'u.sort_name',
+  'who.name',
+  'who.sort_name',
   'u.email',
   'u.phone',
   'f.file_path',
@@ -123,18 +124,18 @@ export function listMembers(
   const query = selectMembers(db, scope, groupId)
     .select(memberColumns)
     .where('g.status', '=', status)
-    .orderBy('u.sort_name')
+    .orderBy('who.sort_name')
     .orderBy('g.id')
     .limit(limit + 1);
   if (!after) return query.execute();
-  return query.where(sql<boolean>`(u.sort_name, g.id) > (${after.key}, ${after.id})`).execute();
+  return query.where(sql<boolean>`(who.sort_name, g.id) > (${after.key}, ${after.id})`).execute();
 }
 
 /** A member, or someone who asks; undefined for anyone else, so that nobody learns who once was there. */
 export function findMember(db: Db, scope: Scope, groupId: string, userId: string) {
   return selectMembers(db, scope, groupId)
     .select(memberColumns)
-    .where('g.user_id', '=', userId)
+    .where('g.person_id', '=', userId)
     .where('g.status', 'in', ['active', 'requested'])
     .executeTakeFirst();
 }
@@ -172,7 +173,7 @@ export async function saveMembership(
         .updateTable('memberships')
         .set((set) => ({ ...membership, ...ending, updated_at: at, version: set('version', '+', 1) }))
         .where(groupColumn[scope], '=', groupId)
-        .where('user_id', '=', userId)
+        .where('person_id', '=', userId)
         .returning('id')
         .executeTakeFirstOrThrow()
     : await db
@@ -182,7 +183,7 @@ export async function saveMembership(
           created_at: at,
           updated_at: at,
           [groupColumn[scope]]: groupId,
-          user_id: userId,
+          person_id: userId,
           ...membership,
         })
         .returning('id')
@@ -218,18 +219,18 @@ function hasUnread(userId: RawBuilder<string>, scope: Scope, groupId: string, ki
 export async function tellDeciders(db: Db, { scope, groupId, at }: Deed, kind: NotificationKind) {
   const deciders = await db
     .selectFrom('memberships as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
-    .select('g.user_id')
+    .innerJoin('users as u', 'u.id', 'g.person_id')
+    .select('g.person_id')
     .where(memberColumn[scope], '=', groupId)
     .where('g.status', '=', 'active')
     .where('g.role', 'in', scope === 'team' ? ['owner', 'admin', 'coach'] : ['owner', 'admin'])
     .where('u.suspended_at', 'is', null)
-    .where((where) => where.not(hasUnread(sql.ref('g.user_id'), scope, groupId, kind)))
+    .where((where) => where.not(hasUnread(sql.ref('g.person_id'), scope, groupId, kind)))
     .execute();
   const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
   await addNotifications(
     db,
-    deciders.map(({ user_id: userId }) => ({ userId, kind, ...group })),
+    deciders.map(({ person_id: userId }) => ({ userId, kind, ...group })),
     at,
   );
 }
@@ -243,19 +244,19 @@ export async function tellOwnersOfLeads(
   if (eventCount === 0) return;
   const owners = await db
     .selectFrom('memberships as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
-    .select('g.user_id')
+    .innerJoin('users as u', 'u.id', 'g.person_id')
+    .select('g.person_id')
     .where(memberColumn[scope], '=', groupId)
     .where('g.status', '=', 'active')
     .where('g.role', '=', 'owner')
-    .where('g.user_id', 'not in', [userId, actorId])
+    .where('g.person_id', 'not in', [userId, actorId])
     .where('u.suspended_at', 'is', null)
     .execute();
   const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
   const changes = [{ field: 'eventCount', before: null, after: eventCount }];
   await addNotifications(
     db,
-    owners.map(({ user_id }) => ({ userId: user_id, kind: 'leaderRemoved' as const, changes, ...group })),
+    owners.map(({ person_id: userId }) => ({ userId, kind: 'leaderRemoved' as const, changes, ...group })),
     at,
   );
 }

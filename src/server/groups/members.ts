@@ -84,6 +84,8 @@ export async function membersFor(
 }
 
 function contactsOf(row: MemberRow, seesAll: boolean): Pick<Member, 'email' | 'phone'> {
+  // Who has no account has no address of their own either.
+  if (row.field_visibility === null) return { email: null, phone: null };
   const visibility = fieldVisibilityOf(row.field_visibility);
   const shown = (field: 'email' | 'phone') => seesAll || isFieldShown(field, visibility, 'coach');
   return { email: shown('email') ? row.email : null, phone: shown('phone') ? row.phone : null };
@@ -93,14 +95,14 @@ type Company = { viewerId: string; ownerCount: number };
 
 function targetOf(row: MemberRow, { viewerId, ownerCount }: Company) {
   const isLastOwner = row.role === 'owner' && row.status === 'active' && ownerCount <= 1;
-  return { ...row, isSelf: row.user_id === viewerId, isLastOwner };
+  return { ...row, isSelf: row.person_id === viewerId, isLastOwner };
 }
 
 function memberLine(row: MemberRow, scope: Scope, { acting }: Access, company: Company): Member {
   return {
     id: row.id,
     version: row.version,
-    user: { id: row.user_id, name: row.name, avatarSrc: row.file_path },
+    user: { id: row.person_id, name: row.name, avatarSrc: row.file_path },
     invitedAs: null,
     role: row.role,
     status: row.status,

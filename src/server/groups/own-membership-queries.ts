@@ -15,7 +15,7 @@ export async function findOwnMembership(
   const row = await db
     .selectFrom('users as u')
     .leftJoin('memberships as g', (join) =>
-      join.onRef('g.user_id', '=', 'u.id').on(memberColumn[scope], '=', groupId),
+      join.onRef('g.person_id', '=', 'u.id').on(memberColumn[scope], '=', groupId),
     )
     .select(['g.role', 'g.status', 'u.email_verified_at'])
     .where('u.id', '=', userId)

@@ -11,7 +11,7 @@ const membershipsOf = prepared<{ userId: string }, MembershipRow>((db, slot) =>
     .leftJoin('teams as t', 't.id', 'm.team_id')
     .select(['m.team_id', 'm.organization_id', 't.organization_id as team_organization_id', 'm.role'])
     .select(sql<0 | 1>`case when m.status = 'active' then 1 else 0 end`.as('is_active'))
-    .where('m.user_id', '=', slot('userId'))
+    .where('m.person_id', '=', slot('userId'))
     .where(sql<boolean>`(m.status = 'active' or m.ended_at is not null)`),
 );
 

@@ -5,6 +5,7 @@ import type { ParsedBody } from '../../contract/api.ts';
 import { fold } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { setFrequencies } from '../notifications/preference-queries.ts';
+import { renamePerson } from '../people/name-queries.ts';
 import { indexEventsOrganizedBy, indexPerson } from '../people/search-queries.ts';
 import type { ProfileColumns } from './change-rules.ts';
 
@@ -31,8 +32,9 @@ export async function changeProfile(
   db: Db,
   { columns: { user, profile }, ...edit }: Edit & { columns: ProfileColumns },
 ): Promise<boolean> {
-  const names = user.name === undefined ? {} : { sort_name: fold(user.name) };
-  if (!(await changeUser(db, edit, { ...user, ...names }))) return false;
+  const { name, ...account } = user;
+  if (!(await changeUser(db, edit, account))) return false;
+  if (name !== undefined) await renamePerson(db, edit.userId, name, edit.at);
   const { region } = profile;
   const regions = region === undefined ? {} : { sort_region: region === null ? null : fold(region) };
   if (Object.keys(profile).length > 0)
@@ -42,8 +44,7 @@ export async function changeProfile(
       .where('user_id', '=', edit.userId)
       .execute();
   await indexPerson(db, edit.userId);
-  if (user.name !== undefined || profile.is_public !== undefined)
-    await indexEventsOrganizedBy(db, edit.userId);
+  if (name !== undefined || profile.is_public !== undefined) await indexEventsOrganizedBy(db, edit.userId);
   return true;
 }
 

@@ -8,7 +8,7 @@ import { awaitsReply, selectMySummaries } from '../events/queries.ts';
 type Mine = { userId: string; now: string; bornBy: string };
 
 const ofMineIn = (userId: string, states: RawBuilder<unknown>) =>
-  sql`e.id in (select r.event_id from registrations r where r.user_id = ${userId} and r.state in ${states})`;
+  sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} and r.state in ${states})`;
 const isAhead = ({ userId, now }: Mine) =>
   sql`e.ends_at > ${now} and e.removed_at is null and ${seesEvent(userId, now)}`;
 
@@ -19,7 +19,7 @@ const tabs: Record<MyEventTab, (mine: Mine) => RawBuilder<unknown>> = {
   waitlisted: (mine) => sql`${ofMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,
   // Also events that the person may not see any more; of those `mySummaryOf` shows what, when and where.
   past: ({ userId, now }) =>
-    sql`e.id in (select r.event_id from registrations r where r.user_id = ${userId}) and e.ends_at <= ${now} and e.publication <> 'draft' and e.removed_at is null`,
+    sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId}) and e.ends_at <= ${now} and e.publication <> 'draft' and e.removed_at is null`,
   coaching: ({ userId, now }) =>
     sql`e.id in ${eventsCoachedBy(userId)} and e.ends_at > ${now} and e.publication <> 'archived' and e.removed_at is null`,
 };

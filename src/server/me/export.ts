@@ -10,14 +10,15 @@ import { Problem } from '../http/problem.ts';
 
 type Mine = (userId: string, now: string) => RawBuilder<Record<string, unknown>>;
 
-const myRegistrations = (userId: string) => sql`select r.id from registrations r where r.user_id = ${userId}`;
+const myRegistrations = (userId: string) =>
+  sql`select r.id from registrations r where r.person_id = ${userId}`;
 const myPayments = (userId: string) =>
   sql`select p.id from payments p where p.registration_id in (${myRegistrations(userId)})`;
 
 /** What the file holds, by the name it has there. */
 const parts: Record<string, Mine> = {
   account: (me) =>
-    sql`select id, created_at, updated_at, username, name, email, email_verified_at, phone, country_code, is_coach, birth_date, locale, time_zone, quiet_from, quiet_to from users where id = ${me}`,
+    sql`select u.id, u.created_at, u.updated_at, u.username, w.name, u.email, u.email_verified_at, u.phone, u.country_code, u.is_coach, u.birth_date, u.locale, u.time_zone, u.quiet_from, u.quiet_to from users u join people w on w.id = u.id where u.id = ${me}`,
   profile: (me) =>
     sql`select file_path, bio, activities, level, region, languages, qualifications, is_public, field_visibility from profiles where user_id = ${me}`,
   sessions: (me) =>
@@ -25,21 +26,21 @@ const parts: Record<string, Mine> = {
   devicesThatSignedIn: (me) =>
     sql`select signed_in_at from known_devices where user_id = ${me} order by signed_in_at`,
   memberships: (me) =>
-    sql`select m.id, m.created_at, m.updated_at, o.name as organization, t.name as team, m.role, m.status, m.title, m.jersey from memberships m left join organizations o on o.id = m.organization_id left join teams t on t.id = m.team_id where m.user_id = ${me} order by m.created_at`,
+    sql`select m.id, m.created_at, m.updated_at, o.name as organization, t.name as team, m.role, m.status, m.title, m.jersey from memberships m left join organizations o on o.id = m.organization_id left join teams t on t.id = m.team_id where m.person_id = ${me} order by m.created_at`,
   invitations: (me) =>
     sql`select i.id, i.created_at, o.name as organization, t.name as team, i.role, i.invited_as from invitations i left join organizations o on o.id = i.organization_id left join teams t on t.id = i.team_id where i.user_id = ${me} order by i.created_at`,
   // The name and time of an event to come are only for those who may see it.
   registrations: (me, now) =>
-    sql`select r.id, r.event_id, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.name end as event, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.starts_at end as starts_at, e.time_zone, r.state, r.position, r.hold_expires_at, r.note, r.decline_reason, r.responded_at, r.created_at, r.updated_at from registrations r join events e on e.id = r.event_id where r.user_id = ${me} order by e.starts_at`,
+    sql`select r.id, r.event_id, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.name end as event, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.starts_at end as starts_at, e.time_zone, r.state, r.position, r.hold_expires_at, r.note, r.decline_reason, r.responded_at, r.created_at, r.updated_at from registrations r join events e on e.id = r.event_id where r.person_id = ${me} order by e.starts_at`,
   attendance: (me) =>
-    sql`select a.id, a.event_id, e.name as event, a.status, a.minutes_late, a.occurred_at, a.received_at, a.source from attendance a join events e on e.id = a.event_id where a.user_id = ${me} order by a.occurred_at`,
+    sql`select a.id, a.event_id, e.name as event, a.status, a.minutes_late, a.occurred_at, a.received_at, a.source from attendance a join events e on e.id = a.event_id where a.person_id = ${me} order by a.occurred_at`,
   payments: (me) =>
     sql`select id, registration_id, amount_minor, currency, state, provider, provider_ref, receipt_number, paid_at, policy, created_at, updated_at from payments where id in (${myPayments(me)}) order by created_at`,
   refunds: (me) =>
     sql`select id, payment_id, amount_minor, currency, state, reason, created_at, updated_at from (select f.*, p.currency from refunds f join payments p on p.id = f.payment_id) x where payment_id in (${myPayments(me)}) order by created_at`,
   // Events belong to their groups, so a former coach does not export them.
   events: (me) =>
-    sql`select e.id, e.name, e.description, e.kind, e.starts_at, e.ends_at, e.time_zone, e.publication, e.event_status, e.created_at, e.updated_at from events e where (e.organizer_user_id = ${me} or e.created_by = ${me} or e.id in (select l.event_id from event_leaders l where l.user_id = ${me})) and ${runsEvent(me)} order by e.starts_at`,
+    sql`select e.id, e.name, e.description, e.kind, e.starts_at, e.ends_at, e.time_zone, e.publication, e.event_status, e.created_at, e.updated_at from events e where (e.organizer_user_id = ${me} or e.created_by = ${me} or e.id in (select l.event_id from event_leaders l where l.person_id = ${me})) and ${runsEvent(me)} order by e.starts_at`,
   notifications: (me) =>
     sql`select id, kind, event_id, changes, created_at, read_at, mailed_at from notifications where user_id = ${me} order by created_at`,
   notificationPreferences: (me) =>

@@ -10,11 +10,12 @@ import { selectTeams } from '../groups/queries.ts';
 export async function findProfile(db: Db, userId: string) {
   return db
     .selectFrom('users as u')
+    .innerJoin('people as who', 'who.id', 'u.id')
     .innerJoin('profiles as f', 'f.user_id', 'u.id')
     .select([
       'u.id',
       'u.username',
-      'u.name',
+      'who.name',
       'u.email',
       'u.email_verified_at',
       'u.is_coach',
@@ -68,7 +69,7 @@ function eventsInSpan(db: Db, { userId, from, to, now }: Span) {
     .where('e.ends_at', '>', from)
     .where(sql<boolean>`e.publication <> 'draft' and e.removed_at is null`)
     .where(
-      sql<boolean>`e.id in (select r.event_id from registrations r where r.user_id = ${userId} and r.state in ${holdingStates} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${eventsCoachedBy(userId)} c)`,
+      sql<boolean>`e.id in (select r.event_id from registrations r where r.person_id = ${userId} and r.state in ${holdingStates} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${eventsCoachedBy(userId)} c)`,
     )
     .where(seesEvent(userId, now));
 }
@@ -78,7 +79,7 @@ export function listCalendar(db: Db, span: Span) {
   return eventsInSpan(db, span)
     .leftJoin('places as p', 'p.id', 'e.place_id')
     .leftJoin('registrations as m', (join) =>
-      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', span.userId),
+      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', span.userId),
     )
     .select([
       'e.id',
@@ -107,7 +108,7 @@ export function listCalendarTeams(db: Db, span: Span) {
     .innerJoin('teams as t', 't.id', 'et.team_id')
     .select(['et.event_id', 'et.team_id'])
     .where(
-      sql<boolean>`(t.visibility <> 'private' or exists (select 1 from memberships g where g.team_id = t.id and g.user_id = ${span.userId} and g.status = 'active') or e.id in ${eventsCoachedBy(span.userId)})`,
+      sql<boolean>`(t.visibility <> 'private' or exists (select 1 from memberships g where g.team_id = t.id and g.person_id = ${span.userId} and g.status = 'active') or e.id in ${eventsCoachedBy(span.userId)})`,
     )
     .orderBy('t.sort_name')
     .orderBy('t.id')
@@ -121,7 +122,7 @@ export function listMyTeams(db: Db, userId: string, invitedTo: readonly string[]
     .leftJoin('memberships as g', (join) =>
       join
         .onRef('g.team_id', '=', 't.id')
-        .on('g.user_id', '=', userId)
+        .on('g.person_id', '=', userId)
         .on('g.status', 'in', ['active', 'requested']),
     )
     .leftJoin('events as n', (join) =>
@@ -145,7 +146,7 @@ export function listMyTeams(db: Db, userId: string, invitedTo: readonly string[]
         eb(
           't.id',
           'in',
-          sql<string>`(select m.team_id from memberships m where m.user_id = ${userId} and m.team_id is not null and m.status in ('active', 'requested'))`,
+          sql<string>`(select m.team_id from memberships m where m.person_id = ${userId} and m.team_id is not null and m.status in ('active', 'requested'))`,
         ),
         ...(invitedTo.length > 0 ? [eb('t.id', 'in', invitedTo)] : []),
       ]),

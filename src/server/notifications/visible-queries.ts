@@ -19,10 +19,10 @@ const eventIs = (test: RawBuilder<boolean>) =>
 /** Whether the notification `n` is still for the person it went to. `now` as instants are stored. */
 export function isStillForThem(now: string): RawBuilder<boolean> {
   const person = sql.ref<string>('n.user_id');
-  const pays = sql`(n.kind = 'refundFailed' and exists (select 1 from registrations s where s.event_id = n.event_id and s.user_id = n.user_id))`;
+  const pays = sql`(n.kind = 'refundFailed' and exists (select 1 from registrations s where s.event_id = n.event_id and s.person_id = n.user_id))`;
   return sql<boolean>`(not ${isMootInvitation(now)} and case
     when n.kind in ${ofOrganizers} then ${pays} or ${eventIs(runsEvent(person))}
-    when n.kind in ${ofManagers} then exists (select 1 from memberships g where g.user_id = n.user_id and g.status = 'active' and g.role in ${coachRoles} and (g.team_id = n.team_id or g.organization_id = n.organization_id))
+    when n.kind in ${ofManagers} then exists (select 1 from memberships g where g.person_id = n.user_id and g.status = 'active' and g.role in ${coachRoles} and (g.team_id = n.team_id or g.organization_id = n.organization_id))
     when n.kind in ${ofParticipants} and n.event_id is not null then ${eventIs(seesEvent(person, now))}
     else true end)`;
 }

@@ -59,7 +59,7 @@ export function managedPaymentOf(
   return {
     id: row.id,
     version: row.version,
-    payer: { id: row.user_id, name: row.payer_name, avatarSrc: row.file_path },
+    payer: { id: row.person_id, name: row.payer_name, avatarSrc: row.file_path },
     state: row.state,
     method: methodOf(row.provider),
     amount: { amountMinor: row.amount_minor, currency: row.currency },
@@ -71,7 +71,7 @@ export function managedPaymentOf(
     can: {
       refund: refund && refundableMinor > 0,
       settleCash: settleCash && awaitsCash,
-      askRefund: row.user_id === viewerId && refundableMinor > 0 && !own.some(isAsked),
+      askRefund: row.person_id === viewerId && refundableMinor > 0 && !own.some(isAsked),
     },
   };
 }

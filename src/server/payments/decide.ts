@@ -33,7 +33,7 @@ export function decideRefund(deps: Deps, ask: Ask<Refund>): Promise<ManagedPayme
   return decide(deps, ask, async (given) => {
     const { rights, payment, userId } = given;
     if (rights.refund) return ask.body.decline ? declineRefund(given, ask.body) : refund(given, ask.body);
-    if (payment.user_id === userId && !ask.body.decline) return askRefund(given, ask.body);
+    if (payment.person_id === userId && !ask.body.decline) return askRefund(given, ask.body);
     throw refuse('Only those who run the organization decide on refunds.');
   });
 }
@@ -77,7 +77,7 @@ async function decide<B extends { version?: number | undefined }>(
   if (!found) throw notFound('payment');
   return withPayment(deps, found, async (work, scene, payment) => {
     const rights = await rightsOf(work, scene, userId);
-    if (rights === null && payment.user_id !== userId) throw notFound('payment');
+    if (rights === null && payment.person_id !== userId) throw notFound('payment');
     const given = { work, scene, payment, userId, rights: rights ?? { ...nothing, viewerId: userId } };
     if (body.version !== undefined && body.version !== payment.version)
       throw staleVersion(await answerOf(given));

@@ -11,7 +11,7 @@ export const selectPayments = (db: Db) =>
     .selectFrom('payments as y')
     .innerJoin('registrations as m', 'm.id', 'y.registration_id')
     .selectAll('y')
-    .select(['m.event_id', 'm.user_id', 'm.state as registration_state', 'm.hold_expires_at']);
+    .select(['m.event_id', 'm.person_id', 'm.state as registration_state', 'm.hold_expires_at']);
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number];
 
@@ -60,13 +60,13 @@ export async function isPaidForByOther(db: Db, registrationId: string, paymentId
 export function findMyPayment(db: Db, eventId: string, userId: string) {
   return selectPayments(db)
     .innerJoin('events as e', 'e.id', 'm.event_id')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('people as who', 'who.id', 'm.person_id')
     .leftJoin('organizations as oo', 'oo.id', 'e.organizer_organization_id')
-    .leftJoin('users as ou', 'ou.id', 'e.organizer_user_id')
-    .select(['e.name as event_name', 'e.starts_at', 'e.ends_at', 'e.time_zone', 'u.name as payer_name'])
-    .select(sql<string | null>`coalesce(oo.name, ou.name)`.as('organizer_name'))
+    .leftJoin('people as op', 'op.id', 'e.organizer_user_id')
+    .select(['e.name as event_name', 'e.starts_at', 'e.ends_at', 'e.time_zone', 'who.name as payer_name'])
+    .select(sql<string | null>`coalesce(oo.name, op.name)`.as('organizer_name'))
     .where('m.event_id', '=', eventId)
-    .where('m.user_id', '=', userId)
+    .where('m.person_id', '=', userId)
     .orderBy(
       sql`case when m.state <> 'pendingPayment' and y.state in (${sql.join(paidStates)}) and y.amount_minor > ${refundedMinor} then 0 else 1 end`,
     )
@@ -83,9 +83,9 @@ export function listPayments(
   wanted: { eventId: string; after: { key: string; id: string } | null; limit: number } | { id: string },
 ) {
   const query = selectPayments(db)
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .innerJoin('profiles as f', 'f.user_id', 'm.user_id')
-    .select(['u.name as payer_name', 'f.file_path', refundedMinor.as('refunded_minor')]);
+    .innerJoin('people as who', 'who.id', 'm.person_id')
+    .leftJoin('profiles as f', 'f.user_id', 'm.person_id')
+    .select(['who.name as payer_name', 'f.file_path', refundedMinor.as('refunded_minor')]);
   if ('id' in wanted) return query.where('y.id', '=', wanted.id).execute();
   const page = query
     .where('m.event_id', '=', wanted.eventId)
@@ -215,14 +215,14 @@ export async function eventName(db: Db, eventId: string): Promise<string> {
 }
 
 /** Who pays whom, for the receipt. */
-export function partiesOf(db: Db, { event_id, user_id }: Pick<PaymentRow, 'event_id' | 'user_id'>) {
+export function partiesOf(db: Db, { event_id, person_id }: Pick<PaymentRow, 'event_id' | 'person_id'>) {
   return db
     .selectFrom('events as e')
-    .innerJoin('users as u', (join) => join.on('u.id', '=', user_id))
+    .innerJoin('people as who', (join) => join.on('who.id', '=', person_id))
     .leftJoin('organizations as oo', 'oo.id', 'e.organizer_organization_id')
-    .leftJoin('users as ou', 'ou.id', 'e.organizer_user_id')
-    .select('u.name as payer')
-    .select(sql<string | null>`coalesce(oo.name, ou.name)`.as('organizer'))
+    .leftJoin('people as op', 'op.id', 'e.organizer_user_id')
+    .select('who.name as payer')
+    .select(sql<string | null>`coalesce(oo.name, op.name)`.as('organizer'))
     .where('e.id', '=', event_id)
     .executeTakeFirstOrThrow();
 }

@@ -62,5 +62,5 @@ export async function finishStep(
     { field: 'amount', before: null, after: `${refund.amount_minor} ${payment.currency}` },
     ...(refund.reason === null ? [] : [{ field: 'reason', before: null, after: refund.reason }]),
   ];
-  await addNotifications(db, [{ userId: payment.user_id, kind, eventId: payment.event_id, changes }], at);
+  await addNotifications(db, [{ userId: payment.person_id, kind, eventId: payment.event_id, changes }], at);
 }

@@ -28,17 +28,17 @@ import { approveRefund } from './refund-queries.ts';
 import { settleRefunds } from './refund-steps.ts';
 import { mismatchOf, nextCheck, placingOf, policyOf, stepFor } from './rules.ts';
 
-type Found = Pick<PaymentRow, 'id' | 'event_id' | 'user_id'>;
+type Found = Pick<PaymentRow, 'id' | 'event_id' | 'person_id'>;
 
 /** Runs `task` with a payment, its event and its place, locked and as they stand then. */
 export async function withPayment<T>(
   { database, now }: Pick<Deps, 'database' | 'now'>,
-  { id, event_id, user_id }: Found,
+  { id, event_id, person_id }: Found,
   task: (work: Work, scene: SceneRow, payment: PaymentRow) => Promise<T>,
 ): Promise<T> {
   return database.db.transaction().execute(async (db) => {
     const work = { db, dialect: database.dialect, at: now().toISOString() };
-    const scene = await openPlace(work, event_id, user_id);
+    const scene = await openPlace(work, event_id, person_id);
     const payment = await findPayment(db, id);
     if (!scene || !payment) throw new Error('A payment has lost its event.');
     return task(work, scene, payment);
@@ -93,7 +93,7 @@ export async function receive(work: Work, scene: SceneRow, payment: PaymentRow):
   }
   // Whatever else was begun for this place is not needed any more.
   await endOpenPayments(db, payment.registration_id, 'canceled', at);
-  if (placing === 'confirm') await confirmPlace(work, scene, payment.user_id);
+  if (placing === 'confirm') await confirmPlace(work, scene, payment.person_id);
 }
 
 /** Whether the payer, whose ties `openPlace` read, sees the event without the place that they had. */
@@ -113,6 +113,6 @@ export async function sendReceipt({ db, at }: Work, payment: PaymentRow, number:
   const changes = Object.entries(facts)
     .filter(([, after]) => after !== null)
     .map(([field, after]) => ({ field, before: null, after }));
-  const { user_id: userId, event_id: eventId } = payment;
+  const { person_id: userId, event_id: eventId } = payment;
   await addNotifications(db, [{ userId, kind: 'paymentReceived', eventId, changes }], at);
 }

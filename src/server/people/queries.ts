@@ -22,10 +22,11 @@ export function isFieldPublic(fieldVisibility: RawBuilder<string>, field: Profil
 export function findPerson(db: Db, id: string, bornBy: string) {
   return db
     .selectFrom('users as u')
+    .innerJoin('people as who', 'who.id', 'u.id')
     .innerJoin('profiles as f', 'f.user_id', 'u.id')
     .select([
       'u.id',
-      'u.name',
+      'who.name',
       'u.is_coach',
       'u.email',
       'u.phone',
@@ -51,8 +52,8 @@ export async function rolesInSharedTeams(db: Db, viewerId: string, personId: str
     .selectFrom('memberships as mine')
     .innerJoin('memberships as theirs', 'theirs.team_id', 'mine.team_id')
     .select('mine.role')
-    .where('mine.user_id', '=', viewerId)
-    .where('theirs.user_id', '=', personId)
+    .where('mine.person_id', '=', viewerId)
+    .where('theirs.person_id', '=', personId)
     .where('mine.status', '=', 'active')
     .where('theirs.status', '=', 'active')
     .execute();
@@ -68,8 +69,8 @@ export async function haveEventInCommon(
   { viewerId, personId, now }: { viewerId: string; personId: string; now: string },
 ): Promise<boolean> {
   const eventsOf = (userId: string) =>
-    sql`select 1 as found from registrations r join events e on e.id = r.event_id where r.user_id = ${userId} and r.state in ${holdingStates}`;
-  const leads = sql`exists (select 1 from event_leaders l where l.event_id = e.id and l.user_id = ${personId})`;
+    sql`select 1 as found from registrations r join events e on e.id = r.event_id where r.person_id = ${userId} and r.state in ${holdingStates}`;
+  const leads = sql`exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = ${personId})`;
   const { rows } = await sql<{ found: 1 }>`
     ${eventsOf(personId)} and ${runsEvent(viewerId)}
     union all

@@ -12,10 +12,10 @@ const activityNames = (json: string) => activitiesOf(json).map((name) => activit
 /** Makes a person's search document anew: the name, and what of activities and region is public. */
 export async function indexPerson(db: Db, userId: string): Promise<void> {
   const person = await db
-    .selectFrom('users as u')
-    .innerJoin('profiles as f', 'f.user_id', 'u.id')
-    .select(['u.name', 'f.activities', 'f.region', 'f.field_visibility'])
-    .where('u.id', '=', userId)
+    .selectFrom('people as who')
+    .innerJoin('profiles as f', 'f.user_id', 'who.id')
+    .select(['who.name', 'f.activities', 'f.region', 'f.field_visibility'])
+    .where('who.id', '=', userId)
     .executeTakeFirstOrThrow();
   const { activities, region } = fieldVisibilityOf(person.field_visibility);
   await saveSearchDocument(db, 'user', userId, [
@@ -29,10 +29,10 @@ export async function indexPerson(db: Db, userId: string): Promise<void> {
 export async function indexEventsOrganizedBy(db: Db, userId: string): Promise<void> {
   const events = await db
     .selectFrom('events as e')
-    .innerJoin('users as u', 'u.id', 'e.organizer_user_id')
-    .innerJoin('profiles as f', 'f.user_id', 'u.id')
+    .innerJoin('people as who', 'who.id', 'e.organizer_user_id')
+    .innerJoin('profiles as f', 'f.user_id', 'who.id')
     .leftJoin('places as p', 'p.id', 'e.place_id')
-    .select(['e.id', 'e.name', 'e.kind', 'e.activities', 'u.name as organizer', 'f.is_public'])
+    .select(['e.id', 'e.name', 'e.kind', 'e.activities', 'who.name as organizer', 'f.is_public'])
     .select(['p.name as place', 'p.region'])
     .where('e.organizer_user_id', '=', userId)
     .execute();

@@ -44,7 +44,7 @@ function selectScene(
   return db
     .selectFrom('events as e')
     .leftJoin('registrations as m', (join) =>
-      join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId),
+      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', userId),
     )
     .where('e.id', '=', id)
     .select(eventTerms)
@@ -127,7 +127,7 @@ const insertion = prepared<Write & { eventId: string; userId: string }, { versio
     .values({
       id: slot('id'),
       event_id: slot('eventId'),
-      user_id: slot('userId'),
+      person_id: slot('userId'),
       created_at: slot('at'),
       ...columns(slot),
     })
@@ -184,7 +184,7 @@ export async function belongsTo(db: Db, event: SceneRow, userId: string): Promis
   const row = await db
     .selectFrom('memberships as g')
     .select('g.id')
-    .where('g.user_id', '=', userId)
+    .where('g.person_id', '=', userId)
     .where('g.status', '=', 'active')
     .where((where) =>
       where.or([
@@ -207,7 +207,7 @@ export async function findOwnReply(db: Db, eventId: string, userId: string) {
     .selectFrom('registrations')
     .select(['state as my_state', 'hold_expires_at as my_hold_expires_at', 'must_ask as my_must_ask'])
     .where('event_id', '=', eventId)
-    .where('user_id', '=', userId)
+    .where('person_id', '=', userId)
     .executeTakeFirst();
   return row ?? nobody;
 }
@@ -218,7 +218,7 @@ export async function registrationIdOf(db: Db, eventId: string, userId: string):
     .selectFrom('registrations')
     .select('id')
     .where('event_id', '=', eventId)
-    .where('user_id', '=', userId)
+    .where('person_id', '=', userId)
     .executeTakeFirst();
   return row?.id ?? null;
 }

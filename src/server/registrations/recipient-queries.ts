@@ -12,30 +12,30 @@ export type OrganizerKind = 'approvalOwed' | 'eventFull' | 'refundAsked' | 'refu
  * People with an unread notification of the same kind are left out.
  */
 export async function organizersToTell(db: Db, eventId: string, kind: OrganizerKind): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string; leads: number; is_near: number; runs_organizer: number }>`
-    select c.user_id,
-      case when exists (select 1 from event_leaders l where l.event_id = e.id and l.user_id = c.user_id) then 1 else 0 end as leads,
-      case when e.organizer_user_id = c.user_id or exists (select 1 from memberships g join event_teams et on et.team_id = g.team_id
-        where et.event_id = e.id and g.user_id = c.user_id and g.status = 'active' and g.role in ${coachRoles}) then 1 else 0 end as is_near,
+  const { rows } = await sql<{ person_id: string; leads: number; is_near: number; runs_organizer: number }>`
+    select c.person_id,
+      case when exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = c.person_id) then 1 else 0 end as leads,
+      case when e.organizer_user_id = c.person_id or exists (select 1 from memberships g join event_teams et on et.team_id = g.team_id
+        where et.event_id = e.id and g.person_id = c.person_id and g.status = 'active' and g.role in ${coachRoles}) then 1 else 0 end as is_near,
       case when exists (select 1 from memberships g where g.organization_id = e.organizer_organization_id
-        and g.user_id = c.user_id and g.status = 'active' and g.role in ('owner', 'admin')) then 1 else 0 end as runs_organizer
+        and g.person_id = c.person_id and g.status = 'active' and g.role in ('owner', 'admin')) then 1 else 0 end as runs_organizer
     from events e
     join (
-      select g.user_id from memberships g where g.status = 'active' and g.role in ${coachRoles} and (
+      select g.person_id from memberships g where g.status = 'active' and g.role in ${coachRoles} and (
         g.team_id in (select et.team_id from event_teams et where et.event_id = ${eventId})
         or g.organization_id in (select o.organizer_organization_id from events o where o.id = ${eventId})
         or g.organization_id in (select t.organization_id from event_teams et join teams t on t.id = et.team_id where et.event_id = ${eventId}))
       union select o.organizer_user_id from events o where o.id = ${eventId}
-    ) c on c.user_id is not null
-    join users u on u.id = c.user_id and u.suspended_at is null
-    where e.id = ${eventId} and ${runsEvent(sql.ref('c.user_id'))}
-    order by c.user_id`.execute(db);
+    ) c on c.person_id is not null
+    join users u on u.id = c.person_id and u.suspended_at is null
+    where e.id = ${eventId} and ${runsEvent(sql.ref('c.person_id'))}
+    order by c.person_id`.execute(db);
   const nearest = [rows.filter((row) => row.leads), rows.filter((row) => row.is_near), rows].find(
     (some) => some.length > 0,
   );
   const ofMoney = kind === 'refundAsked' || kind === 'refundFailed';
   const payers = ofMoney ? rows.filter((row) => row.runs_organizer) : [];
-  const ids = new Set([...(nearest ?? []), ...payers].map((row) => row.user_id));
+  const ids = new Set([...(nearest ?? []), ...payers].map((row) => row.person_id));
   if (ids.size === 0) return [];
   const unread = await db
     .selectFrom('notifications')
@@ -53,19 +53,19 @@ export async function organizersToTell(db: Db, eventId: string, kind: OrganizerK
  * come, invited members who have not replied, leaders. Ask before their places end.
  */
 export async function whoCountsOn(db: Db, eventId: string, at: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select c.user_id from events e
+  const { rows } = await sql<{ person_id: string }>`
+    select c.person_id from events e
     join (
-      select user_id from registrations where event_id = ${eventId} and state in ${holdingStates}
+      select person_id from registrations where event_id = ${eventId} and state in ${holdingStates}
       union
-      select user_id from event_leaders where event_id = ${eventId}
+      select person_id from event_leaders where event_id = ${eventId}
       union
-      select g.user_id from memberships g
+      select g.person_id from memberships g
       join event_teams t on t.team_id = g.team_id
       where t.event_id = ${eventId} and g.status = 'active' and not exists (
-        select 1 from registrations m where m.event_id = ${eventId} and m.user_id = g.user_id
+        select 1 from registrations m where m.event_id = ${eventId} and m.person_id = g.person_id
       )
-    ) c on c.user_id is not null
-    where e.id = ${eventId} and ${seesEvent(sql.ref('c.user_id'), at)}`.execute(db);
-  return rows.map((row) => row.user_id);
+    ) c on c.person_id is not null
+    where e.id = ${eventId} and ${seesEvent(sql.ref('c.person_id'), at)}`.execute(db);
+  return rows.map((row) => row.person_id);
 }

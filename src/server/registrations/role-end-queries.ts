@@ -46,7 +46,7 @@ async function eventsAhead(
     .select('e.id')
     .where('e.ends_at', '>', at)
     .where(
-      sql<boolean>`e.id in (select l.event_id from event_leaders l where l.user_id = ${userId} union select r.event_id from registrations r where r.user_id = ${userId})`,
+      sql<boolean>`e.id in (select l.event_id from event_leaders l where l.person_id = ${userId} union select r.event_id from registrations r where r.person_id = ${userId})`,
     )
     .where(isMeant)
     .orderBy('e.id')
@@ -95,13 +95,13 @@ async function endLeads({ db, at }: Work, ended: EndedRole, eventIds: readonly s
     .select('e.id')
     .select(roleColumns(userId))
     .select(sql<0 | 1>`case when ${isOfGroup(ended)} then 1 else 0 end`.as('is_of_group'))
-    .where('l.user_id', '=', userId)
+    .where('l.person_id', '=', userId)
     .where('e.id', 'in', eventIds)
     .execute();
   const lost = led.filter((event) => !staysLeader(roleOf(event), event.is_of_group === 1));
   const ids = lost.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await db.deleteFrom('event_leaders').where('user_id', '=', userId).where('event_id', 'in', ids).execute();
+  await db.deleteFrom('event_leaders').where('person_id', '=', userId).where('event_id', 'in', ids).execute();
   await db
     .updateTable('events')
     .set((set) => ({ updated_at: at, version: set('version', '+', 1) }))

@@ -72,8 +72,8 @@ export async function offerFreed({ db, at }: Work, event: SceneRow, heldSeats: n
   );
   await addNotifications(
     db,
-    next.map(({ user_id }) => ({
-      userId: user_id,
+    next.map(({ person_id }) => ({
+      userId: person_id,
       kind: 'placeOffered' as const,
       eventId: event.id,
       changes: [{ field: 'holdExpiresAt', before: null, after: until }],

@@ -36,7 +36,7 @@ export async function reorderWaitlist(
 export function waitingInOrder(db: Db, eventId: string, most: number | null) {
   const query = db
     .selectFrom('registrations')
-    .select(['id', 'user_id', 'position'])
+    .select(['id', 'person_id', 'position'])
     .where('event_id', '=', eventId)
     .where('state', '=', 'waitlisted')
     .orderBy(sql`case when position is null then 1 else 0 end`)
@@ -64,14 +64,14 @@ export async function offerPlaces(db: Db, ids: readonly string[], until: string,
 export async function endLapsed(db: Db, eventId: string, at: string) {
   const rows = await db
     .selectFrom('registrations')
-    .select(['id', 'user_id', 'state'])
+    .select(['id', 'person_id', 'state'])
     .where('event_id', '=', eventId)
     .where('state', 'in', ['pendingPayment', 'offered'])
     .where('hold_expires_at', '<=', at)
     .execute();
-  const ended = rows.map(({ id, user_id, state }) => ({
+  const ended = rows.map(({ id, person_id, state }) => ({
     id,
-    userId: user_id,
+    userId: person_id,
     from: state,
     to: state === 'offered' ? ('offerExpired' as const) : ('holdExpired' as const),
   }));

@@ -88,25 +88,25 @@ export async function buildWorld(db: Db) {
   const unconfirmed = await buildUser(db, { email_verified_at: null });
   const owner = await buildUser(db);
 
-  await buildMembership(db, { ...ofTeam, user_id: people.member.id });
-  await buildMembership(db, { ...ofTeam, user_id: people.coach.id, role: 'coach' });
-  await buildMembership(db, { team_id: elsewhere.id, user_id: people.otherCoach.id, role: 'owner' });
-  await buildMembership(db, { ...ofOrganization, user_id: people.admin.id, role: 'admin' });
+  await buildMembership(db, { ...ofTeam, person_id: people.member.id });
+  await buildMembership(db, { ...ofTeam, person_id: people.coach.id, role: 'coach' });
+  await buildMembership(db, { team_id: elsewhere.id, person_id: people.otherCoach.id, role: 'owner' });
+  await buildMembership(db, { ...ofOrganization, person_id: people.admin.id, role: 'admin' });
   const removed = { status: 'removed' as const };
-  await buildMembership(db, { ...ofTeam, ...removed, user_id: people.formerCoach.id, role: 'coach' });
-  await buildMembership(db, { ...ofTeam, ...removed, user_id: people.formerMember.id });
+  await buildMembership(db, { ...ofTeam, ...removed, person_id: people.formerCoach.id, role: 'coach' });
+  await buildMembership(db, { ...ofTeam, ...removed, person_id: people.formerMember.id });
   await buildMembership(db, {
     ...ofTeam,
-    user_id: people.declinedInvitee.id,
+    person_id: people.declinedInvitee.id,
     status: 'left',
     ended_at: null,
   });
-  await buildMembership(db, { ...ofOrganization, user_id: people.formerClubMember.id, status: 'left' });
+  await buildMembership(db, { ...ofOrganization, person_id: people.formerClubMember.id, status: 'left' });
   for (const group of [ofTeam, ofOrganization]) {
-    await buildMembership(db, { ...group, user_id: people.suspended.id, role: 'owner' });
-    await buildMembership(db, { ...group, user_id: owner.id, role: 'owner' });
-    await buildMembership(db, { ...group, user_id: player.id });
-    await buildMembership(db, { ...group, user_id: asking.id, status: 'requested' });
+    await buildMembership(db, { ...group, person_id: people.suspended.id, role: 'owner' });
+    await buildMembership(db, { ...group, person_id: owner.id, role: 'owner' });
+    await buildMembership(db, { ...group, person_id: player.id });
+    await buildMembership(db, { ...group, person_id: asking.id, status: 'requested' });
   }
 
   const place = await buildPlace(db);
@@ -123,7 +123,7 @@ export async function buildWorld(db: Db) {
   const offer = await buildOffer(db, { event_id: event.id });
   const memberRegistration = await buildRegistration(db, {
     event_id: event.id,
-    user_id: people.member.id,
+    person_id: people.member.id,
     state: 'pendingPayment',
     offer_id: offer.id,
     hold_expires_at: '2026-11-21T11:00:00.000Z',
@@ -131,7 +131,7 @@ export async function buildWorld(db: Db) {
   const memberPayment = await buildPayment(db, { registration_id: memberRegistration.id });
   const playerRegistration = await buildRegistration(db, {
     event_id: event.id,
-    user_id: player.id,
+    person_id: player.id,
     offer_id: offer.id,
   });
   const playerPayment = await buildPayment(db, {
@@ -144,10 +144,10 @@ export async function buildWorld(db: Db) {
     state: 'offlineDue',
     provider: 'offline',
   });
-  await buildAttendance(db, { event_id: event.id, user_id: player.id });
+  await buildAttendance(db, { event_id: event.id, person_id: player.id });
   const formerRegistration = await buildRegistration(db, {
     event_id: event.id,
-    user_id: people.formerMember.id,
+    person_id: people.formerMember.id,
     offer_id: offer.id,
   });
   const formerPayment = await buildPayment(db, {
@@ -157,7 +157,7 @@ export async function buildWorld(db: Db) {
   });
   await buildRegistration(db, {
     event_id: event.id,
-    user_id: people.declinedInvitee.id,
+    person_id: people.declinedInvitee.id,
     state: 'declined',
   });
   await db

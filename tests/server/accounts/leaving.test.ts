@@ -60,7 +60,7 @@ describe('leaving for good', () => {
   it('takes everything personal out of every table, and signs out everywhere', async () => {
     const other = await signIn(server, me);
     const past = await buildEvent(db(), { starts_at: '2026-11-01T10:00:00.000Z' });
-    await buildRegistration(db(), { event_id: past.id, user_id: me.id, note: 'distinctive note' });
+    await buildRegistration(db(), { event_id: past.id, person_id: me.id, note: 'distinctive note' });
     await client.call('POST /api/users/me/calendar-feed', { body: {} });
     expect((await leave()).status).toBe(204);
     expect(client.cookies.size).toBe(0);
@@ -90,20 +90,25 @@ describe('leaving for good', () => {
     const past = await buildEvent(db(), { starts_at: '2026-11-01T10:00:00.000Z' });
     const future = await buildEvent(db());
     const waiting = await buildEvent(db());
-    await buildAttendance(db(), { event_id: past.id, user_id: me.id });
+    await buildAttendance(db(), { event_id: past.id, person_id: me.id });
     const paid = await buildRegistration(db(), {
       event_id: past.id,
-      user_id: me.id,
+      person_id: me.id,
       offer_id: (await buildOffer(db(), { event_id: past.id })).id,
     });
     await buildPayment(db(), { registration_id: paid.id, state: 'succeeded' });
-    await buildRegistration(db(), { event_id: future.id, user_id: me.id });
-    await buildRegistration(db(), { event_id: waiting.id, user_id: me.id, state: 'waitlisted', position: 1 });
+    await buildRegistration(db(), { event_id: future.id, person_id: me.id });
+    await buildRegistration(db(), {
+      event_id: waiting.id,
+      person_id: me.id,
+      state: 'waitlisted',
+      position: 1,
+    });
     await leave();
     const states = await db()
       .selectFrom('registrations')
       .select(['event_id', 'state', 'position'])
-      .where('user_id', '=', me.id)
+      .where('person_id', '=', me.id)
       .execute();
     expect(Object.fromEntries(states.map((row) => [row.event_id, row.state]))).toEqual({
       [past.id]: 'confirmed',
@@ -116,12 +121,17 @@ describe('leaving for good', () => {
 
   it('offers the place that it frees to the first who waits', async () => {
     const full = await buildEvent(db(), { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
-    await buildRegistration(db(), { event_id: full.id, user_id: me.id });
+    await buildRegistration(db(), { event_id: full.id, person_id: me.id });
     const next = await buildUser(db());
-    await buildRegistration(db(), { event_id: full.id, user_id: next.id, state: 'waitlisted', position: 1 });
+    await buildRegistration(db(), {
+      event_id: full.id,
+      person_id: next.id,
+      state: 'waitlisted',
+      position: 1,
+    });
     await leave();
-    const states = await db().selectFrom('registrations').select(['user_id', 'state']).execute();
-    expect(Object.fromEntries(states.map((row) => [row.user_id, row.state]))).toEqual({
+    const states = await db().selectFrom('registrations').select(['person_id', 'state']).execute();
+    expect(Object.fromEntries(states.map((row) => [row.person_id, row.state]))).toEqual({
       [me.id]: 'cancelledByAttendee',
       [next.id]: 'offered',
     });
@@ -129,9 +139,9 @@ describe('leaving for good', () => {
 
   it('is refused to the last owner of a group with others in it, who is told which', async () => {
     const team = await buildTeam(db(), { name: 'Red Lions' });
-    const owner = await buildMembership(db(), { team_id: team.id, user_id: me.id, role: 'owner' });
+    const owner = await buildMembership(db(), { team_id: team.id, person_id: me.id, role: 'owner' });
     const heir = await buildUser(db());
-    const member = await buildMembership(db(), { team_id: team.id, user_id: heir.id });
+    const member = await buildMembership(db(), { team_id: team.id, person_id: heir.id });
     const refused = await leave();
     expect([refused.status, refused.body.code]).toEqual([409, 'not_permitted']);
     expect(refused.body.detail).toContain('Red Lions');
@@ -144,9 +154,9 @@ describe('leaving for good', () => {
 
   it('hides a group that nobody else is in', async () => {
     const organization = await buildOrganization(db());
-    await buildMembership(db(), { organization_id: organization.id, user_id: me.id, role: 'owner' });
+    await buildMembership(db(), { organization_id: organization.id, person_id: me.id, role: 'owner' });
     const former = await buildUser(db());
-    await buildMembership(db(), { organization_id: organization.id, user_id: former.id, status: 'left' });
+    await buildMembership(db(), { organization_id: organization.id, person_id: former.id, status: 'left' });
     expect((await leave()).status).toBe(204);
     const row = await db().selectFrom('organizations').select(['visibility', 'openness']).execute();
     expect(row).toEqual([{ visibility: 'private', openness: 'inviteOnly' }]);
@@ -155,9 +165,9 @@ describe('leaving for good', () => {
   it('leaves a group with an owner when two owners leave at the same moment', async () => {
     const team = await buildTeam(db());
     const second = await buildUser(db(), { password_hash: await hashPassword(password) });
-    await buildMembership(db(), { team_id: team.id, user_id: me.id, role: 'owner' });
-    await buildMembership(db(), { team_id: team.id, user_id: second.id, role: 'owner' });
-    await buildMembership(db(), { team_id: team.id, user_id: (await buildUser(db())).id });
+    await buildMembership(db(), { team_id: team.id, person_id: me.id, role: 'owner' });
+    await buildMembership(db(), { team_id: team.id, person_id: second.id, role: 'owner' });
+    await buildMembership(db(), { team_id: team.id, person_id: (await buildUser(db())).id });
     const other = await signIn(server, second);
     const answers = await Promise.all([leave(), other.call('DELETE /api/users/me', { body: { password } })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
@@ -208,10 +218,10 @@ describe('taking my data along', () => {
     });
     const other = await buildUser(db, { name: 'Bob Other', email: 'bob@other.example' });
     const team = await buildTeam(db, { name: 'Lions' });
-    for (const { id } of [me, other]) await buildMembership(db, { team_id: team.id, user_id: id });
+    for (const { id } of [me, other]) await buildMembership(db, { team_id: team.id, person_id: id });
     const event = await buildEvent(db, { name: 'Derby' });
     for (const { id } of [me, other])
-      await buildRegistration(db, { event_id: event.id, user_id: id, note: `note of ${id}` });
+      await buildRegistration(db, { event_id: event.id, person_id: id, note: `note of ${id}` });
     const client = await signIn(server, me);
     const { url } = (await client.call('POST /api/users/me/calendar-feed', { body: {} })).body;
     const response = await client.request('/api/users/me/export');

@@ -37,7 +37,7 @@ describe('my calendar feed', () => {
   const read = async (path: string) => readCalendar(await fetchText(path));
   const mine = async (given: Parameters<typeof buildEvent>[1] = {}, state?: 'declined' | 'waitlisted') => {
     const event = await buildEvent(db(), given);
-    await buildRegistration(db(), { event_id: event.id, user_id: me.id, ...(state && { state }) });
+    await buildRegistration(db(), { event_id: event.id, person_id: me.id, ...(state && { state }) });
     return event;
   };
 
@@ -108,7 +108,11 @@ describe('my calendar feed', () => {
 
   it('keeps what was cancelled or postponed, and says so; drops drafts and what was taken down', async () => {
     const cancelled = await buildEvent(db(), { event_status: 'EventCancelled', status_reason: 'Storm' });
-    await buildRegistration(db(), { event_id: cancelled.id, user_id: me.id, state: 'cancelledByOrganizer' });
+    await buildRegistration(db(), {
+      event_id: cancelled.id,
+      person_id: me.id,
+      state: 'cancelledByOrganizer',
+    });
     await mine({ event_status: 'EventPostponed', starts_at: '2026-11-29T10:00:00.000Z' });
     await mine({ publication: 'draft' });
     await mine({ removed_at: '2026-11-20T10:00:00.000Z' });
@@ -214,7 +218,7 @@ describe('my calendar feed', () => {
     const leader = await buildUser(db(), { name: 'Leader Lena', email: 'lena@example.com' });
     const other = await buildUser(db(), { name: 'Other Otto', email: 'otto@example.com' });
     const event = await mine({ leaders: [leader.id], organizer_user_id: leader.id });
-    await buildRegistration(db(), { event_id: event.id, user_id: other.id, note: 'a private note' });
+    await buildRegistration(db(), { event_id: event.id, person_id: other.id, note: 'a private note' });
     const text = (await fetchText((await subscribe()).path)).replaceAll('\r\n ', '');
     for (const word of ['Lena', 'lena@', 'Otto', 'otto@', 'a private note', leader.id, other.id])
       expect([word, text.includes(word)]).toEqual([word, false]);
@@ -232,7 +236,7 @@ describe('my calendar feed', () => {
 
   it('shows what I replied to, coach, or owe a reply, as far as I asked for it', async () => {
     const [team, secondTeam] = [await buildTeam(db()), await buildTeam(db())];
-    for (const { id } of [team, secondTeam]) await buildMembership(db(), { team_id: id, user_id: me.id });
+    for (const { id } of [team, secondTeam]) await buildMembership(db(), { team_id: id, person_id: me.id });
     const names = { teams: [team.id], visibility: 'team' as const };
     await mine({ name: 'Replied', ...names });
     await mine({ name: 'Declined', ...names }, 'declined');
@@ -368,7 +372,7 @@ describe('one event as a file', () => {
   it('is saved by its own people where it is not public, and by nobody else', async () => {
     const team = await buildTeam(db());
     const member = await buildUser(db());
-    await buildMembership(db(), { team_id: team.id, user_id: member.id });
+    await buildMembership(db(), { team_id: team.id, person_id: member.id });
     const event = await buildEvent(db(), { teams: [team.id], visibility: 'team' });
     const open = await buildEvent(db());
     const call = 'GET /api/events/{id}/calendar.ics';

@@ -97,12 +97,12 @@ test('SQL and pure code agree on role and visibility of an event for any members
       for (const [index, membership] of world.ofTeams.entries()) {
         const team = teams[index];
         if (membership && team)
-          await buildMembership(db, { ...columnsOf(membership), team_id: team.id, user_id: me.id });
+          await buildMembership(db, { ...columnsOf(membership), team_id: team.id, person_id: me.id });
       }
       for (const [index, membership] of world.ofOrganizations.entries()) {
         const organization_id = organizations[index];
         if (membership && organization_id)
-          await buildMembership(db, { ...columnsOf(membership), organization_id, user_id: me.id });
+          await buildMembership(db, { ...columnsOf(membership), organization_id, person_id: me.id });
       }
       const { organizer } = world;
       const organizerColumns =
@@ -120,7 +120,7 @@ test('SQL and pure code agree on role and visibility of an event for any members
         leaders: world.isLeader ? [me.id] : [],
         created_by: world.isCreator ? me.id : null,
       });
-      if (world.reply) await buildRegistration(db, { ...world.reply, event_id: id, user_id: me.id });
+      if (world.reply) await buildRegistration(db, { ...world.reply, event_id: id, person_id: me.id });
 
       const row = await db
         .selectFrom('events as e')

@@ -20,7 +20,7 @@ export async function buildClub(db: Db) {
     status: 'active' | 'left' | 'invited' = 'active',
   ) => {
     const user = await buildUser(db);
-    await buildMembership(db, { ...group, user_id: user.id, role, status });
+    await buildMembership(db, { ...group, person_id: user.id, role, status });
     return user;
   };
   const ofTeam = { team_id: team.id };
@@ -49,7 +49,7 @@ export async function buildClub(db: Db) {
       teams: [team.id],
       ...given,
     });
-    await buildRegistration(db, { event_id: event.id, user_id: people.participant.id });
+    await buildRegistration(db, { event_id: event.id, person_id: people.participant.id });
     return event;
   };
   return { organization, team, people, build };

@@ -140,7 +140,7 @@ describe('what a person may do with an event', () => {
       const user = await buildUser(db());
       await buildRegistration(db(), {
         event_id: event.id,
-        user_id: user.id,
+        person_id: user.id,
         state: state as keyof typeof may,
       });
       const { can } = (await as(user, event.id)).body;

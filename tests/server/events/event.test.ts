@@ -49,10 +49,10 @@ describe('one event', () => {
       accessibility_support: '["Step-free"]',
     });
     await buildOffer(db(), { event_id: event.id });
-    await buildRegistration(db(), { event_id: event.id, user_id: attendee.id });
+    await buildRegistration(db(), { event_id: event.id, person_id: attendee.id });
     await buildRegistration(db(), {
       event_id: event.id,
-      user_id: hidden.id,
+      person_id: hidden.id,
       state: 'waitlisted',
       position: 1,
     });
@@ -142,20 +142,20 @@ describe('one event', () => {
     const paying = await buildUser(db());
     await buildRegistration(db(), {
       event_id: event.id,
-      user_id: second.id,
+      person_id: second.id,
       state: 'waitlisted',
       position: 9,
       version: 3,
     });
     await buildRegistration(db(), {
       event_id: event.id,
-      user_id: first.id,
+      person_id: first.id,
       state: 'waitlisted',
       position: 4,
     });
     await buildRegistration(db(), {
       event_id: event.id,
-      user_id: paying.id,
+      person_id: paying.id,
       state: 'pendingPayment',
       hold_expires_at: '2026-11-21T10:10:00.000Z',
     });
@@ -181,7 +181,7 @@ describe('one event', () => {
     const waiting = await buildUser(db());
     await buildRegistration(db(), {
       event_id: event.id,
-      user_id: waiting.id,
+      person_id: waiting.id,
       state: 'waitlisted',
       position: 1,
     });
@@ -196,7 +196,7 @@ describe('one event', () => {
     const event = await build();
     const { body } = await as(people.stranger, event.id);
     expect([body.organizer, body.leaders, body.teams]).toEqual([null, [], []]);
-    await buildRegistration(db(), { event_id: event.id, user_id: people.stranger.id });
+    await buildRegistration(db(), { event_id: event.id, person_id: people.stranger.id });
     const replied = (await as(people.stranger, event.id)).body;
     expect([replied.organizer !== null, replied.leaders.length]).toEqual([true, 1]);
     expect((await as(people.teamMember, event.id)).body.teams).toEqual([{ id: team.id, name: team.name }]);

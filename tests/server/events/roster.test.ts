@@ -26,18 +26,18 @@ describe('what hangs on an event', () => {
     const participant = await buildUser(db(), { name: 'Ann', profile: { file_path: '/ann.webp' } });
     const waiting = await buildUser(db(), { name: 'Bo' });
     const stranger = await buildUser(db());
-    await buildMembership(db(), { team_id: team.id, user_id: coach.id, role: 'coach' });
-    await buildMembership(db(), { team_id: team.id, user_id: assistant.id, role: 'assistant' });
+    await buildMembership(db(), { team_id: team.id, person_id: coach.id, role: 'coach' });
+    await buildMembership(db(), { team_id: team.id, person_id: assistant.id, role: 'assistant' });
     const event = await buildEvent(db(), { teams: [team.id], ...given });
     await buildRegistration(db(), {
       event_id: event.id,
-      user_id: participant.id,
+      person_id: participant.id,
       note: 'Sore knee',
       responded_at: '2026-11-03T10:00:00.000Z',
     });
     await buildRegistration(db(), {
       event_id: event.id,
-      user_id: waiting.id,
+      person_id: waiting.id,
       state: 'waitlisted',
       position: 5,
       note: 'Please',
@@ -109,7 +109,7 @@ describe('what hangs on an event', () => {
     for (let index = 0; index < 9; index += 1)
       await buildRegistration(db(), {
         event_id: event.id,
-        user_id: (await buildUser(db())).id,
+        person_id: (await buildUser(db())).id,
         responded_at: '2026-11-02T10:00:00.000Z',
       });
     const whole = (await roster(coach, event.id, { limit: 100 })).body.items.map((item) => item.user.id);
@@ -127,7 +127,7 @@ describe('what hangs on an event', () => {
 
   it('shows the newest mark of each person to those who mark attendance', async () => {
     const { event, coach, assistant, participant, waiting, stranger } = await buildScene();
-    const mark = { event_id: event.id, user_id: participant.id };
+    const mark = { event_id: event.id, person_id: participant.id };
     await buildAttendance(db(), {
       ...mark,
       status: 'late',
@@ -141,7 +141,7 @@ describe('what hangs on an event', () => {
       occurred_at: '2026-11-28T10:05:00.000Z',
       received_at: '2026-11-28T12:00:00.000Z',
     });
-    await buildAttendance(db(), { ...mark, user_id: waiting.id });
+    await buildAttendance(db(), { ...mark, person_id: waiting.id });
     const attendance = async (user: { id: string }) =>
       (await signIn(server, user)).call('GET /api/events/{id}/attendance', { params: { id: event.id } });
     for (const user of [coach, assistant])

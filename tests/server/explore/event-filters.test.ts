@@ -41,7 +41,7 @@ describe('the filters of public events', () => {
       maximum_attendee_capacity: 1,
     });
     await buildOffer(db(), { event_id: rich.id });
-    await buildRegistration(db(), { event_id: rich.id, user_id: person.id });
+    await buildRegistration(db(), { event_id: rich.id, person_id: person.id });
     await buildEvent(db(), {
       name: 'Stream',
       attendance_mode: 'online',

@@ -86,13 +86,13 @@ describe('the list of public events', () => {
       { state: 'pendingApproval' },
     ] as const;
     for (const state of states)
-      await buildRegistration(db(), { event_id: event.id, user_id: (await buildUser(db())).id, ...state });
+      await buildRegistration(db(), { event_id: event.id, person_id: (await buildUser(db())).id, ...state });
     expect((await list()).body.items[0]?.remainingAttendeeCapacity).toBe(7);
   });
 
   it('never answers fewer than no places, and null where there is no limit', async () => {
     const full = await buildEvent(db(), { name: 'Full', maximum_attendee_capacity: 0 });
-    await buildRegistration(db(), { event_id: full.id, user_id: (await buildUser(db())).id });
+    await buildRegistration(db(), { event_id: full.id, person_id: (await buildUser(db())).id });
     await buildEvent(db(), { name: 'Open' });
     const { items } = (await list()).body;
     expect(items.map((event) => [event.name, event.remainingAttendeeCapacity])).toEqual([

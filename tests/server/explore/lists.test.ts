@@ -176,10 +176,10 @@ describe('the public lists by name', () => {
     });
     await buildTeam(db(), { name: 'Unlisted', visibility: 'unlisted' });
     await buildTeam(db(), { name: 'Private', visibility: 'private' });
-    await buildMembership(db(), { team_id: team.id, user_id: (await buildUser(db())).id });
+    await buildMembership(db(), { team_id: team.id, person_id: (await buildUser(db())).id });
     await buildMembership(db(), {
       team_id: team.id,
-      user_id: (await buildUser(db())).id,
+      person_id: (await buildUser(db())).id,
       status: 'requested',
     });
     const { items } = (await list('teams')).body;

@@ -67,9 +67,9 @@ describe('people who may not be named in public', () => {
       created_by: user.id,
     });
     const organization = await buildOrganization(db);
-    await buildMembership(db, { organization_id: organization.id, user_id: user.id, role: 'owner' });
+    await buildMembership(db, { organization_id: organization.id, person_id: user.id, role: 'owner' });
     const team = await buildTeam(db, { organization_id: organization.id });
-    await buildMembership(db, { team_id: team.id, user_id: user.id, role: 'coach' });
+    await buildMembership(db, { team_id: team.id, person_id: user.id, role: 'coach' });
     return { user, event, organization };
   }
 

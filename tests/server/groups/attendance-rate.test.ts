@@ -31,7 +31,7 @@ describe('attendance on the page of a team', () => {
       user: Person,
       status: 'present' | 'late' | 'excused' | 'absent',
       at?: string,
-    ) => buildAttendance(db(), { event_id, user_id: user.id, status, ...(at && { occurred_at: at }) });
+    ) => buildAttendance(db(), { event_id, person_id: user.id, status, ...(at && { occurred_at: at }) });
     await mark(first, ann, 'present');
     await mark(second, ann, 'absent', '2026-11-08T10:05:00.000Z');
     await mark(second, ann, 'late', '2026-11-08T10:15:00.000Z');

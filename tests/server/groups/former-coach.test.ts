@@ -20,7 +20,7 @@ const removeCoach = async () => {
 };
 /** Names a person as leader, as if nothing had taken them out. */
 const nameLeader = (event: Person, user: Person) =>
-  db().insertInto('event_leaders').values({ event_id: event.id, user_id: user.id, position: 9 }).execute();
+  db().insertInto('event_leaders').values({ event_id: event.id, person_id: user.id, position: 9 }).execute();
 
 describe('a coach who was removed', () => {
   it('A removed coach gets 404 for every read and write of an event that names them as creator and leader', async () => {
@@ -127,7 +127,7 @@ describe('a coach who was removed', () => {
     const { coach } = world;
     const outsider = await buildUser(db());
     const past = await world.event({ visibility: 'public', starts_at: '2026-11-14T10:00:00.000Z' });
-    await buildRegistration(db(), { event_id: past.id, user_id: outsider.id });
+    await buildRegistration(db(), { event_id: past.id, person_id: outsider.id });
     const look = async () =>
       (await (await signIn(server, coach)).call('GET /api/users/{id}', { params: { id: outsider.id } }))
         .status;
@@ -209,8 +209,8 @@ describe('power over an event', () => {
     const event = await world.event();
     await removeCoach();
     expect(await rights(coach, event)).toBe(404);
-    await db().deleteFrom('memberships').where('user_id', '=', coach.id).execute();
-    await buildMembership(db(), { team_id: team.id, user_id: coach.id, role: 'coach' });
+    await db().deleteFrom('memberships').where('person_id', '=', coach.id).execute();
+    await buildMembership(db(), { team_id: team.id, person_id: coach.id, role: 'coach' });
     expect(await rights(coach, event)).toEqual({ edit: true, marks: true });
   });
 });

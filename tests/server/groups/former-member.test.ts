@@ -59,16 +59,16 @@ describe('removal from a team', () => {
       const { id } = await world.event({ waitlist_enabled: 1, maximum_attendee_capacity: 0 });
       await buildRegistration(db(), {
         event_id: id,
-        user_id: player.id,
+        person_id: player.id,
         state,
         hold_expires_at: isHeld ? '2026-11-21T10:30:00.000Z' : null,
       });
       events.push({ id, state });
     }
     const over = await world.event({ starts_at: past });
-    await buildRegistration(db(), { event_id: over.id, user_id: player.id });
+    await buildRegistration(db(), { event_id: over.id, person_id: player.id });
     const open = await world.event({ visibility: 'public' });
-    await buildRegistration(db(), { event_id: open.id, user_id: player.id });
+    await buildRegistration(db(), { event_id: open.id, person_id: player.id });
     await remove(player);
     for (const { id, state } of events)
       expect([state, await stateOf(server, { id }, player)]).toEqual([state, after[state]]);
@@ -96,7 +96,12 @@ describe('removal from a team', () => {
     });
     await world.place(event, player);
     const next = await world.join('trainee');
-    await buildRegistration(db(), { event_id: event.id, user_id: next.id, state: 'waitlisted', position: 1 });
+    await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: next.id,
+      state: 'waitlisted',
+      position: 1,
+    });
     await remove(player);
     expect(await stateOf(server, event, player)).toBe('cancelledByOrganizer');
     expect(await refunds()).toMatchObject([{ amount_minor: 1250, state: 'requested' }]);
@@ -110,7 +115,7 @@ describe('removal from a team', () => {
     const event = await world.paid();
     const { id } = await buildRegistration(db(), {
       event_id: event.id,
-      user_id: player.id,
+      person_id: player.id,
       offer_id: event.offer,
       state: 'pendingPayment',
       hold_expires_at: '2026-11-21T10:30:00.000Z',
@@ -124,13 +129,13 @@ describe('removal from a team', () => {
   it('Removal from a team keeps a place at an event that another membership still makes visible', async () => {
     const { player, team, club } = world;
     const second = await buildTeam(db());
-    await buildMembership(db(), { team_id: second.id, user_id: player.id });
-    await buildMembership(db(), { organization_id: club.id, user_id: player.id });
+    await buildMembership(db(), { team_id: second.id, person_id: player.id });
+    await buildMembership(db(), { organization_id: club.id, person_id: player.id });
     const shared = await world.event({ teams: [team.id, second.id] });
     const ofClub = await world.event({ visibility: 'organization' });
     const ofTeam = await world.event();
     for (const event of [shared, ofClub, ofTeam])
-      await buildRegistration(db(), { event_id: event.id, user_id: player.id });
+      await buildRegistration(db(), { event_id: event.id, person_id: player.id });
     await remove(player);
     expect([
       await stateOf(server, shared, player),
@@ -152,7 +157,7 @@ describe('removal from a team', () => {
     const { player } = world;
     const elsewhere = await buildPrivateTeam(server);
     const event = await elsewhere.event();
-    await buildRegistration(db(), { event_id: event.id, user_id: player.id });
+    await buildRegistration(db(), { event_id: event.id, person_id: player.id });
     await remove(player);
     expect(await stateOf(server, event, player)).toBe('confirmed');
     expect(await seeing(player, event)).toBe(200);
@@ -166,12 +171,12 @@ describe('removal from an organization', () => {
     const { club, team } = world;
     const by = await clubOwner();
     const [gone, stays] = [await clubMember(), await clubMember()];
-    await buildMembership(db(), { team_id: team.id, user_id: stays.id });
+    await buildMembership(db(), { team_id: team.id, person_id: stays.id });
     const ofTeam = await world.event({ visibility: 'organization' });
     const ofClub = await world.event({ teams: [], visibility: 'organization' });
     for (const user of [gone, stays])
       for (const event of [ofTeam, ofClub])
-        await buildRegistration(db(), { event_id: event.id, user_id: user.id });
+        await buildRegistration(db(), { event_id: event.id, person_id: user.id });
     for (const user of [gone, stays])
       expect(
         (await changeIn(server, 'organization', { by, group: club, user }, { status: 'removed' })).status,
@@ -206,7 +211,7 @@ describe('leaving a team', () => {
   it('DELETE /api/teams/{id}/membership returns 409 to the only owner, and ends no place', async () => {
     const { owner, team } = world;
     const event = await world.event();
-    await buildRegistration(db(), { event_id: event.id, user_id: owner.id });
+    await buildRegistration(db(), { event_id: event.id, person_id: owner.id });
     const client = await signIn(server, owner);
     const { status } = await client.call('DELETE /api/teams/{id}/membership', { params: { id: team.id } });
     expect([status, await stateOf(server, event, owner)]).toEqual([409, 'confirmed']);
@@ -289,7 +294,7 @@ describe('a member who was removed', () => {
     const { player, coach } = world;
     const [over, ahead] = [await world.event({ starts_at: past }), await world.event()];
     for (const event of [over, ahead])
-      await buildRegistration(db(), { event_id: event.id, user_id: player.id });
+      await buildRegistration(db(), { event_id: event.id, person_id: player.id });
     const client = await signIn(server, player);
     const feed = await client.call('POST /api/users/me/calendar-feed', { body: {} });
     const counted = async () => {
@@ -314,7 +319,7 @@ describe('a member who was removed', () => {
   it('GET /api/users/{id} returns 404 to a removed member for the coach of a past event', async () => {
     const { player, coach } = world;
     const over = await world.event({ starts_at: past });
-    await buildRegistration(db(), { event_id: over.id, user_id: player.id });
+    await buildRegistration(db(), { event_id: over.id, person_id: player.id });
     const look = async () =>
       (await (await signIn(server, player)).call('GET /api/users/{id}', { params: { id: coach.id } })).status;
     expect(await look()).toBe(200);
@@ -330,8 +335,8 @@ describe('a member who was removed', () => {
     await remove(player);
     expect((await reply(player, open)).body.registration?.state).toBe('confirmed');
     expect((await reply(player, closed)).status).toBe(404);
-    await db().deleteFrom('memberships').where('user_id', '=', player.id).execute();
-    await buildMembership(db(), { team_id: team.id, user_id: player.id });
+    await db().deleteFrom('memberships').where('person_id', '=', player.id).execute();
+    await buildMembership(db(), { team_id: team.id, person_id: player.id });
     expect((await reply(player, closed)).body.registration?.state).toBe('confirmed');
   });
 });
@@ -340,7 +345,7 @@ describe('an invitation to someone who was removed', () => {
   it('An invitation shows past events to a removed member only once it is accepted', async () => {
     const { player, owner, team } = world;
     const over = await world.event({ starts_at: past });
-    await buildRegistration(db(), { event_id: over.id, user_id: player.id });
+    await buildRegistration(db(), { event_id: over.id, person_id: player.id });
     await remove(player);
     expect(await seeing(player, over)).toBe(404);
     const client = await signIn(server, owner);
@@ -385,18 +390,22 @@ describe('someone from outside with a reply to a private event', () => {
       const event = await world.event();
       await buildRegistration(db(), {
         event_id: event.id,
-        user_id: outsider.id,
+        person_id: outsider.id,
         state: state as RegistrationState,
       });
       expect([state, await seeing(outsider, event)]).toEqual([state, status]);
     }
     const off = await world.event({ event_status: 'EventCancelled' });
-    await buildRegistration(db(), { event_id: off.id, user_id: outsider.id, state: 'cancelledByOrganizer' });
+    await buildRegistration(db(), {
+      event_id: off.id,
+      person_id: outsider.id,
+      state: 'cancelledByOrganizer',
+    });
     expect(await seeing(outsider, off)).toBe(200);
     const late = await world.event();
     await buildRegistration(db(), {
       event_id: late.id,
-      user_id: outsider.id,
+      person_id: outsider.id,
       state: 'offered',
       hold_expires_at: '2026-11-21T09:59:00.000Z',
     });

@@ -65,11 +65,11 @@ describe('the condition in SQL that an invitation holds', () => {
     for (const inTeam of roles)
       for (const inOrganization of roles) {
         const { id } = await buildUser(db());
-        if (inTeam) await buildMembership(db(), { team_id: teamId, user_id: id, role: inTeam });
+        if (inTeam) await buildMembership(db(), { team_id: teamId, person_id: id, role: inTeam });
         if (inOrganization)
           await buildMembership(db(), {
             organization_id: organization.id,
-            user_id: id,
+            person_id: id,
             role: inOrganization,
           });
         const standing = await standingOf(db(), id);
@@ -97,11 +97,11 @@ describe('the condition in SQL that an invitation holds', () => {
 describe('an invitation whose inviter may no longer invite', () => {
   const endings = {
     removed: (id: string) =>
-      db().updateTable('memberships').set({ status: 'removed' }).where('user_id', '=', id).execute(),
+      db().updateTable('memberships').set({ status: 'removed' }).where('person_id', '=', id).execute(),
     left: (id: string) =>
-      db().updateTable('memberships').set({ status: 'left' }).where('user_id', '=', id).execute(),
+      db().updateTable('memberships').set({ status: 'left' }).where('person_id', '=', id).execute(),
     demoted: (id: string) =>
-      db().updateTable('memberships').set({ role: 'assistant' }).where('user_id', '=', id).execute(),
+      db().updateTable('memberships').set({ role: 'assistant' }).where('person_id', '=', id).execute(),
     suspended: (id: string) =>
       db().updateTable('users').set({ suspended_at: now() }).where('id', '=', id).execute(),
     deleted: (id: string) => anonymise(db(), id, now()),
@@ -146,7 +146,7 @@ describe('an invitation whose inviter may no longer invite', () => {
       body: { username: user.username, role: 'coach' },
     });
     await invite(admin, id, { username: user.username, role: 'coach' });
-    await db().updateTable('memberships').set({ role: 'coach' }).where('user_id', '=', admin.id).execute();
+    await db().updateTable('memberships').set({ role: 'coach' }).where('person_id', '=', admin.id).execute();
     const invited = await signIn(server, user);
     for (const [scope, groupId] of [
       ['organizations', organization.id],
@@ -169,7 +169,7 @@ describe('an invitation whose inviter may no longer invite', () => {
     const [trainee, coach] = [await buildUser(db()), await buildUser(db())];
     await invite(admin, id, { username: trainee.username });
     await invite(admin, id, { username: coach.username, role: 'coach' });
-    await db().updateTable('memberships').set({ role: 'coach' }).where('user_id', '=', admin.id).execute();
+    await db().updateTable('memberships').set({ role: 'coach' }).where('person_id', '=', admin.id).execute();
     expect((await accept(trainee, id)).status).toBe(200);
     expect((await accept(coach, id)).status).toBe(409);
   });
@@ -276,7 +276,7 @@ describe('an invitation that an admin sent', () => {
     const coach = await member(server, { team_id: id }, 'coach');
     const user = await buildUser(db());
     await invite(admin, id, { username: user.username, role: 'coach' });
-    await db().updateTable('memberships').set({ status: 'left' }).where('user_id', '=', admin.id).execute();
+    await db().updateTable('memberships').set({ status: 'left' }).where('person_id', '=', admin.id).execute();
     expect((await invite(coach, id, { username: user.username })).status).toBe(201);
     expect((await accept(user, id)).body.membership).toEqual({ role: 'trainee', status: 'active' });
   });

@@ -68,7 +68,7 @@ describe('the leaders of events to come', () => {
     const other = await world.join('coach');
     const event = await world.event({ leaders: [coach.id, other.id] });
     for (const user of [coach, other])
-      await buildRegistration(db(), { event_id: event.id, user_id: user.id });
+      await buildRegistration(db(), { event_id: event.id, person_id: user.id });
     await changeInTeam(server, { by: owner, team, user: coach }, { role: 'trainee' });
     await changeInTeam(server, { by: owner, team, user: other }, { role: 'assistant' });
     expect(await leadersOf(server, event)).toEqual([other.id]);
@@ -78,9 +78,9 @@ describe('the leaders of events to come', () => {
   it('A removed coach stays leader of events of another team they coach or an organization they run', async () => {
     const { owner, team, coach, club } = world;
     const second = await buildTeam(db(), { organization_id: club.id });
-    await buildMembership(db(), { team_id: second.id, user_id: coach.id, role: 'coach' });
+    await buildMembership(db(), { team_id: second.id, person_id: coach.id, role: 'coach' });
     const admin = await world.join('admin', { organization_id: club.id });
-    await buildMembership(db(), { team_id: team.id, user_id: admin.id, role: 'coach' });
+    await buildMembership(db(), { team_id: team.id, person_id: admin.id, role: 'coach' });
     const [shared, own] = [await world.event({ teams: [team.id, second.id] }), await world.event()];
     const adminLeads = await world.event({ leaders: [admin.id] });
     for (const user of [coach, admin])
@@ -95,7 +95,7 @@ describe('the leaders of events to come', () => {
     const by = await world.join('owner', { organization_id: club.id });
     const admin = await world.join('admin', { organization_id: club.id });
     const second = await buildTeam(db(), { organization_id: club.id });
-    await buildMembership(db(), { team_id: second.id, user_id: admin.id, role: 'coach' });
+    await buildMembership(db(), { team_id: second.id, person_id: admin.id, role: 'coach' });
     const led = { leaders: [admin.id] };
     const ofTeam = await world.event(led);
     const ofClub = await world.event({ ...led, teams: [] });
@@ -111,7 +111,7 @@ describe('the leaders of events to come', () => {
   it('Deleting an account takes the leader out of events to come, and notifies the owners without a name', async () => {
     const { coach, owner, player } = world;
     const event = await world.event();
-    await buildRegistration(db(), { event_id: event.id, user_id: player.id });
+    await buildRegistration(db(), { event_id: event.id, person_id: player.id });
     const { hashPassword } = await import('../../../src/server/accounts/passwords.ts');
     await db()
       .updateTable('users')

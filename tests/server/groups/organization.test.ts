@@ -31,7 +31,7 @@ describe('an organization', () => {
     given: Parameters<typeof buildUser>[1] = {},
   ) => {
     const user = await buildUser(db(), given);
-    await buildMembership(db(), { ...group, user_id: user.id, role, status });
+    await buildMembership(db(), { ...group, person_id: user.id, role, status });
     return user;
   };
 
@@ -46,10 +46,10 @@ describe('an organization', () => {
       activities: '["judo"]',
     });
     const owner = await buildListedUser(db(), { name: 'Ann' });
-    await buildMembership(db(), { organization_id: id, user_id: owner.id, role: 'owner', title: 'Chair' });
+    await buildMembership(db(), { organization_id: id, person_id: owner.id, role: 'owner', title: 'Chair' });
     const admin = await member({ organization_id: id }, 'admin');
     const listedTrainee = await buildListedUser(db());
-    await buildMembership(db(), { organization_id: id, user_id: listedTrainee.id });
+    await buildMembership(db(), { organization_id: id, person_id: listedTrainee.id });
     const team = await buildTeam(db(), { name: 'A', organization_id: id });
     await buildTeam(db(), { name: 'B', organization_id: id, visibility: 'private' });
     await buildTeam(db(), { name: 'C', organization_id: id, visibility: 'unlisted' });

@@ -14,13 +14,13 @@ export async function member(
   given: Parameters<typeof buildUser>[1] = {},
 ) {
   const user = await buildUser(db, given);
-  await buildMembership(db, { ...group, user_id: user.id, role, status });
+  await buildMembership(db, { ...group, person_id: user.id, role, status });
   return user;
 }
 
 /** Role and status of someone in a group, as stored; undefined without a membership. */
 export function stored({ database: { db } }: TestServer, group: Group, user: { id: string }) {
-  const query = db.selectFrom('memberships').select(['role', 'status']).where('user_id', '=', user.id);
+  const query = db.selectFrom('memberships').select(['role', 'status']).where('person_id', '=', user.id);
   return (
     'team_id' in group
       ? query.where('team_id', '=', group.team_id)

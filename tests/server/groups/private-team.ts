@@ -26,7 +26,7 @@ export async function buildPrivateTeam(server: TestServer) {
     group: { team_id: string } | { organization_id: string } = ofTeam,
   ) => {
     const user = await buildUser(db, { is_coach: role === 'trainee' ? 0 : 1 });
-    await buildMembership(db, { ...group, user_id: user.id, role });
+    await buildMembership(db, { ...group, person_id: user.id, role });
     return user;
   };
   const owner = await join('owner');
@@ -51,7 +51,7 @@ export async function buildPrivateTeam(server: TestServer) {
   const place = async (at: { id: string; offer: string }, user: Person, note: string | null = null) => {
     const { id } = await buildRegistration(db, {
       event_id: at.id,
-      user_id: user.id,
+      person_id: user.id,
       offer_id: at.offer,
       note,
     });
@@ -85,7 +85,7 @@ export async function changeIn(
     .selectFrom('memberships')
     .select('version')
     .where(scope === 'team' ? 'team_id' : 'organization_id', '=', group.id)
-    .where('user_id', '=', user.id)
+    .where('person_id', '=', user.id)
     .executeTakeFirstOrThrow();
   const call =
     scope === 'team'
@@ -101,7 +101,7 @@ export async function stateOf({ database: { db } }: TestServer, event: Person, u
     .selectFrom('registrations')
     .select('state')
     .where('event_id', '=', event.id)
-    .where('user_id', '=', user.id)
+    .where('person_id', '=', user.id)
     .executeTakeFirst();
   return row?.state;
 }
@@ -110,9 +110,9 @@ export async function stateOf({ database: { db } }: TestServer, event: Person, u
 export async function leadersOf({ database: { db } }: TestServer, event: Person) {
   const rows = await db
     .selectFrom('event_leaders')
-    .select('user_id')
+    .select('person_id')
     .where('event_id', '=', event.id)
     .orderBy('position')
     .execute();
-  return rows.map(({ user_id }) => user_id);
+  return rows.map(({ person_id }) => person_id);
 }

@@ -120,7 +120,7 @@ test('A place at an event of two teams ends when both teams are left at the same
   const event = await world.event({ teams: [world.team.id, second.id] });
   for (let round = 0; round < 20; round += 1) {
     const player = await world.join('trainee');
-    await buildMembership(db(), { team_id: second.id, user_id: player.id });
+    await buildMembership(db(), { team_id: second.id, person_id: player.id });
     const client = await signIn(server, player);
     expect(await attend(client, event)).toBe(200);
     const answers = await Promise.all([leave(client, world.team), leave(client, second)]);
@@ -151,7 +151,7 @@ test('Removals, replies, leaving and account deletion at the same moment all suc
           if (index % 3 === 0)
             await db()
               .insertInto('event_leaders')
-              .values({ event_id: id, user_id: user.id, position: position + index + 1 })
+              .values({ event_id: id, person_id: user.id, position: position + index + 1 })
               .execute();
         return { user, client: await signIn(server, user) };
       }),
@@ -174,9 +174,9 @@ test('Removals, replies, leaving and account deletion at the same moment all suc
     );
     const leaders = await db()
       .selectFrom('event_leaders')
-      .select('user_id')
+      .select('person_id')
       .where(
-        'user_id',
+        'person_id',
         'in',
         people.map(({ user }) => user.id),
       )

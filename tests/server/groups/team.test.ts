@@ -30,7 +30,7 @@ describe('a team', () => {
     given: Parameters<typeof buildUser>[1] = {},
   ) => {
     const user = await buildUser(db(), given);
-    await buildMembership(db(), { ...group, user_id: user.id, role, status });
+    await buildMembership(db(), { ...group, person_id: user.id, role, status });
     return user;
   };
 
@@ -41,7 +41,7 @@ describe('a team', () => {
       const listedCoach = await buildListedUser(db(), { name: 'Ann' });
       await buildMembership(db(), {
         team_id: id,
-        user_id: listedCoach.id,
+        person_id: listedCoach.id,
         role: 'coach',
         title: 'Head coach',
       });

@@ -101,12 +101,12 @@ describe('an answer', () => {
   it('is kept with its effect or not at all', async () => {
     const given = await ask();
     const write = writeOnce(db(), given, at, async (transaction) => {
-      await transaction.updateTable('users').set({ name: 'Changed' }).execute();
+      await transaction.updateTable('people').set({ name: 'Changed' }).execute();
       throw new Error('cut off');
     });
     await expect(write).rejects.toThrow('cut off');
     expect(await kept()).toEqual([]);
-    const { name } = await db().selectFrom('users').select('name').executeTakeFirstOrThrow();
+    const { name } = await db().selectFrom('people').select('name').executeTakeFirstOrThrow();
     expect(name).not.toBe('Changed');
   });
 
@@ -120,12 +120,12 @@ describe('an answer', () => {
       ).rejects.toThrow('No.');
     expect(await kept()).toEqual([]);
     const refused = await writeOnce(db(), given, at, async (transaction) => {
-      await transaction.updateTable('users').set({ name: 'Changed' }).execute();
+      await transaction.updateTable('people').set({ name: 'Changed' }).execute();
       throw new Problem('not_permitted', 'Never.');
     });
     expect(refused.status).toBe(409);
     expect(await kept()).toEqual([{ status: 409, answer: refused.body }]);
-    const { name } = await db().selectFrom('users').select('name').executeTakeFirstOrThrow();
+    const { name } = await db().selectFrom('people').select('name').executeTakeFirstOrThrow();
     expect(name).not.toBe('Changed');
   });
 

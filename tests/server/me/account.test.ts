@@ -135,8 +135,8 @@ describe('what is mine', () => {
       [asked, 'requested'],
       [left, 'left'],
     ] as const)
-      await buildMembership(db(), { team_id: given.id, user_id: me.id, status });
-    await buildMembership(db(), { organization_id: organization.id, user_id: me.id });
+      await buildMembership(db(), { team_id: given.id, person_id: me.id, status });
+    await buildMembership(db(), { organization_id: organization.id, person_id: me.id });
     const ofTeams = { teams: [team.id, invitedTo.id] };
     await buildEvent(db(), {
       ...ofTeams,
@@ -148,7 +148,7 @@ describe('what is mine', () => {
       name: 'Next',
       starts_at: '2026-11-23T10:00:00.000Z',
     });
-    await buildRegistration(db(), { event_id: replied.id, user_id: me.id });
+    await buildRegistration(db(), { event_id: replied.id, person_id: me.id });
     await buildEvent(db(), { ...ofTeams, starts_at: '2026-11-24T10:00:00.000Z' });
     await buildEvent(db(), { ...ofTeams, starts_at: '2026-11-25T10:00:00.000Z', visibility: 'team' });
     const { body } = await (await signIn(server, me)).call('GET /api/users/me/teams');

@@ -28,8 +28,8 @@ describe('my calendar', () => {
     const team = await buildTeam(db());
     const coached = await buildTeam(db());
     const secret = await buildTeam(db(), { visibility: 'private' });
-    await buildMembership(db(), { team_id: team.id, user_id: me.id });
-    await buildMembership(db(), { team_id: coached.id, user_id: me.id, role: 'coach' });
+    await buildMembership(db(), { team_id: team.id, person_id: me.id });
+    await buildMembership(db(), { team_id: coached.id, person_id: me.id, role: 'coach' });
     const place = await buildPlace(db(), { name: 'Hall', region: 'Ghent' });
     const confirmed = await buildEvent(db(), {
       name: 'Confirmed',
@@ -37,7 +37,7 @@ describe('my calendar', () => {
       teams: [team.id, secret.id],
       starts_at: '2026-11-02T10:00:00.000Z',
     });
-    await buildRegistration(db(), { event_id: confirmed.id, user_id: me.id });
+    await buildRegistration(db(), { event_id: confirmed.id, person_id: me.id });
     await buildEvent(db(), {
       name: 'Of my team',
       teams: [team.id],
@@ -46,7 +46,7 @@ describe('my calendar', () => {
     });
     await buildEvent(db(), { name: 'Coached', teams: [coached.id], starts_at: '2026-11-04T10:00:00.000Z' });
     const declined = await buildEvent(db(), { name: 'Declined', starts_at: '2026-11-05T10:00:00.000Z' });
-    await buildRegistration(db(), { event_id: declined.id, user_id: me.id, state: 'declined' });
+    await buildRegistration(db(), { event_id: declined.id, person_id: me.id, state: 'declined' });
     await buildEvent(db(), {
       name: 'Draft',
       teams: [team.id],
@@ -94,7 +94,7 @@ describe('my calendar', () => {
     ] as const;
     for (const state of states) {
       const event = await buildEvent(db());
-      await buildRegistration(db(), { event_id: event.id, user_id: me.id, state });
+      await buildRegistration(db(), { event_id: event.id, person_id: me.id, state });
     }
     expect((await calendar(me)).body.items.map((entry) => entry.state).toSorted()).toEqual([
       'offered',

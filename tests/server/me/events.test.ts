@@ -30,8 +30,8 @@ describe('my events', () => {
     const me = await buildUser(db());
     const team = await buildTeam(db(), { visibility: 'private' });
     const invitedTo = await buildTeam(db());
-    await buildMembership(db(), { team_id: team.id, user_id: me.id });
-    await buildMembership(db(), { team_id: invitedTo.id, user_id: me.id, status: 'invited' });
+    await buildMembership(db(), { team_id: team.id, person_id: me.id });
+    await buildMembership(db(), { team_id: invitedTo.id, person_id: me.id, status: 'invited' });
     const mine = { teams: [team.id] };
     await buildEvent(db(), { ...mine, name: 'Open' });
     await buildEvent(db(), {
@@ -48,7 +48,7 @@ describe('my events', () => {
     await buildEvent(db(), { name: 'Another team', teams: [invitedTo.id] });
     for (const state of ['declined', 'confirmed', 'cancelledByAttendee'] as const) {
       const event = await buildEvent(db(), { ...mine, name: state });
-      await buildRegistration(db(), { event_id: event.id, user_id: me.id, state });
+      await buildRegistration(db(), { event_id: event.id, person_id: me.id, state });
     }
     expect(await names(me, 'needsReply')).toEqual(['Open', 'Kept in the team']);
     expect(await names(await buildUser(db()), 'needsReply')).toEqual([]);
@@ -78,10 +78,10 @@ describe('my events', () => {
         starts_at: `2026-10-${day}T10:00:00.000Z`,
       });
       for (const event of [coming, over])
-        await buildRegistration(db(), { event_id: event.id, user_id: me.id, state });
+        await buildRegistration(db(), { event_id: event.id, person_id: me.id, state });
     }
     const draft = await buildEvent(db(), { publication: 'draft' });
-    await buildRegistration(db(), { event_id: draft.id, user_id: me.id });
+    await buildRegistration(db(), { event_id: draft.id, person_id: me.id });
     expect(await names(me, 'upcoming')).toEqual([
       'tentative',
       'pendingApproval',
@@ -98,10 +98,10 @@ describe('my events', () => {
     const me = await buildUser(db());
     const coached = await buildTeam(db());
     const trainedIn = await buildTeam(db());
-    await buildMembership(db(), { team_id: coached.id, user_id: me.id, role: 'coach' });
-    await buildMembership(db(), { team_id: trainedIn.id, user_id: me.id, role: 'assistant' });
+    await buildMembership(db(), { team_id: coached.id, person_id: me.id, role: 'coach' });
+    await buildMembership(db(), { team_id: trainedIn.id, person_id: me.id, role: 'assistant' });
     const club = await buildOrganization(db());
-    await buildMembership(db(), { organization_id: club.id, user_id: me.id, role: 'admin' });
+    await buildMembership(db(), { organization_id: club.id, person_id: me.id, role: 'admin' });
     const ofClub = { organizer_organization_id: club.id };
     await buildEvent(db(), {
       ...ofClub,
@@ -148,7 +148,7 @@ describe('my events', () => {
       organizer_organization_id: organization.id,
       roster_visibility: 'participants',
     });
-    await buildRegistration(db(), { event_id: event.id, user_id: me.id, version: 4 });
+    await buildRegistration(db(), { event_id: event.id, person_id: me.id, version: 4 });
     expect((await tab(me, 'upcoming')).body.items).toMatchObject([
       {
         organizer: { kind: 'organization', name: 'Private club' },
@@ -173,7 +173,7 @@ describe('my events', () => {
     for (let index = 0; index < 7; index += 1)
       for (const starts_at of [past, '2026-12-01T10:00:00.000Z']) {
         const event = await buildEvent(db(), { starts_at });
-        await buildRegistration(db(), { event_id: event.id, user_id: me.id });
+        await buildRegistration(db(), { event_id: event.id, person_id: me.id });
       }
     for (const name of ['upcoming', 'past'] as const) {
       const whole = (await tab(me, name, { limit: 100 })).body.items.map((event) => event.id);

@@ -76,10 +76,10 @@ describe('changing my profile', () => {
     await client.call(call, { body: { version: 2, fieldVisibility: { region: 'team' } } });
     expect(await members({ q: 'liege' })).toEqual([]);
     const row = await db()
-      .selectFrom('users as u')
-      .innerJoin('profiles as f', 'f.user_id', 'u.id')
-      .select(['u.sort_name', 'f.sort_region'])
-      .where('u.id', '=', me.id)
+      .selectFrom('people as who')
+      .innerJoin('profiles as f', 'f.user_id', 'who.id')
+      .select(['who.sort_name', 'f.sort_region'])
+      .where('who.id', '=', me.id)
       .executeTakeFirst();
     expect(row).toEqual({ sort_name: 'zoe ost', sort_region: 'liege' });
   });

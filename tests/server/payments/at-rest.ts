@@ -22,7 +22,7 @@ export async function wrongAtRest(db: Db, counter: Counter, given: Given): Promi
       .selectFrom('registrations')
       .select('state')
       .where('event_id', '=', given.eventId)
-      .where('user_id', '=', id)
+      .where('person_id', '=', id)
       .executeTakeFirst();
     const wrong = [
       ...(await wrongCharges(db, { payments, taken, state: place?.state, isOff }, given.refundLimit)),
@@ -41,7 +41,7 @@ async function paymentsOf(db: Db, eventId: string, userId: string) {
     .innerJoin('registrations as m', 'm.id', 'y.registration_id')
     .select(['y.id', 'y.provider', 'y.state', 'y.amount_minor', 'y.check_after', 'y.receipt_number'])
     .where('m.event_id', '=', eventId)
-    .where('m.user_id', '=', userId)
+    .where('m.person_id', '=', userId)
     .orderBy('y.id')
     .execute();
   const ids = payments.map(({ id }) => id);

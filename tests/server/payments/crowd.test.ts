@@ -138,7 +138,7 @@ test('200 who paid too late, all at once, for the one place left: one has it, 19
 
   const place = await db
     .selectFrom('registrations')
-    .select('user_id')
+    .select('person_id')
     .where('state', '=', 'confirmed')
     .execute();
   const charged = await db
@@ -146,12 +146,12 @@ test('200 who paid too late, all at once, for the one place left: one has it, 19
     .innerJoin('payments as y', 'y.id', 'c.payment_id')
     .innerJoin('registrations as m', 'm.id', 'y.registration_id')
     .leftJoin('sandbox_refunds as r', 'r.checkout_ref', 'c.ref')
-    .select(['m.user_id', 'c.amount_minor as taken', 'r.amount_minor as returned'])
+    .select(['m.person_id', 'c.amount_minor as taken', 'r.amount_minor as returned'])
     .where('c.state', '=', 'succeeded')
     .execute();
   expect(charged).toHaveLength(count);
   expect(charged.filter(({ taken, returned }) => taken !== returned)).toEqual([
-    { user_id: place[0]?.user_id, taken: 1250, returned: null },
+    { person_id: place[0]?.person_id, taken: 1250, returned: null },
   ]);
   const told = await db
     .selectFrom('notifications')
@@ -159,7 +159,7 @@ test('200 who paid too late, all at once, for the one place left: one has it, 19
     .where('kind', '=', 'paymentRefunded')
     .execute();
   expect(new Set(told.map(({ user_id }) => user_id))).toEqual(
-    new Set(people.map(({ id }) => id).filter((id) => id !== place[0]?.user_id)),
+    new Set(people.map(({ id }) => id).filter((id) => id !== place[0]?.person_id)),
   );
   expect(told).toHaveLength(count - 1);
   for (const { changes } of told) expect(changes).toContain('came after the time to pay');

@@ -41,7 +41,7 @@ async function buildWorld(kind: 'sandbox' | 'stripe'): Promise<World & { databas
   const { db } = database;
   const organization = (await buildOrganization(db)).id;
   const coach = await buildUser(db);
-  await buildMembership(db, { organization_id: organization, user_id: coach.id, role: 'owner' });
+  await buildMembership(db, { organization_id: organization, person_id: coach.id, role: 'owner' });
   const people = [];
   for (let count = 0; count < 4; count += 1) people.push(await buildUser(db));
   const wait = (ms: number) => {

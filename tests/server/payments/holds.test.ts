@@ -55,7 +55,7 @@ describe('a place that is paid for', () => {
     await db()
       .updateTable('registrations')
       .set({ hold_expires_at: '2026-11-21T10:20:00.000Z' })
-      .where('user_id', '=', ann.id)
+      .where('person_id', '=', ann.id)
       .execute();
     await wait(18);
     expect(await checkoutState(checkoutUrl)).toBe('open');
@@ -85,13 +85,17 @@ describe('a place that is paid for', () => {
     const team = await buildTeam(db());
     const event = await buildPaidEvent(server, { teams: [team.id], visibility: 'team' });
     const ann = await buildPayer(server);
-    await buildMembership(db(), { team_id: team.id, user_id: ann.id });
+    await buildMembership(db(), { team_id: team.id, person_id: ann.id });
     await ann.attend(event);
     const { checkoutUrl } = (await ann.begin(event)).body;
     await payAtSandbox(server, checkoutUrl, '4242424242424242', 'never');
     server.advance(36 * minuteMs);
     await endDueHolds(server);
-    await db().updateTable('memberships').set({ status: 'removed' }).where('user_id', '=', ann.id).execute();
+    await db()
+      .updateTable('memberships')
+      .set({ status: 'removed' })
+      .where('person_id', '=', ann.id)
+      .execute();
     await runAllJobs(server);
     await runAllJobs(server);
     const payment = await ann.payment(event);
@@ -105,7 +109,7 @@ describe('a place that is paid for', () => {
     await db()
       .updateTable('registrations')
       .set({ hold_expires_at: '2026-11-21T10:05:00.000Z' })
-      .where('user_id', '=', ann.id)
+      .where('person_id', '=', ann.id)
       .execute();
     await wait(6);
     expect(await bea.state(event)).toBe('offered');

@@ -83,7 +83,7 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
       .innerJoin('registrations as m', 'm.id', 'y.registration_id')
       .select(['y.id', 'y.provider', 'y.provider_ref', 'y.state'])
       .where('m.event_id', '=', event.id)
-      .where('m.user_id', '=', userId)
+      .where('m.person_id', '=', userId)
       .orderBy('y.id')
       .execute();
   const person = (at: number) => people[at % people.length]?.id ?? '';

@@ -139,7 +139,7 @@ describe('paying for a place', () => {
       organizer_organization_id: club.id,
     });
     const [ann, coach] = [await buildPayer(server), await buildPayer(server, { is_coach: 1 })];
-    await buildMembership(db(), { organization_id: club.id, user_id: coach.id, role: 'coach' });
+    await buildMembership(db(), { organization_id: club.id, person_id: coach.id, role: 'coach' });
     await ann.attend(event);
     const { id, state, method } = (await ann.begin(event, { provider: 'cash' })).body;
     expect([state, method, await ann.state(event)]).toEqual(['offlineDue', 'cash', 'confirmed']);
@@ -183,7 +183,7 @@ describe('paying for a place', () => {
       .select('organizer_organization_id')
       .where('id', '=', event.id)
       .executeTakeFirstOrThrow();
-    await buildMembership(db(), { organization_id: club ?? '', user_id: coach.id, role: 'admin' });
+    await buildMembership(db(), { organization_id: club ?? '', person_id: coach.id, role: 'admin' });
     const waived = await coach.call('POST /api/payments/{id}/cash', {
       params: { id },
       body: { outcome: 'waived' },

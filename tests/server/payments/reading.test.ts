@@ -17,7 +17,7 @@ describe('my payment for an event', () => {
     const payer = await buildUser(db());
     const registration = await buildRegistration(db(), {
       event_id: event.id,
-      user_id: payer.id,
+      person_id: payer.id,
       state: 'pendingPayment',
       hold_expires_at: '2026-11-21T10:10:00.000Z',
     });
@@ -49,7 +49,7 @@ describe('my payment for an event', () => {
     const coach = await buildUser(db());
     await db()
       .insertInto('event_leaders')
-      .values({ event_id: event.id, user_id: coach.id, position: 0 })
+      .values({ event_id: event.id, person_id: coach.id, position: 0 })
       .execute();
     for (const user of [coach, await buildUser(db())]) expect((await payment(user)).status).toBe(404);
   });
@@ -57,7 +57,7 @@ describe('my payment for an event', () => {
   it('shows a receipt with what was refunded', async () => {
     const event = await buildEvent(db());
     const payer = await buildUser(db());
-    const registration = await buildRegistration(db(), { event_id: event.id, user_id: payer.id });
+    const registration = await buildRegistration(db(), { event_id: event.id, person_id: payer.id });
     const { id } = await buildPayment(db(), {
       registration_id: registration.id,
       state: 'succeeded',

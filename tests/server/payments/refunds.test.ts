@@ -32,7 +32,7 @@ describe('paying back', () => {
       .select('organizer_organization_id')
       .where('id', '=', event.id)
       .executeTakeFirstOrThrow();
-    await buildMembership(db(), { organization_id: club ?? '', user_id: admin.id, role: 'admin' });
+    await buildMembership(db(), { organization_id: club ?? '', person_id: admin.id, role: 'admin' });
     return admin;
   };
   const refund = (who: { call: Awaited<ReturnType<typeof signIn>>['call'] }, id: string, body: object = {}) =>
@@ -103,7 +103,7 @@ describe('paying back', () => {
     const { version } = await db()
       .selectFrom('registrations')
       .select('version')
-      .where('user_id', '=', ann.id)
+      .where('person_id', '=', ann.id)
       .executeTakeFirstOrThrow();
     const removed = await admin.call('PATCH /api/events/{id}/registrations/{userId}', {
       params: { id: event.id, userId: ann.id },

@@ -84,7 +84,7 @@ describe('in the database', () => {
   const newPayment = async (state: PaymentState) => {
     const { db } = database;
     const [event, user] = [await buildEvent(db), await buildUser(db)];
-    const registration = await buildRegistration(db, { event_id: event.id, user_id: user.id });
+    const registration = await buildRegistration(db, { event_id: event.id, person_id: user.id });
     return { ...(await buildPayment(db, { registration_id: registration.id, state })), registration };
   };
 

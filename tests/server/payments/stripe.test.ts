@@ -189,7 +189,11 @@ describe('Stripe', () => {
     const { id } = await beginAndPay();
     const admin = await buildPayer(server);
     const club = await server.database.db.selectFrom('organizations').select('id').executeTakeFirstOrThrow();
-    await buildMembership(server.database.db, { organization_id: club.id, user_id: admin.id, role: 'admin' });
+    await buildMembership(server.database.db, {
+      organization_id: club.id,
+      person_id: admin.id,
+      role: 'admin',
+    });
     await admin.call('POST /api/payments/{id}/refund', {
       params: { id: id ?? '' },
       body: { amountMinor: 500 },

@@ -52,10 +52,10 @@ describe('a person', () => {
     const person = await buildUser(db(), { is_coach: 1, ...columns, profile: { ...everyField, ...profile } });
     const team = await buildTeam(db());
     const inTeam = async (
-      user_id: string,
+      person_id: string,
       role: 'coach' | 'assistant' | 'trainee',
       status: 'active' | 'left' = 'active',
-    ) => void (await buildMembership(db(), { team_id: team.id, user_id, role, status }));
+    ) => void (await buildMembership(db(), { team_id: team.id, person_id, role, status }));
     await inTeam(person.id, 'trainee');
     const viewers = {
       stranger: await buildUser(db()),
@@ -139,13 +139,13 @@ describe('a person', () => {
     const leader = await buildUser(db());
     const team = await buildTeam(db());
     const coach = await buildUser(db());
-    await buildMembership(db(), { team_id: team.id, user_id: coach.id, role: 'coach' });
+    await buildMembership(db(), { team_id: team.id, person_id: coach.id, role: 'coach' });
     const participant = await buildUser(db());
     const declined = await buildUser(db());
     const event = await buildEvent(db(), { leaders: [leader.id], teams: [team.id] });
     for (const user of [person, participant])
-      await buildRegistration(db(), { event_id: event.id, user_id: user.id });
-    await buildRegistration(db(), { event_id: event.id, user_id: declined.id, state: 'declined' });
+      await buildRegistration(db(), { event_id: event.id, person_id: user.id });
+    await buildRegistration(db(), { event_id: event.id, person_id: declined.id, state: 'declined' });
     for (const [viewer, id, status] of [
       [leader, person.id, 404],
       [coach, person.id, 200],

@@ -44,7 +44,7 @@ describe('cancelling an event', () => {
     const people: { id: string; before: RegistrationState }[] = [];
     for (const state of before) {
       const { id } = await buildUser(db());
-      await buildRegistration(db(), { event_id: event.id, user_id: id, state });
+      await buildRegistration(db(), { event_id: event.id, person_id: id, state });
       people.push({ id, before: state });
     }
     expect(await cancel(coach, event, { reason: 'Storm' })).toMatchObject({
@@ -96,16 +96,16 @@ describe('cancelling an event', () => {
       await buildUser(db()),
       await buildUser(db()),
     ];
-    await buildMembership(db(), { team_id: team.id, user_id: player.id });
-    await buildMembership(db(), { team_id: team.id, user_id: other.id, role: 'assistant' });
-    await buildMembership(db(), { team_id: team.id, user_id: gone.id });
-    await buildMembership(db(), { team_id: team.id, user_id: former.id, status: 'left' });
-    for (const [position, user_id] of [other.id, former.id].entries())
+    await buildMembership(db(), { team_id: team.id, person_id: player.id });
+    await buildMembership(db(), { team_id: team.id, person_id: other.id, role: 'assistant' });
+    await buildMembership(db(), { team_id: team.id, person_id: gone.id });
+    await buildMembership(db(), { team_id: team.id, person_id: former.id, status: 'left' });
+    for (const [position, person_id] of [other.id, former.id].entries())
       await db()
         .insertInto('event_leaders')
-        .values({ event_id: event.id, user_id, position: position + 1 })
+        .values({ event_id: event.id, person_id, position: position + 1 })
         .execute();
-    await buildRegistration(db(), { event_id: event.id, user_id: gone.id, state: 'declined' });
+    await buildRegistration(db(), { event_id: event.id, person_id: gone.id, state: 'declined' });
     expect((await cancel(coach, event)).body).toEqual({ outcome: 'applied', told: 2 });
     expect((await notices()).map((row) => row.user_id)).toEqual([other.id, player.id].sort());
   });
@@ -131,7 +131,7 @@ describe('cancelling an event', () => {
   it('stays in calendars as cancelled, under the next sequence', async () => {
     const { coach, event } = await led();
     const ann = await buildUser(db());
-    await buildRegistration(db(), { event_id: event.id, user_id: ann.id });
+    await buildRegistration(db(), { event_id: event.id, person_id: ann.id });
     const entry = async () =>
       (
         await (

@@ -24,7 +24,7 @@ beforeAll(async () => {
   team = await buildTeam(db);
   coach = await buildUser(db);
   people = await Promise.all(Array.from({ length: 9 }, () => buildUser(db)));
-  for (const { id } of people) await buildMembership(db, { team_id: team.id, user_id: id });
+  for (const { id } of people) await buildMembership(db, { team_id: team.id, person_id: id });
 });
 afterAll(() => database.close());
 
@@ -76,7 +76,7 @@ const history = fc.record({
 });
 
 type Row = {
-  user_id: string;
+  person_id: string;
   state: RegistrationState;
   version: number;
   position: number | null;
@@ -87,11 +87,11 @@ type Row = {
 async function look(eventId: string): Promise<Map<string, Row>> {
   const rows = await database.db
     .selectFrom('registrations as m')
-    .select(['m.user_id', 'm.state', 'm.version', 'm.position', 'm.hold_expires_at'])
+    .select(['m.person_id', 'm.state', 'm.version', 'm.position', 'm.hold_expires_at'])
     .select(waitlistPosition('m').as('shown'))
     .where('m.event_id', '=', eventId)
     .execute();
-  return new Map(rows.map((row) => [row.user_id, row]));
+  return new Map(rows.map((row) => [row.person_id, row]));
 }
 
 const holds = (row: Row, at: string) =>
@@ -139,7 +139,7 @@ function broken(
         was?.state === 'waitlisted' &&
         row.state === 'offered' &&
         (other.shown ?? 99) < (was.shown ?? 0) &&
-        after.get(other.user_id)?.state === 'waitlisted',
+        after.get(other.person_id)?.state === 'waitlisted',
     );
     if (isPassedOver) faults.push('someone was passed over');
   }

@@ -117,7 +117,7 @@ describe('those who run an event', () => {
     const { coach, event } = await led();
     const { id: offer_id } = await buildOffer(db(), { event_id: event.id, refund_until: null });
     const ann = await buildUser(db());
-    const registration = await buildRegistration(db(), { event_id: event.id, user_id: ann.id, offer_id });
+    const registration = await buildRegistration(db(), { event_id: event.id, person_id: ann.id, offer_id });
     await buildPayment(db(), { registration_id: registration.id, state: 'succeeded' });
     await change(coach, event, ann, { action: 'remove', version: 1 });
     expect(await db().selectFrom('refunds').select(['amount_minor', 'state']).execute()).toEqual([
@@ -175,7 +175,7 @@ describe('those who run an event', () => {
       registration_closes_at: '2026-11-20T10:00:00.000Z',
     });
     const [ann, bo, stranger] = [await buildUser(db()), await buildUser(db()), await buildUser(db())];
-    for (const user of [ann, bo]) await buildMembership(db(), { team_id: team.id, user_id: user.id });
+    for (const user of [ann, bo]) await buildMembership(db(), { team_id: team.id, person_id: user.id });
     const reply = { action: 'reply', version: 0, response: 'attending' };
     expect((await change(coach, event, ann, reply)).body.registration?.state).toBe('confirmed');
     expect((await change(coach, event, bo, reply)).body.registration?.state).toBe('waitlisted');
@@ -203,7 +203,7 @@ describe('those who run an event', () => {
       const found: Record<string, number> = {};
       for (const [name, actor] of Object.entries({ ...people, suspended })) {
         const user = await buildUser(db());
-        await buildRegistration(db(), { event_id: event.id, user_id: user.id });
+        await buildRegistration(db(), { event_id: event.id, person_id: user.id });
         found[name] = (await change(actor, event, user, { action: 'remove', version: 1 })).status;
       }
       return found;

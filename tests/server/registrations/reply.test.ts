@@ -187,7 +187,7 @@ describe('a reply', () => {
     const registration = await db()
       .selectFrom('registrations')
       .select(['id', 'offer_id'])
-      .where('user_id', '=', ann.id)
+      .where('person_id', '=', ann.id)
       .executeTakeFirstOrThrow();
     expect(registration.offer_id).toBe(adult.id);
     await buildPayment(db(), { registration_id: registration.id });
@@ -209,7 +209,7 @@ describe('a reply', () => {
       const one = await person();
       const registration = await buildRegistration(db(), {
         event_id: event.id,
-        user_id: one.id,
+        person_id: one.id,
         offer_id: offerId,
       });
       await buildPayment(db(), {
@@ -229,9 +229,9 @@ describe('a reply', () => {
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'refunds.payment_id')
       .innerJoin('registrations', 'registrations.id', 'payments.registration_id')
-      .select(['registrations.user_id', 'refunds.amount_minor', 'refunds.state'])
+      .select(['registrations.person_id', 'refunds.amount_minor', 'refunds.state'])
       .execute();
-    expect(refunds).toEqual([{ user_id: inTime.id, amount_minor: 1250, state: 'requested' }]);
+    expect(refunds).toEqual([{ person_id: inTime.id, amount_minor: 1250, state: 'requested' }]);
     expect(
       await db().selectFrom('payments').select('id').where('state', '=', 'canceled').execute(),
     ).toHaveLength(1);
@@ -259,7 +259,7 @@ describe('a reply', () => {
       expect((await ann.attend(await buildEvent(db(), limits))).outcome).toBe('applied');
     expect((await unknownAge.attend(await buildEvent(db(), { age_min: 19 }))).outcome).toBe('applied');
     const team = await buildTeam(db());
-    await buildMembership(db(), { team_id: team.id, user_id: ann.id });
+    await buildMembership(db(), { team_id: team.id, person_id: ann.id });
     const invited = await buildEvent(db(), { join_policy: 'invite', teams: [team.id] });
     expect((await ann.attend(invited)).outcome).toBe('applied');
   });

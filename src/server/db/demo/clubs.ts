@@ -226,7 +226,7 @@ function addMember({ now, random, sheet }: Context, scope: Scope, person: Person
   sheet.add('memberships', {
     ...row,
     ...group,
-    user_id: person.id,
+    person_id: person.id,
     role,
     status,
     title,

@@ -120,11 +120,10 @@ function addPerson({ now, random, sheet }: Context, draft: Draft, passwordHash: 
   const changedAt = isNew ? createdAt : now - random.int(1, 120) * dayMs;
   const row = stamp(random, createdAt, changedAt);
   const isSettled = standing === 'settled';
+  sheet.add('people', { ...row, name, sort_name: fold(name) });
   sheet.add('users', {
     ...row,
     username,
-    name,
-    sort_name: fold(name),
     email: emailOf(username),
     email_verified_at: isNew ? null : iso(createdAt + random.int(2, 90) * 60_000),
     phone: drawPhone(random, city.countryCode),

@@ -5,6 +5,7 @@ import type { Db } from '../open.ts';
 import type { Tables } from '../schema.ts';
 
 const order = [
+  'people',
   'users',
   'profiles',
   'organizations',

@@ -18,7 +18,7 @@ export function writeEvent(context: Context, world: World, till: Till, plan: Pla
   const eventId = addEventRow(context, plan, capacity);
   for (const team of plan.teams) sheet.add('event_teams', { event_id: eventId, team_id: team.id });
   for (const [position, leader] of plan.leaders.entries())
-    sheet.add('event_leaders', { event_id: eventId, user_id: leader.id, position });
+    sheet.add('event_leaders', { event_id: eventId, person_id: leader.id, position });
   const offers = plan.offers.map((offer) => addOffer(context, eventId, offer, plan.createdAt));
   for (const registered of replies) {
     const chosen = offers.length > 0 ? random.pick(offers) : null;
@@ -120,7 +120,7 @@ function addRegistration(
   sheet.add('registrations', {
     ...row,
     event_id: eventId,
-    user_id: person.id,
+    person_id: person.id,
     responded_by: person.id,
     state,
     offer_id: state === 'declined' || state === 'tentative' ? null : offerId,
@@ -150,7 +150,7 @@ function addAttendance(
     sheet.add('attendance', {
       id: random.id(at),
       event_id: eventId,
-      user_id: userId,
+      person_id: userId,
       status,
       minutes_late: status === 'late' ? Math.max(2, Math.round(afterMinutes)) : null,
       marked_by: plan.leaders[0]?.id ?? null,

@@ -1,0 +1,12 @@
+// SQL of what a person is called. Names belong to people, whether or not they have an account.
+import type { Kysely } from 'kysely';
+import { fold } from '../db/dialect.ts';
+import type { Tables } from '../db/schema.ts';
+
+export async function renamePerson(db: Kysely<Tables>, id: string, name: string, at: string): Promise<void> {
+  await db
+    .updateTable('people')
+    .set((set) => ({ name, sort_name: fold(name), updated_at: at, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
