@@ -1,7 +1,7 @@
 // Which reads a public page is drawn from: the same questions that its screens ask, by the keys under which they look.
-import { unstable_serialize } from 'swr/infinite';
 import type { Call } from '../contract/api.ts';
 import { type Request, urlOf } from './data/call.ts';
+import { listKey } from './data/list-keys.ts';
 import {
   readEventFilters,
   readMemberFilters,
@@ -36,7 +36,7 @@ function one(call: Call, question: Question, isSubject = false): WantedAnswer {
 
 function list(call: Call, query: object): WantedAnswer {
   const read = one(call, { query }, true);
-  return { ...read, key: unstable_serialize(() => read.address), isList: true };
+  return { ...read, key: listKey(read.address), isList: true };
 }
 
 const facets = one('GET /api/explore/facets', {});

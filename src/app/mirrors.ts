@@ -49,8 +49,12 @@ export function useMirrors(): void {
     toldVersion.current = settings.version;
     const tell = async () => {
       try {
-        const body = { version: settings.version, timeZone: deviceZone() };
-        await mutate(await callApi('PATCH /api/users/me/settings', { body }), { revalidate: false });
+        // The cached version may be stale: a previous page may have saved the zone without reading the answer.
+        const current = await callApi('GET /api/users/me/settings', {});
+        const body = { version: current.version, timeZone: deviceZone() };
+        const isTold = current.timeZone !== unknownZone;
+        const told = isTold ? current : await callApi('PATCH /api/users/me/settings', { body });
+        await mutate(told, { revalidate: false });
       } catch (error) {
         // A new person confirms their address at the same moment: the effect runs again for the newer version.
         if (error instanceof ApiError && error.code === 'stale_version') await mutate();

@@ -9,7 +9,7 @@ export type Opening = {
 };
 
 /** A transition holds the screen still until the new page is drawn; no longer than this. */
-const holdMs = 400;
+export const holdMs = 400;
 /** The name of what is shared by both pages; the head of a page carries it as an attribute. */
 const subject = 'subject';
 

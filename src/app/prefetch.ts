@@ -7,6 +7,8 @@ import { findRoute, guard, type ScreenName } from './paths.ts';
 
 /** A pointer that only passes over a link does not mean it. */
 const restingMs = 65;
+/** A finger that goes down means it. What a quick tap does goes first, and its page is then asked for beside its code. */
+const fingerMs = 30;
 
 export type Prefetch = {
   /** Loads the code of a screen. */
@@ -41,9 +43,7 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
     clearTimeout(timer);
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-    // A finger that goes down means it; a mouse or the keyboard's focus may only pass by. What a quick tap does goes first,
-    // and its page is then asked for beside its code.
-    if (event.type === 'pointerdown') setTimeout(warm, 0, link, location.pathname);
+    if (event.type === 'pointerdown') setTimeout(warm, fingerMs, link, location.pathname);
     else timer = setTimeout(warm, restingMs, link, location.pathname);
   };
   const kinds = ['pointerover', 'pointerdown', 'focusin'] as const;

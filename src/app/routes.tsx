@@ -1,14 +1,15 @@
 // From the route table to screens: the guard, the layout, and each screen's code when it is first opened.
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { saveRedirectPath } from './data/redirect-path.ts';
-import { acknowledgeArrival, acknowledgeEnd, sessionNow, useSession } from './data/session.ts';
+import { acknowledgeArrival, acknowledgeEnd, useSession } from './data/session.ts';
 import { useArrival } from './features/shell/arrival.ts';
 import { DefaultLayout } from './features/shell/default-layout.tsx';
 import { ErrorPage } from './features/shell/error-boundary.tsx';
 import { pageNotFound } from './features/shell/page-error.ts';
 import { TwoPanes } from './features/shell/two-panes.tsx';
 import { findRoute, guard, type RouteEntry, type ScreenName } from './paths.ts';
+import { type ScreenModule, screenModules } from './screens.ts';
 import { forceColorMode } from './theme/color-mode.ts';
 import { loadIcons } from './ui/icon.tsx';
 import { type Load, type Loadable, loadable } from './ui/loadable.tsx';
@@ -34,69 +35,49 @@ const FirstEvent = lazy(async () => {
   const [events] = await Promise.all([loadEvents(), loadPreview(), loadIcons()]);
   return { default: events.FirstEvent };
 });
-const event = screen(() => import('./features/events/event-screen.tsx'), 'EventScreen');
 
-const screens: Record<ScreenName, Loadable> = {
-  // Someone's own part of it comes along: loaded after the screen, it would be waited for behind a skeleton.
-  home: screen(async () => {
-    const own = sessionNow().user && import('./features/home/personal-home.tsx');
-    const { HomeScreen, PersonalHome } = await import('./features/home/home-screen.tsx');
-    if (await own) await PersonalHome.load();
-    return { HomeScreen };
-  }, 'HomeScreen'),
-  login: screen(() => import('./features/accounts/login-screen.tsx'), 'LoginScreen'),
-  register: screen(() => import('./features/accounts/register-screen.tsx'), 'RegisterScreen'),
-  checkEmail: screen(() => import('./features/accounts/check-email-screen.tsx'), 'CheckEmailScreen'),
-  forgetPassword: screen(
-    () => import('./features/accounts/forget-password-screen.tsx'),
-    'ForgetPasswordScreen',
-  ),
-  resetPassword: screen(() => import('./features/accounts/reset-password-screen.tsx'), 'ResetPasswordScreen'),
-  explore: loadable(() => import('./features/explore/explore-screen.tsx'), 'ExploreScreen'),
-  // Its list is part of the frame that it shares with the events.
-  exploreEvents: Object.assign(() => null, { load: ExploreEvents.load, preload: ExploreEvents.preload }),
-  exploreMembers: loadable(() => import('./features/explore/members-screen.tsx'), 'ExploreMembersScreen'),
-  exploreOrganizations: loadable(
-    () => import('./features/explore/organizations-screen.tsx'),
-    'ExploreOrganizationsScreen',
-  ),
-  exploreOrganizers: loadable(
-    () => import('./features/explore/organizers-screen.tsx'),
-    'ExploreOrganizersScreen',
-  ),
-  exploreTeams: loadable(() => import('./features/explore/teams-screen.tsx'), 'ExploreTeamsScreen'),
-  publicEvent: screen(() => import('./features/events/public-event-screen.tsx'), 'PublicEventScreen'),
-  event,
-  myEvent: event,
-  payment: screen(() => import('./features/events/payment-screen.tsx'), 'PaymentScreen'),
-  myEvents: screen(() => import('./features/events/my-events-screen.tsx'), 'MyEventsScreen'),
-  calendar: screen(async () => {
-    const { CalendarScreen, loadOpenView } = await import('./features/calendar/calendar-screen.tsx');
-    await loadOpenView();
-    return { CalendarScreen };
-  }, 'CalendarScreen'),
-  myTeams: screen(() => import('./features/groups/my-teams-screen.tsx'), 'MyTeamsScreen'),
-  team: screen(() => import('./features/groups/team-screen.tsx'), 'TeamScreen'),
-  joinTeam: screen(() => import('./features/groups/join-screen.tsx'), 'JoinScreen'),
-  organization: screen(() => import('./features/groups/organization-screen.tsx'), 'OrganizationScreen'),
-  user: screen(() => import('./features/people/user-screen.tsx'), 'UserScreen'),
-  myProfile: screen(() => import('./features/people/my-profile-screen.tsx'), 'MyProfileScreen'),
-  editProfile: screen(() => import('./features/people/edit-profile-screen.tsx'), 'EditProfileScreen'),
-  settings: screen(() => import('./features/people/settings-screen.tsx'), 'SettingsScreen'),
-  notifications: screen(
-    () => import('./features/notifications/notifications-screen.tsx'),
-    'NotificationsScreen',
-  ),
-  placeholder: screen(() => import('./features/shell/placeholder-screen.tsx'), 'PlaceholderScreen'),
+type Module = Record<string, ComponentType> & {
+  /** Loads what the screen shows first: loaded after the screen, it would be waited for behind a skeleton. */
+  loadParts?: () => Promise<unknown>;
 };
 
-const loadScreen = (name: ScreenName) => screens[name].preload();
+const modules = import.meta.glob<Module>([
+  './features/*/*-screen.tsx',
+  // Not of the table: what stands in for a screen.
+  '!./features/shell/{error,recovery}-screen.tsx',
+]);
+
+function screenOf({ path, component, hasOwnIconsOnly }: ScreenModule): Loadable {
+  const load = modules[`./features/${path}.tsx`];
+  if (!load) throw new Error(`There is no module features/${path}.tsx.`);
+  const loadWhole = async () => {
+    const module = await load();
+    await module.loadParts?.();
+    return module;
+  };
+  return (hasOwnIconsOnly ? loadable : screen)(loadWhole, component);
+}
+
+const byModule = new Map(Object.values(screenModules).map((module) => [module, screenOf(module)]));
+
+function screenFor(name: ScreenName): Loadable {
+  // Its list is part of the frame that it shares with the events.
+  if (name === 'exploreEvents') return eventsInFrame;
+  return byModule.get(screenModules[name]) as Loadable;
+}
+
+const eventsInFrame = Object.assign(() => null, {
+  load: ExploreEvents.load,
+  preload: ExploreEvents.preload,
+});
+
+const loadScreen = (name: ScreenName) => screenFor(name).preload();
 
 /** Loads the code of the screen that a start shows, or of where its guard leads. Rejects where it cannot be had. */
 export async function loadFirstScreen(pathname: string, isSignedIn: boolean): Promise<void> {
   const decision = guard(pathname, isSignedIn);
   const found = findRoute(decision.kind === 'redirect' ? decision.to : pathname);
-  if (found) await screens[found.entry.screen].load();
+  if (found) await screenFor(found.entry.screen).load();
 }
 
 export function AppRoutes() {
@@ -107,7 +88,16 @@ export function AppRoutes() {
   const found = findRoute(pathname);
   if (!found) return <ErrorPage error={pageNotFound(pathname)} />;
   const { entry, id } = found;
-  return isInEventsFrame(entry) ? <EventsFrame entry={entry} id={id} /> : <Page entry={entry} />;
+  const content = isInEventsFrame(entry) ? <EventsFrame entry={entry} id={id} /> : <Guarded entry={entry} />;
+  // One layout element for all routes, so that React keeps it mounted between them.
+  if (entry.layout === 'default') return <DefaultLayout>{content}</DefaultLayout>;
+  // Beside its layout, not after it.
+  void loadScreen(entry.screen);
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <AuthLayout>{content}</AuthLayout>
+    </Suspense>
+  );
 }
 
 const isInEventsFrame = ({ screen: name }: RouteEntry) =>
@@ -118,7 +108,7 @@ function EventsFrame({ entry, id }: { entry: RouteEntry; id: string | undefined 
   const isList = entry.screen === 'exploreEvents';
   const content = <Guarded entry={entry} />;
   return (
-    <DefaultLayout>
+    <>
       <TwoPanes
         label="Events"
         isList={isList}
@@ -136,34 +126,26 @@ function EventsFrame({ entry, id }: { entry: RouteEntry; id: string | undefined 
       />
       {/* The guard runs on the list's own page too. */}
       {isList ? content : null}
-    </DefaultLayout>
-  );
-}
-
-function Page({ entry }: { entry: RouteEntry }) {
-  const content = <Guarded entry={entry} />;
-  if (entry.layout === 'default') return <DefaultLayout>{content}</DefaultLayout>;
-  // Beside its layout, not after it.
-  void loadScreen(entry.screen);
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <AuthLayout>{content}</AuthLayout>
-    </Suspense>
+    </>
   );
 }
 
 /** The screen of a route, or the way to where the guard leads instead. */
 function Guarded({ entry }: { entry: RouteEntry }) {
-  const { pathname, search } = useLocation();
+  const { key, pathname, search } = useLocation();
   const session = useSession();
   const decision = guard(pathname, session.status === 'signedIn');
   const remembered = decision.kind === 'redirect' && decision.remember && session.status === 'anonymous';
   useEffect(() => {
     if (remembered) saveRedirectPath(pathname + search);
   }, [remembered, pathname, search]);
+  // On any other location: the user may go back before the screen of the saved path has loaded.
+  const isArriving = session.status === 'signedIn' && session.arrivingFrom === key;
+  useEffect(() => {
+    if (!isArriving) acknowledgeArrival();
+  }, [isArriving]);
   useEffect(() => {
     if (pathname === '/login') acknowledgeEnd();
-    else acknowledgeArrival();
   }, [pathname]);
   useEffect(() => {
     if (!entry.colorMode) return;
@@ -175,10 +157,10 @@ function Guarded({ entry }: { entry: RouteEntry }) {
     return <Navigate to="/login" state={{ message: session.notice }} replace />;
   // Until it is known who is signed in, and while someone is on the way to the saved path, nobody is sent anywhere.
   const isWaiting =
-    (session.status === 'restoring' && entry.auth !== 'public') ||
-    (session.status === 'signedIn' && session.isArriving && pathname === '/login');
-  if (decision.kind === 'redirect' && !isWaiting) return <Navigate to={decision.to} replace />;
-  const Content = isWaiting ? LoadingScreen : screens[entry.screen];
+    (session.status === 'restoring' && entry.auth !== 'public') || (isArriving && pathname === '/login');
+  // The key mounts it again for each location: a mounted <Navigate> redirects once.
+  if (decision.kind === 'redirect' && !isWaiting) return <Navigate key={key} to={decision.to} replace />;
+  const Content = isWaiting ? LoadingScreen : screenFor(entry.screen);
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Content />

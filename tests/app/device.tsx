@@ -2,11 +2,11 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { BrowserRouter } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { App } from '../../src/app/app.tsx';
 import { takeRedirectPath } from '../../src/app/data/redirect-path.ts';
 import { startSession } from '../../src/app/data/session.ts';
+import { BrowserRouter } from '../../src/app/ui/router.tsx';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import { type Client, createClient, signIn } from '../support/client.ts';
 import { buildUser } from '../support/factories.ts';

@@ -17,7 +17,7 @@ async function openTill() {
     .select('organizer_organization_id')
     .where('id', '=', event.id)
     .executeTakeFirstOrThrow();
-  await buildMembership(db, { user_id: ada.id, organization_id: club ?? '', role: 'owner' });
+  await buildMembership(db, { person_id: ada.id, organization_id: club ?? '', role: 'owner' });
   const ben = await buildPayer(server, { name: 'Ben' });
   const cleo = await buildPayer(server, { name: 'Cleo' });
   await ben.attend(event);

@@ -145,7 +145,7 @@ it('shows an event whole to a visitor, and remembers it when they sign in', asyn
   const { user, training, server } = await openClub();
   const { db } = server.database;
   const taken = await buildUser(db);
-  await buildRegistration(db, { event_id: training.id, user_id: taken.id, state: 'confirmed' });
+  await buildRegistration(db, { event_id: training.id, person_id: taken.id, state: 'confirmed' });
   await openApp(`/events/public/${training.id}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'U12 winter training' })).toBeDefined();
   expect(document.title).toBe('U12 winter training · Sideline');

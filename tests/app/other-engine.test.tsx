@@ -115,7 +115,7 @@ it.each(['agenda', 'week', 'month'] as const)(
       .where('id', '=', ada.id)
       .execute();
     const event = await buildEvent(db, { name: 'Late training', starts_at: '2026-11-25T17:30:00.000Z' });
-    await buildRegistration(db, { event_id: event.id, user_id: ada.id });
+    await buildRegistration(db, { event_id: event.id, person_id: ada.id });
     await openAsAda(`/my/calendar?view=${view}&date=2026-11-25`);
     await waitFor(() => expect(screen.queryAllByText('Late training')).not.toEqual([]));
     expect(screen.queryByText('Internal Server Error')).toBeNull();

@@ -196,7 +196,7 @@ it('takes cash where the offer does, and gives the receipt once the coach has it
     .select('organizer_organization_id')
     .where('id', '=', shop.event.id)
     .executeTakeFirstOrThrow();
-  await buildMembership(db, { organization_id: club ?? '', user_id: coach.id, role: 'coach' });
+  await buildMembership(db, { organization_id: club ?? '', person_id: coach.id, role: 'coach' });
   await shop.attend();
   await shop.open();
   await shop.user.click(await screen.findByRole('button', { name: 'Pay in cash instead' }));

@@ -101,7 +101,7 @@ it('shows the profile as a visitor, a teammate and a coach get it', async () => 
   const { db } = device.server.database;
   await db.updateTable('profiles').set({ bio: 'Left back' }).where('user_id', '=', device.ada.id).execute();
   const team = await buildTeam(db);
-  await buildMembership(db, { user_id: device.ada.id, team_id: team.id });
+  await buildMembership(db, { person_id: device.ada.id, team_id: team.id });
   await openAsAda('/my/profile');
   await device.user.click(await screen.findByRole('link', { name: 'A visitor' }));
   expect(await screen.findByText(/A visitor does not find you/)).toBeDefined();

@@ -3,39 +3,49 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
-import { BrowserRouter, Link, useAim } from '../../src/app/ui/router.tsx';
+import { BrowserRouter, MarkedLink } from '../../src/app/ui/router.tsx';
 
-test('what shows where one is goes ahead of the page', async () => {
+test('the link of where one goes is marked ahead of the page, and only the links are drawn for it', async () => {
   let arrive = () => {};
   const code = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  function Way() {
-    return <p>{`On the way to ${useAim()}`}</p>;
+  let drawings = 0;
+  function Tabs() {
+    drawings += 1;
+    return ['/events', '/teams'].map((to) => (
+      <MarkedLink key={to} to={to} current={(path) => (path === to ? 'page' : undefined)}>
+        {to}
+      </MarkedLink>
+    ));
   }
   function Page() {
     const { pathname } = useLocation();
     if (pathname === '/teams') use(code);
     return <p>{`This is ${pathname}`}</p>;
   }
+  const marked = () =>
+    screen
+      .getAllByRole('link')
+      .flatMap((link) => (link.getAttribute('aria-current') ? [link.textContent] : []));
   history.replaceState(null, '', '/events');
   render(
     <BrowserRouter>
-      <Link to="/teams">Teams</Link>
-      <Way />
+      <Tabs />
       <Suspense fallback={<p>Loading</p>}>
         <Page />
       </Suspense>
     </BrowserRouter>,
   );
-  expect(screen.getByText('On the way to /events')).toBeTruthy();
-  await act(async () => void fireEvent.click(screen.getByText('Teams')));
-  expect(screen.getByText('On the way to /teams')).toBeTruthy();
+  expect(marked()).toEqual(['/events']);
+  await act(async () => void fireEvent.click(screen.getByText('/teams')));
+  expect(marked()).toEqual(['/teams']);
   expect(screen.getByText('This is /events')).toBeTruthy();
+  expect(drawings).toBe(1);
   await act(async () => arrive());
   expect(screen.getByText('This is /teams')).toBeTruthy();
-  expect(screen.getByText('On the way to /teams')).toBeTruthy();
+  expect(marked()).toEqual(['/teams']);
   await act(async () => history.back());
   expect(await screen.findByText('This is /events')).toBeTruthy();
-  expect(screen.getByText('On the way to /events')).toBeTruthy();
+  expect(marked()).toEqual(['/events']);
 });

@@ -1,6 +1,7 @@
 // SPEC section 2's routes, row by row, and section 4's guard for each of them.
 import { describe, expect, it } from 'vitest';
 import { findRoute, guard, type RouteAuth, routes } from '../../src/app/paths.ts';
+import { screenModules } from '../../src/app/screens.ts';
 
 type Row = [
   path: string,
@@ -83,6 +84,16 @@ describe('the route table', () => {
     expect(findRoute('/events/public/7')?.entry.screen).toBe('publicEvent');
     expect(findRoute('/events/public')?.entry.screen).toBe('event');
     expect(findRoute('/my/events/7/payment')).toMatchObject({ id: '7', entry: { screen: 'payment' } });
+  });
+
+  it('names a module and an exported component for the screen of every route', async () => {
+    const modules = import.meta.glob<Record<string, unknown>>('../../src/app/features/*/*-screen.tsx');
+    const missing: string[] = [];
+    for (const { path, component } of Object.values(screenModules)) {
+      const module = await modules[`../../src/app/features/${path}.tsx`]?.();
+      if (typeof module?.[component] !== 'function') missing.push(`${path} ${component}`);
+    }
+    expect(missing).toEqual([]);
   });
 
   it.each(['/nowhere', '/my/events/7/payment/x', '/explore/x', '/LOGIN'])('does not know %s', (path) => {

@@ -267,7 +267,7 @@ describe('an authentication error', () => {
       });
       const body = { username: 'a', password: 'b' };
       const form = { ...body, email: 'a@b.example', name: 'A', phone: '1', countryCode: 'BE' };
-      await expect(page.run(() => page.login('a', 'b'))).rejects.toMatchObject({ code });
+      await expect(page.run(() => page.login('a', 'b', 'here'))).rejects.toMatchObject({ code });
       await expect(
         page.run(() => page.callApi('POST /api/auth/register', { body: form })),
       ).rejects.toMatchObject({ code });
@@ -408,11 +408,11 @@ describe('signing in and out', () => {
       { cookie: false, stored: false },
       { 'POST /api/auth/login': ok({ user: sessionUser }), [getProfile]: ok(profile) },
     );
-    await page.run(() => page.login('coach', 'a password'));
+    await page.run(() => page.login('coach', 'a password', 'here'));
     expect(server.calls[0]?.body).toEqual({ username: 'coach', password: 'a password' });
-    expect(page.current()).toEqual({ status: 'signedIn', user: storedUser, isArriving: true });
+    expect(page.current()).toEqual({ status: 'signedIn', user: storedUser, arrivingFrom: 'here' });
     await page.run(async () => page.acknowledgeArrival());
-    expect(page.current()).toMatchObject({ isArriving: false });
+    expect(page.current()).toMatchObject({ arrivingFrom: null });
     expect(keptUser()).toEqual(storedUser);
   });
 
@@ -432,7 +432,7 @@ describe('signing in and out', () => {
     it('asks for cookies without Secure where Secure ones are not kept on plain HTTP on this machine', async () => {
       refuseCookies(isSecure);
       const { page, server } = await open();
-      await page.run(() => page.login('coach', 'a password'));
+      await page.run(() => page.login('coach', 'a password', 'here'));
       expect(server.calls[0]?.headers.get(header)).toBe('1');
       expect(server.asked().filter((call) => call === 'POST /api/auth/login')).toHaveLength(1);
       expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
@@ -443,7 +443,7 @@ describe('signing in and out', () => {
       expect(keepsSecureCookies()).toBe(true);
       expect(hasAuthCookie()).toBe(false);
       const { page, server } = await open();
-      await page.run(() => page.login('coach', 'a password'));
+      await page.run(() => page.login('coach', 'a password', 'here'));
       expect(server.calls[0]?.headers.has(header)).toBe(false);
     });
 
@@ -451,14 +451,14 @@ describe('signing in and out', () => {
       refuseCookies(isSecure);
       vi.stubGlobal('location', new URL('http://club.example/login'));
       const { page, server } = await open();
-      await page.run(() => page.login('coach', 'a password'));
+      await page.run(() => page.login('coach', 'a password', 'here'));
       expect(server.calls[0]?.headers.has(header)).toBe(false);
     });
 
     it('says that the browser keeps no cookies where it keeps none at all', async () => {
       refuseCookies(() => true);
       const { page } = await open();
-      await expect(page.run(() => page.login('coach', 'a password'))).rejects.toThrow(
+      await expect(page.run(() => page.login('coach', 'a password', 'here'))).rejects.toThrow(
         'This browser keeps no cookies for Sideline',
       );
       expect(page.current().status).toBe('anonymous');

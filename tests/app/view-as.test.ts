@@ -29,9 +29,9 @@ async function openClub(isCoach: 0 | 1, confirmed = true) {
   const teammate = await buildUser(db);
   const coach = await buildUser(db);
   const team = await buildTeam(db);
-  await buildMembership(db, { user_id: ada.id, team_id: team.id });
-  await buildMembership(db, { user_id: teammate.id, team_id: team.id });
-  await buildMembership(db, { user_id: coach.id, team_id: team.id, role: 'coach' });
+  await buildMembership(db, { person_id: ada.id, team_id: team.id });
+  await buildMembership(db, { person_id: teammate.id, team_id: team.id });
+  await buildMembership(db, { person_id: coach.id, team_id: team.id, role: 'coach' });
   const me = await signIn(server, ada);
   const eyes = {
     visitor: createClient(server),

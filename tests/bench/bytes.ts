@@ -1,7 +1,8 @@
 // The part "bytes": what each route loads before it is drawn, from the manifest of the build, and Chakra's share.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RouteEntry, routes, type ScreenName } from '../../src/app/paths.ts';
+import { type RouteEntry, routes } from '../../src/app/paths.ts';
+import { screenModules } from '../../src/app/screens.ts';
 import { sizeBars } from './bars.ts';
 import { namedScripts } from './built.ts';
 import { chakraBytes } from './chakra-share.ts';
@@ -25,10 +26,10 @@ const frames = {
 export async function benchBytes(): Promise<Row[]> {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const entry = entryChunks(manifest);
-  const main = new Set([...entry, ...chunksOf(manifest, moduleOf('exploreEvents'))]);
+  const main = new Set([...entry, ...chunksOf(manifest, moduleOf(mainPath))]);
   const first = sizeOf(manifest, main);
   const shared = sizeOf(manifest, entry);
-  const chakra = await chakraBytes(moduleOf('exploreEvents'));
+  const chakra = await chakraBytes(moduleOf(mainPath));
   return [
     atMost(
       `${mainPath}: all of its first load`,
@@ -65,7 +66,7 @@ export async function benchBytes(): Promise<Row[]> {
 function ownRows(manifest: Manifest, entry: Set<string>): Row[] {
   const icons = frameOf(manifest, frames.icons);
   const signedIn = frameOf(manifest, frames.signedIn);
-  const byModule = Map.groupBy(routes, ({ screen }) => moduleOf(screen));
+  const byModule = Map.groupBy(routes, ({ path }) => moduleOf(path));
   const loaded = [...byModule].map(([module, shown]) => {
     const isPersonal = shown.every(({ auth }) => auth === 'required');
     const beside = isPersonal ? entry.union(icons).union(signedIn) : entry.union(icons);
@@ -104,39 +105,11 @@ function largest(manifest: Manifest, keys: Set<string>): string[] {
     .map(({ key, bytes }) => `${key.replace(/^_|.*\/|-[\w-]{8}\.js$|\.tsx?$/g, '')} ${asKb(bytes)}`);
 }
 
-/** The source module of each screen, below src/app/features. */
-const screenModules: Record<ScreenName, string> = {
-  home: 'home/home-screen',
-  login: 'accounts/login-screen',
-  register: 'accounts/register-screen',
-  checkEmail: 'accounts/check-email-screen',
-  forgetPassword: 'accounts/forget-password-screen',
-  resetPassword: 'accounts/reset-password-screen',
-  explore: 'explore/explore-screen',
-  exploreEvents: 'explore/events-screen',
-  exploreMembers: 'explore/members-screen',
-  exploreOrganizations: 'explore/organizations-screen',
-  exploreOrganizers: 'explore/organizers-screen',
-  exploreTeams: 'explore/teams-screen',
-  publicEvent: 'events/public-event-screen',
-  event: 'events/event-screen',
-  myEvent: 'events/event-screen',
-  payment: 'events/payment-screen',
-  myEvents: 'events/my-events-screen',
-  calendar: 'calendar/calendar-screen',
-  myTeams: 'groups/my-teams-screen',
-  team: 'groups/team-screen',
-  joinTeam: 'groups/join-screen',
-  organization: 'groups/organization-screen',
-  user: 'people/user-screen',
-  myProfile: 'people/my-profile-screen',
-  editProfile: 'people/edit-profile-screen',
-  settings: 'people/settings-screen',
-  notifications: 'notifications/notifications-screen',
-  placeholder: 'shell/placeholder-screen',
-};
-
-const moduleOf = (screen: ScreenName) => `src/app/features/${screenModules[screen]}.tsx`;
+function moduleOf(path: string): string {
+  const route = routes.find((entry) => entry.path === path);
+  if (!route) throw new Error(`No route has the path ${path}.`);
+  return `src/app/features/${screenModules[route.screen].path}.tsx`;
+}
 
 /** What the page itself names, and all that these import. */
 function entryChunks(manifest: Manifest): Set<string> {

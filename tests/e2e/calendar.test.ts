@@ -38,7 +38,7 @@ async function openClub() {
   onTestFinished(product.close);
   const { db, ada } = product;
   const team = await buildTeam(db, { name: 'KV Rooigem U12' });
-  await buildMembership(db, { team_id: team.id, user_id: ada.id });
+  await buildMembership(db, { team_id: team.id, person_id: ada.id });
   const place = await buildPlace(db, { name: 'Blaarmeersen' });
   const going = async (name: string, startsAt: string, given: Parameters<typeof buildEvent>[1] = {}) => {
     const event = await buildEvent(db, {
@@ -48,7 +48,7 @@ async function openClub() {
       teams: [team.id],
       ...given,
     });
-    await buildRegistration(db, { event_id: event.id, user_id: ada.id });
+    await buildRegistration(db, { event_id: event.id, person_id: ada.id });
     return event;
   };
   return { ...product, team, going };

@@ -1,9 +1,8 @@
 // Every route opened as a fresh page, not by a link: nothing that a program left behind is in its texts, and nothing fails.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../src/app/paths.ts';
 import { openBrowser, type Role, type Visit, visit } from '../support/browser.ts';
-import { exampleIds } from '../support/examples.ts';
+import { exampleIds, examplePaths } from '../support/examples.ts';
 import { installed } from '../support/installed.ts';
 import { product } from '../support/product.ts';
 import { settled } from '../support/settled.ts';
@@ -15,29 +14,6 @@ beforeAll(async () => {
   ids = await exampleIds(product.url);
 });
 afterAll(() => browser.close());
-
-const examples: Partial<Record<string, 'event' | 'organization' | 'team' | 'user'>> = {
-  publicEvent: 'event',
-  event: 'event',
-  myEvent: 'event',
-  payment: 'event',
-  organization: 'organization',
-  team: 'team',
-  user: 'user',
-};
-
-/** Every path of the route table, the views of the calendar, and one path that no route has. */
-const pathsToOpen = () => [
-  ...routes.map(({ path, screen }) => {
-    const kind = examples[screen];
-    return path.replace(':id', kind ? ids[kind] : '').replace(':code', 'no-such-code');
-  }),
-  '/my/calendar?view=agenda',
-  '/my/calendar?view=week',
-  '/my/calendar?view=month',
-  '/explore?q=football',
-  '/no/such/page',
-];
 
 const pagesAtOnce = 4;
 
@@ -60,7 +36,7 @@ async function leftoversAt(page: Page, path: string): Promise<string[]> {
 }
 
 async function expectSoundPages({ context, faults }: Pick<Visit, 'context' | 'faults'>): Promise<void> {
-  const paths = pathsToOpen();
+  const paths = examplePaths(ids);
   const pages = await Promise.all(Array.from({ length: pagesAtOnce }, () => context.newPage()));
   const leftovers: string[] = [];
   for (let at = 0; at < paths.length; at += pagesAtOnce) {

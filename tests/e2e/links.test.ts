@@ -1,6 +1,7 @@
 // What links do before and while they are followed: they warm what they lead to, and a card opens into its page.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdMs } from '../../src/app/opening.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 
 let browser: Browser;
@@ -20,18 +21,22 @@ async function openList(page: Page): Promise<{ asked: string[]; card: ReturnType
   return { asked, card: page.locator('.card a[href^="/events/public/"]').nth(1) };
 }
 
+/** Rests on the card until what it opens is there: the read of a link begins a moment after the pointer came. */
+async function warm(page: Page, card: ReturnType<Page['locator']>): Promise<void> {
+  const read = page.waitForResponse((response) => isRead(new URL(response.url()).pathname));
+  const code = page.waitForResponse((response) => isCode(new URL(response.url()).pathname));
+  await card.hover();
+  await Promise.all([read, code].map(async (response) => (await response).finished()));
+}
+
 const isRead = (path: string) => path.startsWith('/api/events/public/');
 const isCode = (path: string) => /^\/assets\/.*\.js$/.test(path);
 
 test('resting on a card asks for its code and its data, and opening it asks for neither again', async () => {
   const { page, faults } = await visit(browser);
   const { asked, card } = await openList(page);
-  const read = page.waitForResponse((response) => isRead(new URL(response.url()).pathname));
-  await card.hover();
-  await (await read).finished();
-  await page.waitForLoadState('networkidle');
+  await warm(page, card);
   expect(asked.filter(isRead)).toHaveLength(1);
-  expect(asked.some(isCode)).toBe(true);
   const before = asked.length;
   await card.click();
   await page
@@ -65,9 +70,13 @@ test.each([
 ] as const)('a card %s', async (_, reducedMotion, times) => {
   const { page, faults } = await visit(browser);
   await page.emulateMedia({ reducedMotion });
-  await page.addInitScript(() => {
+  await page.addInitScript((limit) => {
     const counted = globalThis as unknown as { transitions: string[] };
     counted.transitions = [];
+    // A busy machine may need longer than the screen is held; this is about what moves, not about how fast.
+    const setTimer = window.setTimeout.bind(window);
+    window.setTimeout = ((handler: () => void, ms?: number, ...rest: unknown[]) =>
+      setTimer(handler, ms === limit ? 60_000 : ms, ...rest)) as typeof window.setTimeout;
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
@@ -77,11 +86,9 @@ test.each([
       });
       return transition;
     };
-  });
+  }, holdMs);
   const { card } = await openList(page);
-  // Warm, so that the page is there before the screen has been held for too long.
-  await card.hover();
-  await page.waitForLoadState('networkidle');
+  await warm(page, card);
   await card.click();
   await page.waitForURL('**/events/public/*');
   await page.locator('h1').waitFor();

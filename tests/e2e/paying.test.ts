@@ -49,7 +49,7 @@ function holdUntil(eventId: string, username: string, at: Date): void {
   database.exec('pragma busy_timeout = 5000');
   const held = database.prepare(
     `update registrations set hold_expires_at = ? where event_id = ? and state = 'pendingPayment'
-     and user_id = (select id from users where username = ?)`,
+     and person_id = (select id from users where username = ?)`,
   );
   expect(held.run(at.toISOString(), eventId, username).changes).toBe(1);
   database.close();
@@ -70,14 +70,13 @@ test('someone pays, is in, has a receipt, and nothing of it is kept on the phone
   // With the worker in charge, and after what is on the screen was written down.
   await page.reload();
   await says(page, "Paid. You're in.");
-  await page.waitForTimeout(800);
+  await expect.poll(() => keptOnDevice(page)).toContain(event.id);
   const kept = await keptOnDevice(page);
   const cached = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => url);
   });
-  expect(kept).toContain(event.id);
   for (const trace of [id, receipt?.number ?? '', 'sbx_', 'checkoutUrl', '/payment'])
     expect(kept).not.toContain(trace);
   expect(cached.filter((url) => /\/payments?$|sandbox/.test(new URL(url).pathname))).toEqual([]);

@@ -30,6 +30,8 @@ test('a visitor explores, signs in, comes back to the event, sees the profile an
   await page.waitForURL('**/explore');
   const { id, name, day } = await openEvent();
   await page.goto(`/explore/events?price=free&hasPlaces=true&from=${day}`);
+  // Until then a link loads a document, and Back leads to where the router's own count ends.
+  await page.locator('html[data-started]').waitFor();
   await page.locator(`a[href="/events/public/${id}"]`).click();
   await page.waitForURL(`**/events/public/${id}`);
   await page.getByRole('link', { name: 'Sign in to register' }).click();

@@ -7,10 +7,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import * as page from '../support/engines/actions.ts';
 import { device, type Engine, type Tab } from '../support/engines/engine.ts';
 import { openProduct, type Product } from '../support/engines/product.ts';
-import { exampleIds } from '../support/examples.ts';
+import { exampleIds, examplePaths } from '../support/examples.ts';
 import { newFolder } from '../support/server-process.ts';
 import { checkDates, type Event, type Viewer } from './dates.ts';
-import { pathsOfRoutes } from './paths.ts';
 import { eventsOf, eventWithPlace, newPerson, type Person, password, signedIn, visitor } from './people.ts';
 
 declare global {
@@ -62,7 +61,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, { hasTls }: { has
       const faults: string[] = [];
       let compared = 0;
       let hydrated = 0;
-      for (const path of pathsOfRoutes(await exampleIds(product.api))) {
+      for (const path of examplePaths(await exampleIds(product.api))) {
         // With a worker it could come from the device: a visitor's first page is the server's.
         if (isVisitor && (await isServerRendered(product.api + path))) {
           tab = await engine.newProfile();
@@ -107,9 +106,18 @@ export function walkThrough(openEngine: () => Promise<Engine>, { hasTls }: { has
     // The month names its events where there is room for them.
     await tab.resize(1280, 900);
     await open(tab, '/my/calendar?view=agenda');
-    for (const view of ['Week', 'Month', 'Agenda']) {
+    const entriesOf = {
+      Week: '[data-row] .when',
+      Month: '[role=gridcell] time',
+      Agenda: '[data-row] .times .start',
+    };
+    for (const [view, entry] of Object.entries(entriesOf)) {
       await page.click(tab, { role: 'link', name: view });
       await page.isAt(tab, new RegExp(`view=${view.toLowerCase()}`));
+      // The tools change at once, and the entries follow.
+      await page.until(`entries of ${view}`, () =>
+        tab.evaluate((selector) => document.querySelector(selector) !== null, entry),
+      );
       await page.isSettled(tab);
       const dates = await checkDates(tab, eventOf, viewer);
       expect(dates.faults, view).toEqual([]);
@@ -225,14 +233,14 @@ async function viewerOf(tab: Tab, { username, get }: Person): Promise<Viewer> {
   return { locale: await tab.evaluate(() => navigator.language), timeZone: device.env.TZ };
 }
 
-/** Texts that a program left behind, in the page and in the names of its parts. */
+/** Texts that a program left behind, in the page and in the names of its parts; and an update where there is none. */
 const leftoversOn = (tab: Tab): Promise<string[]> =>
   tab.evaluate(() => {
     const names = ['aria-label', 'title', 'alt', 'placeholder'];
     const named = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())];
     const texts = [document.title, ...document.body.innerText.split('\n')];
     texts.push(...named.flatMap((element) => names.map((name) => element.getAttribute(name) ?? '')));
-    return texts.filter((text) => /\b(undefined|null|NaN|Invalid Date)\b|\[object/.test(text));
+    return texts.filter((text) => /\b(undefined|null|NaN|Invalid Date)\b|\[object|^A new version/.test(text));
   });
 
 /** Whether an answer about this object is among the saved answers of the device. */

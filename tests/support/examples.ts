@@ -1,4 +1,5 @@
-// Ids and names of demo objects that browser tests open, asked from the product itself.
+// Demo objects that browser tests open, read from the product's own API, and the paths of the route table with them.
+import { type RouteEntry, routes, type ScreenName } from '../../src/app/paths.ts';
 
 async function get<T>(origin: string, path: string): Promise<T> {
   return (await (await fetch(origin + path)).json()) as T;
@@ -43,3 +44,29 @@ export async function exampleIds(origin: string) {
     userName: user.name,
   };
 }
+
+type Ids = Awaited<ReturnType<typeof exampleIds>>;
+
+const kinds: Partial<Record<ScreenName, 'event' | 'organization' | 'team' | 'user'>> = {
+  publicEvent: 'event',
+  event: 'event',
+  myEvent: 'event',
+  payment: 'event',
+  organization: 'organization',
+  team: 'team',
+  user: 'user',
+};
+
+/** A route's path with the id of a demo object, or with an unknown invitation code. */
+export function examplePath({ path, screen }: RouteEntry, ids: Ids): string {
+  const kind = kinds[screen];
+  return path.replace(':id', kind ? ids[kind] : '').replace(':code', 'no-such-code');
+}
+
+/** The path of every route, the views of the calendar, a search, and one unknown path. */
+export const examplePaths = (ids: Ids): string[] => [
+  ...routes.map((route) => examplePath(route, ids)),
+  ...['agenda', 'week', 'month'].map((view) => `/my/calendar?view=${view}`),
+  '/explore?q=football',
+  '/no/such/page',
+];

@@ -12,9 +12,10 @@ import {
 } from '../../offline/device-store.ts';
 import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../offline/saved-answers.ts';
 import { noteCopies } from './freshness.ts';
+import { listAddress, listKey, rememberList } from './list-keys.ts';
 
-/** SWR's mark of a list that grows by pages; its first page is what is kept. */
-const listMark = '$inf$';
+/** Begins the key of a row that holds a list: its first page is what is kept. Other rows have the address alone. */
+const listMark = 'list ';
 const restMs = 400;
 
 type Saved = ReadonlyMap<string, SavedAnswer>;
@@ -43,14 +44,14 @@ export function useStorageTrouble(): typeof trouble {
   );
 }
 
-const urlOfKey = (key: string) => (key.startsWith(listMark) ? key.slice(listMark.length) : key);
+const addressOfRow = (row: string) => (row.startsWith(listMark) ? row.slice(listMark.length) : row);
 
-/** Whether what is kept under a key of SWR's can be shown: an answer as this version of the app expects it, or pages of it. */
-function isUsable(key: string, data: unknown): boolean {
-  const call = readAt(urlOfKey(key));
+/** Whether what a row holds can be shown: an answer as this version of the app expects it, or pages of it. */
+function isUsable(row: string, data: unknown): boolean {
+  const call = readAt(addressOfRow(row));
   if (call === null) return false;
   const isAnswer = (answer: unknown) => isAnswerOf(call, answer);
-  if (!key.startsWith(listMark)) return isAnswer(data);
+  if (!row.startsWith(listMark)) return isAnswer(data);
   return Array.isArray(data) && data.length > 0 && data.every(isAnswer);
 }
 
@@ -68,7 +69,7 @@ async function readBack(userId: string): Promise<Saved> {
     report(error);
   }
   if (loading?.userId === userId) loaded = { userId, saved };
-  noteCopies([...saved].map(([key, { savedAt }]) => [urlOfKey(key), savedAt]));
+  noteCopies([...saved].map(([row, { savedAt }]) => [addressOfRow(row), savedAt]));
   return saved;
 }
 
@@ -93,7 +94,10 @@ class PersonalCache extends Map<string, State> {
   constructor(userId: string, isHere: () => boolean, saved: Iterable<[string, SavedAnswer]>) {
     super();
     // Data only: a state that was loading or failing then says nothing about now.
-    for (const [key, { data }] of saved) super.set(key, { data });
+    for (const [row, { data }] of saved) {
+      const address = addressOfRow(row);
+      super.set(row === address ? address : rememberList(address), { data });
+    }
     this.#isHere = isHere;
     this.#store = deviceStore('answers', userId);
     addEventListener('pagehide', () => void this.#flush());
@@ -105,8 +109,10 @@ class PersonalCache extends Map<string, State> {
   override set(key: string, state: State): this {
     const isNew = state.data !== undefined && state.data !== this.get(key)?.data;
     super.set(key, state);
-    if (isNew && this.#isKept(key)) {
-      this.#dirty.set(key, key.startsWith(listMark) ? (state.data as unknown[]).slice(0, 1) : state.data);
+    const list = listAddress(key);
+    if (isNew && this.#isKept(list ?? key, list !== null)) {
+      if (list === null) this.#dirty.set(key, state.data);
+      else this.#dirty.set(listMark + list, (state.data as unknown[]).slice(0, 1));
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.#flush(), restMs);
     }
@@ -114,8 +120,8 @@ class PersonalCache extends Map<string, State> {
   }
 
   /** A list is kept as a list: its pages under their own addresses would count as fresh when read back. */
-  #isKept(key: string): boolean {
-    return maySave(urlOfKey(key)) && !key.includes('cursor=') && !this.has(listMark + key);
+  #isKept(address: string, isList: boolean): boolean {
+    return maySave(address) && !address.includes('cursor=') && (isList || !this.has(listKey(address)));
   }
 
   async #flush(): Promise<void> {

@@ -3,6 +3,7 @@
 import type { Call } from '../../contract/api.ts';
 import type { Drawn, DrawnNote } from './drawn.ts';
 import { versionAt } from './freshness.ts';
+import { rememberList } from './list-keys.ts';
 import { ApiError } from './problem.ts';
 import { warmUp } from './warm.ts';
 
@@ -11,16 +12,16 @@ const longestPauseMs = 8000;
 
 /** `isSame`: the answers are still the ones that the page shows. */
 export async function readDrawnAnswers({
-  versions,
+  reads,
   ...note
 }: DrawnNote): Promise<{ drawn: Drawn; isSame: boolean }> {
   const drawn: Drawn = { problems: {}, ...note, answers: {} };
   const same = await Promise.all(
-    Object.entries(versions).map(async ([key, version]) => {
-      // A list's key is its first page's address behind a sign of SWR's own, and its answer the first of its pages.
-      const address = key.replace(/^\$inf\$/, '');
+    reads.map(async ({ address, isList, version }) => {
       const answer = await insist(address);
-      if (answer !== undefined) drawn.answers[key] = address === key ? answer : [answer];
+      // A list is held as a list of its pages.
+      if (answer !== undefined)
+        drawn.answers[isList ? rememberList(address) : address] = isList ? [answer] : answer;
       return versionAt(address) === version;
     }),
   );

@@ -24,8 +24,8 @@ export const useDrawn = () => useContext(Context);
 export type DrawnNote = Omit<Drawn, 'answers' | 'problems'> & {
   /** Missing where there are none. */
   problems?: Drawn['problems'];
-  /** What the content of each answer it was drawn from is called (contract/etag.ts), by SWR key. */
-  versions: Record<string, string>;
+  /** The answers it was drawn from, each with the name of its content (contract/etag.ts). */
+  reads: { address: string; isList: boolean; version: string }[];
   /** What Intl wrote on the server (format/intl.ts). Missing where it wrote nothing. */
   texts?: Record<string, string>;
 };

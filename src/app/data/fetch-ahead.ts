@@ -1,7 +1,6 @@
 // Asks ahead for what people want where there is no signal: calendar, events, teams. In idle time, while there is a
 // network, and not for people who save data. The answers go into SWR's cache, and so onto the device.
 import type { Cache, ScopedMutator } from 'swr';
-import { unstable_serialize } from 'swr/infinite';
 import type { Answer, Call } from '../../contract/api.ts';
 import type { CalendarEntry } from '../../contract/me.ts';
 import { type MyEventTab, myEventTabs } from '../../contract/words.ts';
@@ -10,6 +9,7 @@ import { callApi, type Request, urlOf } from './call.ts';
 import { serverNow } from './clock.ts';
 import { onReturn, savesData } from './connectivity.ts';
 import { answeredAt } from './freshness.ts';
+import { rememberList } from './list-keys.ts';
 import { ApiError } from './problem.ts';
 import { sessionNow } from './session.ts';
 
@@ -118,7 +118,7 @@ function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader 
     },
     async list(call, question) {
       const address = urlOf(call, question);
-      const key = unstable_serialize(() => address);
+      const key = rememberList(address);
       const held = cache.get(key)?.data as unknown[] | undefined;
       // A list of several pages is being read: its own screen keeps it.
       if (held && (held.length > 1 || isYoung(address))) return;

@@ -30,12 +30,13 @@ export type StoredUser = {
 /**
  * `restoring`: an auth cookie exists, and who it belongs to is being asked.
  * `ended`: the session has just ended here; the guard leads to /login with the notice and then calls `acknowledgeEnd`.
- * `isArriving`: someone has just signed in on this page and is on the way to the saved path; the guard lets them go.
+ * `arrivingFrom`: the key of the location where the user has just signed in; the guard does not redirect while that location is
+ * current. Null once another location is rendered.
  */
 export type Session =
   | { status: 'restoring' | 'anonymous'; user: null }
   | { status: 'ended'; user: null; notice: string | null }
-  | { status: 'signedIn'; user: StoredUser; isArriving: boolean };
+  | { status: 'signedIn'; user: StoredUser; arrivingFrom: string | null };
 
 const key = 'user';
 /** A session that has ended here, and of which the server has not heard yet. */
@@ -136,9 +137,9 @@ async function meetOther(): Promise<void> {
 
 /**
  * Signs in and fetches the profile (SPEC section 7). Rejects with the server's refusal, or with NoCookiesError, for the
- * form to show. Whoever calls it then leads to the saved path.
+ * form to show. The caller then navigates to the saved path. `from` is the key of the current location.
  */
-export async function login(username: string, password: string): Promise<void> {
+export async function login(username: string, password: string, from: string): Promise<void> {
   const answer = await withLock(lockName, async () => {
     const ended = readEnded();
     if (ended) await logOutOnServer(ended);
@@ -153,12 +154,13 @@ export async function login(username: string, password: string): Promise<void> {
   forgetLeft(user.id);
   await device?.forgetOthers(user.id);
   mirror(user);
-  change({ status: 'signedIn', user, isArriving: true });
+  change({ status: 'signedIn', user, arrivingFrom: from });
 }
 
-/** The saved path is open: from now on the guard sees an ordinary session. */
+/** Another location is rendered: from now on the guard treats the session like any other. */
 export function acknowledgeArrival(): void {
-  if (session.status === 'signedIn' && session.isArriving) change({ ...session, isArriving: false });
+  if (session.status === 'signedIn' && session.arrivingFrom !== null)
+    change({ ...session, arrivingFrom: null });
 }
 
 async function withProfile(user: SessionUser): Promise<StoredUser> {
@@ -280,7 +282,7 @@ export function acknowledgeEnd(): void {
 }
 
 const fromStored = (user: StoredUser | null): Session =>
-  user ? { status: 'signedIn', user, isArriving: false } : anonymous;
+  user ? { status: 'signedIn', user, arrivingFrom: null } : anonymous;
 
 function storeUser(user: StoredUser | null): void {
   mirror(user);

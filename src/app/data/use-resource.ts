@@ -1,12 +1,13 @@
 // Reading through SWR: one resource, or a list page by page. Keys are addresses, so the same question is asked once.
 import { useEffect, useRef } from 'react';
 import useSWR from 'swr';
-import useSWRInfinite, { unstable_serialize } from 'swr/infinite';
+import useSWRInfinite from 'swr/infinite';
 import type { Answer, Call, Params, Query } from '../../contract/api.ts';
 import { type Request, urlOf } from './call.ts';
 import { onReturn } from './connectivity.ts';
 import { useDrawn } from './drawn.ts';
 import { useCopyAt, useShown } from './freshness.ts';
+import { listKey, rememberList } from './list-keys.ts';
 import { ApiError } from './problem.ts';
 import { onSettled } from './settled.ts';
 import { read } from './warm.ts';
@@ -68,9 +69,12 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
     },
     { revalidateFirstPage: false },
   );
-  const savedAt = useCopyAt(keyOf(0, null));
+  const address = urlOf(call, question);
+  // Before SWR has an answer to put under the list's key.
+  useEffect(() => void rememberList(address), [address]);
+  const savedAt = useCopyAt(address);
   // As in `useResource`.
-  const drawn = useDrawn().problems[unstable_serialize(keyOf)];
+  const drawn = useDrawn().problems[listKey(address)];
   const refused = data || error || !drawn ? error : new ApiError(drawn.status, drawn);
   // The first page's also before it is there: the worker may already say what the server says of its copy.
   const addresses = (data ?? [null]).map((_, index) => keyOf(index, data?.[index - 1] ?? null) ?? '');

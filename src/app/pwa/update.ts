@@ -35,9 +35,17 @@ export function onUpdateChange(listener: () => void): () => void {
   };
 }
 
+/**
+ * A worker that waits for another to end. The first one of all passes through `waiting`, too, and Firefox may still name it
+ * there when it is on its way to `active`.
+ */
+function findNewer({ active, waiting }: ServiceWorkerRegistration): ServiceWorker | null {
+  return active && waiting !== active && waiting?.state === 'installed' ? waiting : null;
+}
+
 function look(): void {
   if (update === 'applying' || update === 'owed') return;
-  const waiting = registration?.waiting;
+  const waiting = registration && findNewer(registration);
   change(waiting && waiting !== postponed ? 'ready' : 'none');
 }
 

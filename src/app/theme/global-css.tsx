@@ -23,6 +23,15 @@ const reset = defineGlobalStyles({
   small: { fontSize: '80%' },
   button: { background: 'transparent' },
   'button, input, select, textarea': { color: 'inherit' },
+  // With an arrow of our own: WebKit paints a whole control over the field's colours.
+  select: {
+    appearance: 'none',
+    backgroundImage:
+      'linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(135deg, currentColor 50%, transparent 50%)',
+    backgroundPosition: 'right 1rem center, right 0.7rem center',
+    backgroundSize: '0.3rem 0.3rem',
+    backgroundRepeat: 'no-repeat',
+  },
   'input:not([type=checkbox], [type=radio], [type=range])': { appearance: 'none' },
   '[type=search]': { outlineOffset: '-2px' },
   '::-webkit-search-decoration, ::-webkit-search-cancel-button': { appearance: 'none' },
@@ -40,6 +49,8 @@ const own = defineGlobalStyles({
     overflowWrap: 'break-word',
     scrollbarGutter: 'stable',
     scrollPaddingTop: '5rem',
+    // Firefox paints a white track, in dark too.
+    scrollbarColor: `var(${colorVariable('border.strong')}) transparent`,
   },
   body: { minHeight: '100dvh', position: 'relative' },
   'h1, h2, h3': { textWrap: 'balance', letterSpacing: '-0.015em' },

@@ -9,7 +9,7 @@ const control = {
     minH: '48px',
     px: '3.5',
     fontSize: '16px',
-    bg: 'bg.panel',
+    bgColor: 'bg.panel',
     color: 'fg',
     borderWidth: '1px',
     borderColor: 'border.strong',
@@ -19,7 +19,7 @@ const control = {
   },
 } as const;
 const Input = chakra('input', control);
-const Select = chakra('select', control);
+const Select = chakra('select', { base: { ...control.base, pe: '9' } });
 const Frame = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' } });
 const Label = chakra('label', { base: { fontWeight: '600', fontSize: 'sm' } });
 const Hint = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } });

@@ -1,69 +1,65 @@
-// React Router's browser side, in declarative mode alone: the history, links, the query, and the id in the address. The
-// package's own carry the prefetching, forms and data of its other modes, and its matching beside that of the route table
-// (paths.ts): 7 kB in every first load.
+// All that stands between the app and React Router, which is used in declarative mode: <BrowserRouter>, <StaticRouter> on the
+// server, <Link>, <Navigate>, useLocation and useNavigate. Added here:
+// - Which screen a path opens comes from the route table (../paths.ts) and not from <Routes>: server, guard and prefetching
+//   ask it too, without React.
+// - The pending path, because React Router changes the location in a transition, when the next screen can be shown.
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import {
-  type ComponentProps,
-  createContext,
-  type MouseEvent,
-  type ReactNode,
-  startTransition,
-  useContext,
-  useLayoutEffect,
-  useMemo,
-  useOptimistic,
-  useState,
-} from 'react';
-import { Router, UNSAFE_createBrowserHistory, useHref, useLocation, useNavigate } from 'react-router';
+  Link as RouterLink,
+  type LinkProps as RouterLinkProps,
+  BrowserRouter as RouterProvider,
+  useLocation,
+} from 'react-router';
 import { findRoute } from '../paths.ts';
 
-const Aim = createContext<string | null>(null);
-
-/** The path that the person has asked for, at once: the page itself follows when it is drawn. For what shows where one is. */
-export function useAim(): string {
-  const { pathname } = useLocation();
-  return useContext(Aim) ?? pathname;
-}
+const PendingPath = createContext<string | null>(null);
 
 /** The router of the whole page, over the browser's history. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
-  const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
-  const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
-  const [aim, setAim] = useOptimistic(location.pathname);
-  useLayoutEffect(
-    () =>
-      history.listen((next) =>
-        startTransition(() => {
-          setAim(next.location.pathname);
-          setState(next);
-        }),
-      ),
-    [history, setAim],
-  );
   return (
-    <Aim value={aim}>
-      <Router location={location} navigationType={action} navigator={history}>
-        {children}
-      </Router>
-    </Aim>
+    <RouterProvider>
+      <PendingPathProvider>{children}</PendingPathProvider>
+    </RouterProvider>
   );
 }
 
-export type LinkProps = ComponentProps<'a'> & { to: string };
+/** The address changes at once, so after a click or a step in the history it names the pending path. */
+function PendingPathProvider({ children }: { children: ReactNode }) {
+  const { key, pathname } = useLocation();
+  const [pending, setPending] = useState({ key, pathname });
+  useEffect(() => {
+    const readAddress = () => {
+      const wanted = window.location.pathname;
+      setPending((last) => (last.key === key && last.pathname === wanted ? last : { key, pathname: wanted }));
+    };
+    addEventListener('click', readAddress);
+    addEventListener('popstate', readAddress);
+    return () => {
+      removeEventListener('click', readAddress);
+      removeEventListener('popstate', readAddress);
+    };
+  }, [key]);
+  // What was asked for at another location is over.
+  return <PendingPath value={pending.key === key ? pending.pathname : pathname}>{children}</PendingPath>;
+}
 
-/** A link to a page of this site, which opens without loading the document anew. */
-export function Link({ to, onClick, ...props }: LinkProps) {
-  const href = useHref(to);
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  const open = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    const isPlain = event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
-    if (event.defaultPrevented || !isPlain || (props.target && props.target !== '_self')) return;
-    event.preventDefault();
-    // The page that is open already gets no second entry in the history.
-    navigate(to, { replace: href === pathname + search + hash });
-  };
-  return <a {...props} href={href} onClick={open} />;
+export type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string };
+
+/** A link to a page of this site. `discover` belongs to React Router's framework mode and would mark each link in the HTML. */
+export function Link(props: LinkProps) {
+  return <RouterLink discover="none" {...props} />;
+}
+
+/**
+ * A link with `aria-current`. It follows the pending path at once, while the location changes with the screen; only these
+ * links render again for that.
+ */
+export function MarkedLink({
+  current,
+  ...props
+}: LinkProps & { current: (path: string) => 'page' | 'true' | undefined }) {
+  const { pathname } = useLocation();
+  return <Link aria-current={current(useContext(PendingPath) ?? pathname)} {...props} />;
 }
 
 /** Whether the page before this one is `path`, and there without a load; where a browser does not tell, no. */

@@ -39,11 +39,11 @@ async function openClub() {
   const { db } = device.server.database;
   await db.updateTable('users').set({ locale: 'en-GB' }).where('id', '=', device.ada.id).execute();
   const team = await buildTeam(db, { name: 'KV Rooigem U12' });
-  await buildMembership(db, { team_id: team.id, user_id: device.ada.id });
+  await buildMembership(db, { team_id: team.id, person_id: device.ada.id });
   const place = await buildPlace(db, { name: 'Blaarmeersen' });
   const at = async (name: string, startsAt: string, given: Parameters<typeof buildEvent>[1] = {}) => {
     const event = await buildEvent(db, { name, starts_at: startsAt, place_id: place.id, ...given });
-    await buildRegistration(db, { event_id: event.id, user_id: device.ada.id });
+    await buildRegistration(db, { event_id: event.id, person_id: device.ada.id });
     return event;
   };
   const training = await at('Winter training', '2026-11-28T08:30:00.000Z', { teams: [team.id] });
@@ -162,7 +162,7 @@ it('adds earlier days above', async () => {
   const device = await openClub();
   const { user, db, ada } = device;
   const old = await buildEvent(db, { name: 'First steps', starts_at: '2026-11-03T18:00:00.000Z' });
-  await buildRegistration(db, { event_id: old.id, user_id: ada.id });
+  await buildRegistration(db, { event_id: old.id, person_id: ada.id });
   await openCalendar(device, '?view=agenda');
   await screen.findByRole('link', { name: 'Winter training' });
   await user.click(screen.getByRole('button', { name: 'Earlier' }));
@@ -184,7 +184,7 @@ it('filters by team, and says when nothing matches', async () => {
   const device = await openClub();
   const { user, db, ada, team } = device;
   const idle = await buildTeam(db, { name: 'Idle team' });
-  await buildMembership(db, { team_id: idle.id, user_id: ada.id });
+  await buildMembership(db, { team_id: idle.id, person_id: ada.id });
   await openCalendar(device, '?view=agenda');
   await screen.findByRole('link', { name: 'Open court' });
   await user.click(await screen.findByRole('link', { name: 'KV Rooigem U12' }));

@@ -3,6 +3,21 @@ import type { Found, Tab, Target } from './engine.ts';
 import { patternOf } from './locate.ts';
 
 const limitMs = 20_000;
+/** A driver now and then loses a question while a page is being left. */
+const answerMs = 8000;
+
+/** Rejects where there is no answer in time. */
+export async function within<T>(ms: number, what: string, answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s: ${what}`)), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Asks until the answer is neither null nor false. A page that is being left answers with an error, and is asked again. */
 export async function until<T>(
@@ -13,7 +28,7 @@ export async function until<T>(
   let last: unknown;
   for (const end = Date.now() + limitMs; Date.now() < end; ) {
     try {
-      const answer = await ask();
+      const answer = await within(answerMs, what, ask());
       if (answer !== null && answer !== false) return answer;
       last = answer;
     } catch (error) {
@@ -32,10 +47,21 @@ const wordsOf = (target: Target) => {
 export const sees = (tab: Tab, target: Target): Promise<Found> =>
   until(wordsOf(target), () => tab.find(target));
 
-/** Does something to what is found; again where it moved, or is covered, before that was done. */
+/** While a sheet slides in, a driver clicks where its button has just been. */
+const isStill = (tab: Tab) =>
+  tab.evaluate(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  );
+
+/** Does something to what is found, once nothing moves; again where it is covered or gone before that was done. */
 async function act(tab: Tab, target: Target, action: (found: Found) => Promise<void>): Promise<void> {
   await until(wordsOf(target), async () => {
-    const found = await tab.find(target);
+    const found = (await isStill(tab)) && (await tab.find(target));
     if (!found) return null;
     await action(found);
     return true;

@@ -26,5 +26,8 @@ export function watch(before: number): 'inTime' | 'late' | null {
   return document.documentElement?.dataset.started ? 'late' : 'inTime';
 }
 
-/** What was collected since the last call. A page that is not watched is a fault of the test. */
-export const takeFaults = (): string[] => globalThis.faultsSeen?.splice(0) ?? ['This page is not watched.'];
+/** What was collected since the last call. A page that came in place of the one that was opened is a fault, too. */
+export function takeFaults(): string[] {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return globalThis.faultsSeen?.splice(0) ?? [`Not the page that was opened, but a ${navigation?.type}.`];
+}

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { freePort } from '../free-port.ts';
 import { newFolder } from '../server-process.ts';
-import { until } from './actions.ts';
+import { until, within } from './actions.ts';
 import { device, type Engine, type Tab } from './engine.ts';
 import { locate, patternOf } from './locate.ts';
 import { pathOf } from './programs.ts';
@@ -31,18 +31,22 @@ async function openDisplay(): Promise<{ display: string; xvfb: ChildProcess }> {
   return { display, xvfb };
 }
 
-async function startDriver(display: string): Promise<{ driver: ChildProcess; address: string }> {
+/** Starts a driver with the browser that it opens in one process group, which `end` ends as a whole. */
+async function startDriver(display: string, settings: string) {
   const port = await freePort();
-  const settings = newFolder();
-  mkdirSync(join(settings, 'gtk-3.0'));
-  writeFileSync(join(settings, 'gtk-3.0/gtk.css'), toolBarStyle);
   const driver = spawn(pathOf('webKitDriver'), [`--port=${port}`], {
     env: { ...process.env, ...device.env, DISPLAY: display, XDG_CONFIG_HOME: settings },
     stdio: 'ignore',
+    detached: true,
   });
+  const ended = new Promise((resolve) => driver.once('exit', resolve));
   const address = `http://localhost:${port}`;
   await until('WebKitWebDriver', async () => (await fetch(`${address}/status`)).ok);
-  return { driver, address };
+  const end = async () => {
+    if (driver.pid && driver.exitCode === null) process.kill(-driver.pid, 'SIGKILL');
+    await ended;
+  };
+  return { address, end };
 }
 
 const capabilities = new Capabilities({
@@ -51,6 +55,24 @@ const capabilities = new Capabilities({
   // So that a page is watched before it starts.
   pageLoadStrategy: 'none',
 });
+
+type Driver = Awaited<ReturnType<typeof startDriver>>;
+
+/** A session that does not open is tried again: now and then MiniBrowser starts and never reports to its driver. */
+async function openSession(display: string, settings: string): Promise<{ driver: Driver; tab: WebDriver }> {
+  let failure: unknown;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const driver = await startDriver(display, settings);
+    const builder = new Builder().usingServer(driver.address).withCapabilities(capabilities);
+    try {
+      return { driver, tab: await within(10_000, 'a session of WebKit', Promise.resolve(builder.build())) };
+    } catch (error) {
+      failure = error;
+      await driver.end();
+    }
+  }
+  throw failure;
+}
 
 /**
  * Loads a page that is watched before the app runs; loads it again where that was too late. WebDriver tells no console
@@ -69,13 +91,16 @@ async function openWatched(tab: WebDriver, address: string): Promise<void> {
 
 export async function openWebKit(): Promise<Engine> {
   const { display, xvfb } = await openDisplay();
-  const { driver, address } = await startDriver(display);
-  let session: WebDriver | null = null;
+  const settings = newFolder();
+  mkdirSync(join(settings, 'gtk-3.0'));
+  writeFileSync(join(settings, 'gtk-3.0/gtk.css'), toolBarStyle);
+  let driver: Driver | null = null;
   return {
     async newProfile(): Promise<Tab> {
-      await session?.quit();
-      const tab = await new Builder().usingServer(address).withCapabilities(capabilities).build();
-      session = tab;
+      await driver?.end();
+      const opened = await openSession(display, settings);
+      driver = opened.driver;
+      const { tab } = opened;
       const resize = async (width: number, height: number) =>
         void (await tab.manage().window().setRect({ x: 0, y: 0, width, height }));
       await resize(device.width, device.height);
@@ -101,8 +126,7 @@ export async function openWebKit(): Promise<Engine> {
       };
     },
     async close() {
-      await session?.quit();
-      driver.kill();
+      await driver?.end();
       xvfb.kill();
     },
   };

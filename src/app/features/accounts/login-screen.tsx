@@ -14,7 +14,8 @@ import { useAutofocus } from './use-autofocus.ts';
 
 export function LoginScreen() {
   const navigate = useNavigate();
-  const { message, username }: LoginState = textsOf(useLocation().state);
+  const { key, state } = useLocation();
+  const { message, username }: LoginState = textsOf(state);
   const from = useQuery().get('from');
   useEffect(() => {
     if (from !== null) saveRedirectPath(from);
@@ -27,7 +28,7 @@ export function LoginScreen() {
         password: 'Write your password',
       }),
     send: async ({ username = '', password = '' }) => {
-      await login(username.trim(), password);
+      await login(username.trim(), password, key);
       const path = takeRedirectPath();
       // Not to a second copy of the page before: Back would then seem to do nothing.
       if (isPrevious(path)) navigate(-1);

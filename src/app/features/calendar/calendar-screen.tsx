@@ -126,8 +126,8 @@ async function load(view: View): Promise<void> {
   }
 }
 
-/** Loads the view that the address asks for: loaded after the screen, it would be waited for behind a skeleton. */
-export const loadOpenView = () => load(viewOf(readPlace(location.search), matchMedia(roomy).matches));
+/** Loads the view that the address asks for, for routes.tsx. */
+export const loadParts = () => load(viewOf(readPlace(location.search), matchMedia(roomy).matches));
 
 /** The code of a view; null while it is loaded. Throws where that failed, for the error page to offer another try. */
 function useCode(view: View): Code | null {

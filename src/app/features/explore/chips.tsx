@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { Link, useAim } from '../../ui/router.tsx';
+import { Link, MarkedLink } from '../../ui/router.tsx';
 import { type Kind, withFilter } from './filters.ts';
 import { useListPlace } from './list-place.tsx';
 
@@ -151,16 +151,19 @@ export function KindTabs({ kind }: { kind: Kind | '' }) {
   const { params } = useListPlace();
   const q = params.get('q');
   const search = q ? `?${new URLSearchParams({ q })}` : '';
-  const aim = useAim();
-  const [open] = kinds.find(([name]) => aim === pathOf(name)) ?? [kind];
+  // On the page of an event, which stays beside the list, the list's own.
+  const kindAt = (path: string) => (kinds.find(([name]) => path === pathOf(name)) ?? [kind])[0];
   return (
     <Tabs aria-label="What to explore">
       <ul ref={useShowCurrent<HTMLUListElement>(kind)}>
         {kinds.map(([name, label]) => (
           <li key={name}>
-            <Link to={pathOf(name) + search} aria-current={name === open ? 'page' : undefined}>
+            <MarkedLink
+              to={pathOf(name) + search}
+              current={(path) => (kindAt(path) === name ? 'page' : undefined)}
+            >
               {label}
-            </Link>
+            </MarkedLink>
           </li>
         ))}
       </ul>

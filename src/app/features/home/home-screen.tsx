@@ -1,6 +1,6 @@
 // The first page: for visitors what Sideline is, for people signed in what is next.
 import { Suspense } from 'react';
-import { useSession } from '../../data/session.ts';
+import { sessionNow, useSession } from '../../data/session.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { LoadingScreen } from '../../ui/loading-screen.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
@@ -8,7 +8,10 @@ import { ConfirmationNotice } from './confirmation-notice.tsx';
 import { VisitorHome } from './visitor-home.tsx';
 
 // Replies and what keeps them on the device are for people who are signed in.
-export const PersonalHome = loadable(() => import('./personal-home.tsx'), 'PersonalHome');
+const PersonalHome = loadable(() => import('./personal-home.tsx'), 'PersonalHome');
+
+/** Loads what someone signed in sees, for routes.tsx. */
+export const loadParts = async () => sessionNow().user && PersonalHome.load();
 
 export function HomeScreen() {
   const session = useSession();

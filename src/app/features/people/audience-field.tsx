@@ -17,8 +17,9 @@ const Line = chakra('div', {
     '& svg': { flexShrink: '0' },
     '& select': {
       minH: 'target',
-      px: '1.5',
-      bg: 'transparent',
+      ps: '1.5',
+      pe: '8',
+      bgColor: 'transparent',
       color: 'fg',
       fontWeight: '600',
       rounded: 'sm',

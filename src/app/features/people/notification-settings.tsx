@@ -107,8 +107,9 @@ const Group = chakra('details', {
       '& select': {
         minH: 'target',
         minW: '8.5rem',
-        px: '2.5',
-        bg: 'bg.panel',
+        ps: '2.5',
+        pe: '8',
+        bgColor: 'bg.panel',
         color: 'fg',
         rounded: 'sm',
         borderWidth: '1px',

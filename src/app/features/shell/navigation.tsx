@@ -8,7 +8,7 @@ import { bars } from '../../theme/scales.ts';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Link, useAim } from '../../ui/router.tsx';
+import { MarkedLink } from '../../ui/router.tsx';
 
 /** `owns`: the pages that belong to a tab beside the one it opens. */
 type Tab = { to: string; label: string; icon: ChromeIconName; owns: RegExp };
@@ -123,7 +123,7 @@ const Nav = chakra('nav', {
   },
 });
 
-const Brand = chakra(Link, {
+const Brand = chakra(MarkedLink, {
   base: {
     display: 'none',
     lg: {
@@ -144,28 +144,27 @@ export function Navigation() {
   const { pathname, search } = useLocation();
   const tabs = useSession().user ? userTabs : visitorTabs;
   const unread = useLatestNotifications().data?.unreadCount ?? 0;
-  const aim = useAim();
-  const open = tabs.find(({ to, owns }) => to === aim || owns.test(aim));
+  const ownerOf = (path: string) => tabs.find(({ to, owns }) => to === path || owns.test(path));
   return (
     <Nav aria-label="Main">
-      <Brand to="/" aria-current={aim === '/' ? 'page' : undefined}>
+      <Brand to="/" current={(path) => (path === '/' ? 'page' : undefined)}>
         <Logo />
         Sideline
       </Brand>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <Link
+            <MarkedLink
               to={tab.to === '/login' ? loginPath(pathname + search) : tab.to}
               className="tab"
-              aria-current={tab === open ? (tab.to === aim ? 'page' : 'true') : undefined}
+              current={(path) => (ownerOf(path) === tab ? (tab.to === path ? 'page' : 'true') : undefined)}
             >
               <span className="mark">
                 <Icon name={tab.icon} />
               </span>
               {tab.label}
               {unread > 0 && tab.to === '/my/profile' ? <Unread count={unread} /> : null}
-            </Link>
+            </MarkedLink>
           </li>
         ))}
       </ul>

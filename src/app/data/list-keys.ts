@@ -1,0 +1,17 @@
+// SWR's keys of lists that grow by pages. What is in such a key is SWR's own affair, so the address behind it is remembered.
+import { unstable_serialize } from 'swr/infinite';
+
+const addresses = new Map<string, string>();
+
+/** SWR's key of the list whose first page is at this address. */
+export const listKey = (address: string): string => unstable_serialize(() => address);
+
+/** The same, remembered for `listAddress`. Only in a browser: a server would remember every address that anyone asks for. */
+export function rememberList(address: string): string {
+  const key = listKey(address);
+  addresses.set(key, address);
+  return key;
+}
+
+/** The address of a list's first page; null for the keys of single answers. */
+export const listAddress = (key: string): string | null => addresses.get(key) ?? null;

@@ -1,0 +1,57 @@
+// Which worker is offered as a new version.
+import { beforeEach, expect, test, vi } from 'vitest';
+
+type State = ServiceWorkerState;
+
+/** A registration of workers that a test moves on as a browser does. */
+function buildRegistration() {
+  const registration = Object.assign(new EventTarget(), {
+    installing: null as ServiceWorker | null,
+    waiting: null as ServiceWorker | null,
+    active: null as ServiceWorker | null,
+  });
+  const addWorker = (state: State) => Object.assign(new EventTarget(), { state }) as ServiceWorker;
+  const move = (worker: ServiceWorker, state: State) => {
+    Object.assign(worker, { state });
+    worker.dispatchEvent(new Event('statechange'));
+  };
+  return { registration, addWorker, move };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  const workers = Object.assign(new EventTarget(), { controller: null });
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: workers }));
+});
+
+const watch = async (registration: object) => {
+  const update = await import('../../src/app/pwa/update.ts');
+  update.watchUpdates(registration as ServiceWorkerRegistration);
+  return update.readUpdate;
+};
+
+test('the first worker is no new version, also where it is still named as waiting when it becomes active', async () => {
+  const { registration, addWorker, move } = buildRegistration();
+  const first = addWorker('installing');
+  registration.installing = first;
+  const readUpdate = await watch(registration);
+  Object.assign(registration, { installing: null, waiting: first });
+  move(first, 'installed');
+  expect(readUpdate()).toBe('none');
+  // As Firefox has it for a moment.
+  registration.active = first;
+  move(first, 'activating');
+  expect(readUpdate()).toBe('none');
+});
+
+test('a worker that waits for the active one to end is a new version', async () => {
+  const { registration, addWorker, move } = buildRegistration();
+  registration.active = addWorker('activated');
+  const readUpdate = await watch(registration);
+  const next = addWorker('installing');
+  registration.installing = next;
+  registration.dispatchEvent(new Event('updatefound'));
+  Object.assign(registration, { installing: null, waiting: next });
+  move(next, 'installed');
+  expect(readUpdate()).toBe('ready');
+});
