@@ -69,7 +69,8 @@ export type Registration = z.infer<typeof RegistrationSchema>;
 /**
  * What this viewer may do with an event. `see`: open its page; false for one that is only left in their past. `register`: reply `attending` from outside, see `attendingLeadsTo`.
  * `acceptPlace`: the same for a place that is offered. `respond`: reply `tentative` or `declined`.
- * `cancelRegistration`: give up a place, a wait or a request.
+ * `cancelRegistration`: give up a place, a wait or a request. `edit`: runs the event. `seeRoster`, `markAttendance`: a coach
+ * of a team that does not own the event sees and marks the members of that team only.
  */
 export const EventCanSchema = z.object({
   see: z.boolean(),

@@ -104,6 +104,13 @@ async function faults({ db }: Database, at: Date): Promise<string[]> {
     .select(['l.person_id', 'e.name'])
     .where((where) => where.not(runsEvent(sql.ref('l.person_id'))))
     .execute();
+  const eventTeams = await db.selectFrom('event_teams').selectAll().execute();
+  const teamsOf = Map.groupBy(eventTeams, ({ event_id }) => event_id);
+  for (const { id, name, owner_team_id: owner, organizer_user_id: person } of events) {
+    const teams = (teamsOf.get(id) ?? []).map(({ team_id }) => team_id);
+    if (owner === null ? person !== null && teams.length > 0 : !teams.includes(owner))
+      found.push(`${name} has an owner that does not take part`);
+  }
   for (const { person_id, name } of powerless)
     found.push(`${byId.get(person_id)?.name} leads ${name} without a role`);
 

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/open.ts';
-import { buildEvent, buildOrganization, buildPayment, buildTeam } from '../support/factories.ts';
+import { buildOrganization, buildPayment, buildTeam } from '../support/factories.ts';
 import { openNewDatabase } from '../support/server.ts';
 
 const at = '2026-11-01T10:00:00.000Z';
@@ -68,9 +68,24 @@ beforeAll(async () => {
   );
   team = await buildTeam(db);
   const organizer = await buildOrganization(db);
-  const events: { id: string }[] = [];
-  for (let index = 0; index < eventCount; index += 1)
-    events.push(await buildEvent(db, { organizer_organization_id: organizer.id, organizer_user_id: null }));
+  const events = Array.from({ length: eventCount }, (_, index) => ({
+    ...stamp(),
+    name: `Training ${index}`,
+    slug: `training-${index}`,
+    kind: 'training',
+    organizer_organization_id: organizer.id,
+    starts_at: '2026-11-28T10:00:00.000Z',
+    ends_at: '2026-11-28T11:30:00.000Z',
+    starts_on: '2026-11-28',
+    time_zone: 'Europe/Brussels',
+    attendance_mode: 'offline',
+    visibility: 'public',
+    join_policy: 'open',
+    roster_visibility: 'participants',
+    publication: 'published',
+    event_status: 'EventScheduled',
+  }));
+  await insert('events', events);
   event = events[0] ?? { id: '' };
   const inTeam = { team_id: team.id, role: 'trainee', status: 'active', ended_at: null };
   await insert(

@@ -232,7 +232,8 @@ type EventGiven = Given<'events'> & { teams?: string[]; leaders?: string[]; dura
 
 /**
  * A published public training of 90 minutes on 28 November 2026 at 10:00 UTC, for anyone, unlimited and free, run by an
- * organization made for it unless an organizer is given. `teams` and `leaders` are ids.
+ * organization made for it unless an organizer is given. `teams` and `leaders` are ids. The first team owns it; with
+ * `owner_team_id: null` the organizer does.
  */
 export async function buildEvent(db: Db, given: EventGiven = {}) {
   const { teams = [], leaders = [], durationMinutes = 90, ...columns } = given;
@@ -241,6 +242,11 @@ export async function buildEvent(db: Db, given: EventGiven = {}) {
   const startsAt = columns.starts_at ?? '2026-11-28T10:00:00.000Z';
   const timeZone = columns.time_zone ?? 'Europe/Brussels';
   const hasOrganizer = columns.organizer_user_id || columns.organizer_organization_id;
+  const { owner_team_id = teams[0] ?? null } = columns;
+  if (owner_team_id !== null && !teams.includes(owner_team_id))
+    throw new Error('The team that owns an event takes part in it.');
+  if (owner_team_id === null && columns.organizer_user_id && teams.length > 0)
+    throw new Error('A person owns only events in which no team takes part.');
   const event = {
     ...row(),
     series_id: null,
@@ -251,6 +257,7 @@ export async function buildEvent(db: Db, given: EventGiven = {}) {
     kind: 'training' as const,
     organizer_user_id: null,
     organizer_organization_id: hasOrganizer ? null : (await buildOrganization(db)).id,
+    owner_team_id,
     created_by: null,
     starts_at: startsAt,
     ends_at: new Date(Date.parse(startsAt) + durationMinutes * 60_000).toISOString(),

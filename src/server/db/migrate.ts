@@ -13,6 +13,7 @@ import { invitationAuthority } from './migrations/0008-invitation-authority.ts';
 import { signInGuard } from './migrations/0009-sign-in-guard.ts';
 import { organizerIndexes } from './migrations/0010-organizer-indexes.ts';
 import { people, peopleColumns } from './migrations/0011-people.ts';
+import { eventOwners } from './migrations/0012-event-owners.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -38,6 +39,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
         for (const column of peopleColumns) await dialect.refer(db, column, 'people');
       },
     },
+    '0012-event-owners': { up: (db) => run(db, statements(dialect.ddl(eventOwners))) },
   };
 }
 

@@ -179,6 +179,8 @@ export type Tables = {
     kind: EventKind;
     organizer_user_id: string | null;
     organizer_organization_id: string | null;
+    /** The team that owns it, one of `event_teams`; null where the organizer owns it. */
+    owner_team_id: string | null;
     created_by: string | null;
     starts_at: Instant;
     ends_at: Instant;

@@ -8,34 +8,46 @@ type Person = string | RawBuilder<string>;
 // Plain text about the event `e` and the person `p`: building a condition out of many parts costs more than running it.
 const coaching = `('coach', 'owner', 'admin')`;
 const running = `('owner', 'admin')`;
+const visiting = `('coach', 'owner', 'admin', 'assistant')`;
 const holding = `('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered')`;
 const active = `g.status = 'active'`;
 /** Was active once, whatever followed. */
 const ended = `g.ended_at is not null and g.status <> 'active'`;
 
-const hasTeams = 'exists (select 1 from event_teams et where et.event_id = e.id)';
-/** Memberships as `g` of the event's teams, of its organizer, of the owners of its teams, of any team of its organizer. */
+/** The organization that owns the event, or that the team belongs to which owns it. */
+const ownerOrganization =
+  '(case when e.owner_team_id is null then e.organizer_organization_id else (select o.organization_id from teams o where o.id = e.owner_team_id) end)';
+/** A team of the event as `et` does not own it. */
+const isVisiting = 'et.team_id is distinct from e.owner_team_id';
+
+/** Memberships as `g` of the owner, of the teams that take part, of their organizations, of the organizer, of its teams. */
+const inOwnerTeam = 'memberships g where g.person_id = p.id and g.team_id = e.owner_team_id';
+const inOwnerOrganization = `memberships g where g.person_id = p.id and g.organization_id = ${ownerOrganization}`;
 const inTeams =
   'event_teams et join memberships g on g.team_id = et.team_id and g.person_id = p.id where et.event_id = e.id';
+const inTeamOrganizations =
+  'event_teams et join teams t on t.id = et.team_id join memberships g on g.organization_id = t.organization_id and g.person_id = p.id where et.event_id = e.id';
 const inOrganizer =
   'memberships g where g.person_id = p.id and g.organization_id = e.organizer_organization_id';
-const inOwners =
-  'event_teams et join teams t on t.id = et.team_id join memberships g on g.organization_id = t.organization_id and g.person_id = p.id where et.event_id = e.id';
 const inOrganizersTeams =
   'memberships g join teams t on t.id = g.team_id where g.person_id = p.id and t.organization_id = e.organizer_organization_id';
 const isIn = (memberships: string, status: string) => `exists (select 1 from ${memberships} and ${status})`;
 const isTied = (status: string) =>
-  `(${[inTeams, inOrganizer, inOwners, inOrganizersTeams].map((some) => isIn(some, status)).join(' or ')})`;
+  `(${[inTeams, inOrganizer, inTeamOrganizations, inOrganizersTeams].map((some) => isIn(some, status)).join(' or ')})`;
 
 const runs = `(${[
-  isIn(inTeams, `${active} and g.role in ${coaching}`),
-  isIn(inOrganizer, `${active} and (g.role in ${running} or (g.role = 'coach' and not ${hasTeams}))`),
-  isIn(inOwners, `${active} and g.role in ${running}`),
-  `(e.organizer_user_id = p.id and not ${hasTeams})`,
+  isIn(inOwnerTeam, `${active} and g.role in ${coaching}`),
+  isIn(
+    inOwnerOrganization,
+    `${active} and (g.role in ${running} or (g.role = 'coach' and e.owner_team_id is null))`,
+  ),
+  '(e.owner_team_id is null and e.organizer_user_id = p.id)',
 ].join(' or ')})`;
+/** In a team that takes part, or runs the organization of one: `countsAsTeamMember` of role-rules.ts, with `runs`. */
+const isOfTeams = `(${isIn(inTeams, active)} or ${isIn(inTeamOrganizations, `${active} and g.role in ${running}`)})`;
 
 const isPublic = `e.visibility in ('public', 'unlisted')`;
-const isOpen = `(${isPublic} or ${isIn(inTeams, active)} or (e.visibility = 'organization' and ${isTied(active)}))`;
+const isOpen = `(${isPublic} or ${isOfTeams} or (e.visibility = 'organization' and ${isTied(active)}))`;
 const reply = 'registrations s where s.event_id = e.id and s.person_id = p.id';
 const holds = `exists (select 1 from ${reply} and ((s.state = 'cancelledByOrganizer' and s.must_ask = 0 and e.event_status = 'EventCancelled') or (s.state in ${holding} and (s.state not in ('pendingPayment', 'offered') or s.hold_expires_at is null or s.hold_expires_at > :now))))`;
 const isKnown = `(e.publication = 'published' or (e.publication = 'archived' and exists (select 1 from ${reply})))`;
@@ -43,12 +55,14 @@ const isKnown = `(e.publication = 'published' or (e.publication = 'archived' and
 /** States in which a person comes, may come, asks or waits: `replyStanding` of can-rules.ts, but for holds that ran out. */
 export const holdingStates = sql.raw(holding);
 export const coachRoles = sql.raw(coaching);
+export const owningOrganization = sql.raw(ownerOrganization);
 
 /** What ties a person to the event `e`: the columns of `RoleRow` of role-rules.ts. */
 export function roleColumns(person: Person) {
   return [
-    sql<number>`case when e.organizer_user_id = ${person} then 1 else 0 end`.as('is_organizer'),
-    sql<number>`case when ${sql.raw(hasTeams)} then 1 else 0 end`.as('has_teams'),
+    sql<number>`case when e.owner_team_id is null and e.organizer_user_id = ${person} then 1 else 0 end`.as(
+      'is_owner',
+    ),
     sql<
       string | null
     >`(${tiesOf} where g.person_id = ${person} and (${sql.raw(`${active} or (${ended})`)}))`.as('ties'),
@@ -57,10 +71,11 @@ export function roleColumns(person: Person) {
 
 /** Each membership that counts at the event, as `team coach`, or `team ended` for one that has ended; with commas. */
 const tiesOf = sql.raw(`select string_agg(case
+    when g.team_id = e.owner_team_id then 'ownerTeam '
+    when g.organization_id = ${ownerOrganization} then case when e.owner_team_id is null then 'ownerOrganization ' else 'ownerTeamOrganization ' end
     when exists (select 1 from event_teams et where et.event_id = e.id and et.team_id = g.team_id) then 'team '
-    when g.organization_id = e.organizer_organization_id then 'organizer '
-    when exists (select 1 from event_teams et join teams o on o.id = et.team_id where et.event_id = e.id and o.organization_id = g.organization_id) then 'owner '
-    when t.organization_id = e.organizer_organization_id then 'organizersTeam '
+    when exists (select 1 from event_teams et join teams o on o.id = et.team_id where et.event_id = e.id and o.organization_id = g.organization_id) then 'teamOrganization '
+    when e.organizer_organization_id in (g.organization_id, t.organization_id) then 'organization '
   end || case when ${active} then g.role else 'ended' end, ',') from memberships g left join teams t on t.id = g.team_id`);
 
 /** Whether a person runs the event `e`: `roleFrom` says `coach`. */
@@ -85,8 +100,16 @@ export function eventsOfTeamsOf(userId: string): RawBuilder<string> {
   return sql`(select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.person_id = ${userId} and g.status = 'active')`;
 }
 
-/** Ids of the events that concern a person as a coach: those of the teams they coach, and those they run and lead, organize or made. */
+/**
+ * Ids of the events that concern a person as a coach: those owned by the teams they coach, and those they run and lead,
+ * organize or made. Events where their team is a guest are among those of their teams.
+ */
 export function eventsCoachedBy(userId: string): RawBuilder<string> {
   const named = sql`(select l.event_id from event_leaders l where l.person_id = ${userId} union select c.id from events c where c.created_by = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`;
-  return sql`(select e.id from events e where e.id in ${named} and ${runsEvent(userId)} union select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})`;
+  return sql`(select e.id from events e where e.id in ${named} and ${runsEvent(userId)} union select c.id from memberships g join events c on c.owner_team_id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})`;
+}
+
+/** Ids of the people whom a `visitingCoach` sees and marks at an event: the members of `visitingTeamsOf` of role-rules.ts. */
+export function membersOfVisitingTeams(eventId: string, coachId: string): RawBuilder<string> {
+  return sql`(select w.person_id from events e join event_teams et on et.event_id = e.id and ${sql.raw(isVisiting)} join teams t on t.id = et.team_id join memberships w on w.team_id = t.id and w.status = 'active' where e.id = ${eventId} and exists (select 1 from memberships g where g.person_id = ${coachId} and ${sql.raw(active)} and ((g.team_id = t.id and g.role in ${sql.raw(visiting)}) or (g.organization_id = t.organization_id and g.role in ${sql.raw(running)}))))`;
 }

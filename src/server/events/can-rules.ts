@@ -1,8 +1,8 @@
 // What their role at an event and their reply let a person do there: one definition for what is shown and what is done. Pure.
 import type { EventCan } from '../../contract/events.ts';
 import type { AttendingLead, EventStatus, RefusalReason, RegistrationState } from '../../contract/words.ts';
-import { canSeeEvent, type Seen } from './policy.ts';
-import type { EventRole } from './role-rules.ts';
+import { canSeeEvent, type Seen, seesConfirmedPlaces } from './policy.ts';
+import { countsAsTeamMember, type EventRole } from './role-rules.ts';
 
 export type Phase = 'upcoming' | 'inProgress' | 'ended';
 
@@ -107,7 +107,7 @@ export function closedFor(
 
 /** The members of an event's teams are those it invites. */
 export function isInvited(event: EventTerms, role: EventRole): boolean {
-  return event.join_policy !== 'invite' || role === 'coach' || role === 'assistant' || role === 'teamMember';
+  return event.join_policy !== 'invite' || countsAsTeamMember(role);
 }
 
 /** Why this person cannot join by themselves; null when they can. */
@@ -177,6 +177,7 @@ export function eventCan(
   if (!canSeeEvent(event, role, replyStanding(event, own, now)))
     return { can: nothing, attendingLeadsTo: null };
   const isCoach = role === 'coach';
+  const marks = isCoach || role === 'assistant' || role === 'visitingCoach';
   const state = stateNow(own, now);
   const isOpen = closedFor(event, now) === null;
   const attending = attendingOf(event, { role, own, isPaid: isPriced(event.lowest_offer), by: 'self' }, now);
@@ -190,14 +191,11 @@ export function eventCan(
       respond: isOpen && isInvited(event, role),
       cancelRegistration: isOpen && holdsOrWaits.has(state),
       pay: state === 'pendingPayment',
-      seeRoster:
-        isCoach ||
-        role === 'assistant' ||
-        (event.roster_visibility === 'participants' && state === 'confirmed'),
+      seeRoster: marks || seesConfirmedPlaces(event, state),
       edit: isCoach,
       cancel: isCoach && isOpen,
       manageRegistrations: isCoach,
-      markAttendance: isCoach || role === 'assistant',
+      markAttendance: marks,
     },
     attendingLeadsTo: leadsTo,
   };

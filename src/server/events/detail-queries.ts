@@ -105,7 +105,7 @@ const teams = prepared<{ id: string; userId: string | null }, EventTeamRow>((db,
     .innerJoin('teams as t', 't.id', 'et.team_id')
     .select(['t.id', 't.name', 't.visibility'])
     .select(
-      sql<number>`(select count(*) from memberships g where g.team_id = t.id and g.person_id = ${slot('userId')} and g.status = 'active')`.as(
+      sql<number>`(select count(*) from memberships g where g.person_id = ${slot('userId')} and g.status = 'active' and (g.team_id = t.id or (g.organization_id = t.organization_id and g.role in ('owner', 'admin'))))`.as(
         'is_mine',
       ),
     )
@@ -114,7 +114,7 @@ const teams = prepared<{ id: string; userId: string | null }, EventTeamRow>((db,
     .orderBy('t.id'),
 );
 
-/** The teams an event is for, by name, and whether this person is in them; null is a visitor. */
+/** The teams that take part, by name, and whether this person is in them or runs their organization; null is a visitor. */
 export const teamsOfEvent = (db: Db, id: string, userId: string | null) => teams(db, { id, userId });
 
 const offers = prepared<{ id: string }, OfferRow>((db, slot) =>

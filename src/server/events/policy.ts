@@ -1,7 +1,7 @@
 // Who may see an event and what hangs on it (PRODUCT section 4). What they may do there is `eventCan` of can-rules.ts.
 import type { EventCan } from '../../contract/events.ts';
-import type { ReplyStanding } from './can-rules.ts';
-import type { EventRole } from './role-rules.ts';
+import type { EventTerms, ReplyStanding } from './can-rules.ts';
+import { countsAsTeamMember, type EventRole } from './role-rules.ts';
 
 /** What of an event decides who may see it. */
 export type Seen = {
@@ -29,7 +29,7 @@ export function canSeeEvent(event: Seen, role: EventRole, reply: ReplyStanding):
 /** Whether its visibility admits people in this role. */
 function isOpenTo({ visibility }: Seen, role: EventRole): boolean {
   if (visibility === 'public' || visibility === 'unlisted') return true;
-  if (role === 'coach' || role === 'assistant' || role === 'teamMember') return true;
+  if (countsAsTeamMember(role)) return true;
   return visibility === 'organization' && role === 'organizationMember';
 }
 
@@ -42,9 +42,36 @@ export function canSeeRoster(can: EventCan): boolean {
   return can.seeRoster;
 }
 
-/** Participants see who has a place; who declined, waits or asks is for those who run the event. */
-export function canSeeEveryReply(can: EventCan): boolean {
-  return can.markAttendance;
+/** Whether a participant is shown who else has a place. `state` is that of their own registration. */
+export function seesConfirmedPlaces(
+  event: Pick<EventTerms, 'roster_visibility'>,
+  state: string | null,
+): boolean {
+  return event.roster_visibility === 'participants' && state === 'confirmed';
+}
+
+/** What of a roster someone reads who may see it. `isConfirmedShown`: the places of others too, beside `ownMembers`. */
+export type RosterScope =
+  | { everyReplyOf: 'everyone' | 'noOne' }
+  | { everyReplyOf: 'ownMembers'; isConfirmedShown: boolean };
+
+/**
+ * Participants see who has a place; who declined, waits or asks is for those who help to run the event. A visiting coach
+ * reads every reply of their own members, and of others what a participant sees.
+ */
+export function rosterScopeOf(
+  event: Pick<EventTerms, 'roster_visibility'>,
+  role: EventRole,
+  state: string | null,
+): RosterScope {
+  if (seesOwnMembersOnly(role))
+    return { everyReplyOf: 'ownMembers', isConfirmedShown: seesConfirmedPlaces(event, state) };
+  return { everyReplyOf: role === 'coach' || role === 'assistant' ? 'everyone' : 'noOne' };
+}
+
+/** A visiting coach reads and marks the attendance of the members of their own teams. */
+export function seesOwnMembersOnly(role: EventRole): boolean {
+  return role === 'visitingCoach';
 }
 
 /** Approving, ordering and replying for others is for those who run the event. */
@@ -66,7 +93,7 @@ export function canJoinOnline(role: EventRole, state: string | null): boolean {
   return role === 'coach' || role === 'assistant' || state === 'confirmed';
 }
 
-/** A team that is not public shows only to its own members and to those who run the event. */
-export function canSeeTeamName(team: { visibility: string }, isMember: boolean, role: EventRole): boolean {
-  return team.visibility !== 'private' || isMember || role === 'coach';
+/** A team that is not public shows only to its own people and to those who run the event. */
+export function canSeeTeamName(team: { visibility: string }, isMine: boolean, role: EventRole): boolean {
+  return team.visibility !== 'private' || isMine || role === 'coach';
 }

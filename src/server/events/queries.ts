@@ -198,6 +198,7 @@ export function selectMySummaries(
     .select(myRegistration(userId))
     .select(myDue.as('my_due'))
     .select(isListedOrganizer(bornBy).as('is_organizer_listed'))
+    .select('e.owner_team_id')
     .select(eventTerms);
 }
 

@@ -2,65 +2,102 @@
 import type { MembershipRole } from '../../contract/words.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
 
-/** Whom an event belongs to. */
+/** Whom an event belongs to, and which teams take part. */
 export type EventTies = {
+  /** The team that owns it, one of `teams`. Null where the organizer owns it. */
+  owner_team_id: string | null;
   organizer_user_id: string | null;
   organizer_organization_id: string | null;
   teams: readonly { id: string; organizationId: string | null }[];
 };
 
 /**
- * What a person is at an event, strongest first. `former`: has left its groups or was removed; may do what a guest may,
- * and an old reply opens nothing to them. `guest`: was never in a group of it.
+ * What a person is at an event, strongest first. `visitingCoach`: coaches, assists or runs a team that takes part and does
+ * not own it; sees and marks the members of that team alone. `former`: has left its groups or was removed; may do what a
+ * guest may, and an old reply opens nothing to them. `guest`: was never in a group of it.
  */
-export type EventRole = 'coach' | 'assistant' | 'teamMember' | 'organizationMember' | 'former' | 'guest';
+export type EventRole =
+  | 'coach'
+  | 'assistant'
+  | 'visitingCoach'
+  | 'teamMember'
+  | 'organizationMember'
+  | 'former'
+  | 'guest';
 
 /** What ties a person to an event: all that their role follows from. */
 export type RoleFacts = {
-  /** Organizes it in person. The organizer is a person or an organization, never both. */
-  isOrganizer: boolean;
-  /** Their role in the organization that organizes it. */
-  organizerRole: MembershipRole | undefined;
-  /** Whether it is for any team. */
-  hasTeams: boolean;
-  /** Their roles in its teams. */
-  teamRoles: readonly MembershipRole[];
-  /** Their roles in the organizations that organize it or own its teams. */
-  ownerRoles: readonly MembershipRole[];
-  /** Whether they are in any team of the organization that organizes it. */
-  isInOrganizersTeam: boolean;
+  /** Owns it in person. */
+  isOwner: boolean;
+  /** Their role in the team that owns it. */
+  ownerTeamRole: MembershipRole | undefined;
+  /** Their role in the organization of the team that owns it. */
+  ownerTeamOrganizationRole: MembershipRole | undefined;
+  /** Their role in the organization that owns it. */
+  ownerOrganizationRole: MembershipRole | undefined;
+  /** Whether they coach, assist or run another team that takes part. */
+  isVisitingCoach: boolean;
+  /** Whether they are in any team that takes part. */
+  isInTeam: boolean;
+  /** Whether they are in its organizer, in a team of its organizer, or in an organization of its teams. */
+  isInOrganization: boolean;
   /** Whether any of these memberships has ended. */
   hasLeft: boolean;
 };
 
 /**
- * What a person is at an event (PRODUCT section 9), from the roles that they have now. Power comes from a role in its
- * teams, from running its organizations, and where it has no team from its organizer. Being its creator or leader, and
- * having replied, gives none.
+ * What a person is at an event (PRODUCT section 9), from the roles that they have now. Power comes from a role in its owner
+ * alone. Organizing it for a team that owns it, being its creator or leader, and having replied give none.
  */
 export function roleFrom(facts: RoleFacts): EventRole {
-  const { teamRoles, ownerRoles } = facts;
-  const isOwn = !facts.hasTeams && (facts.isOrganizer || coaches(facts.organizerRole));
-  if (isOwn || teamRoles.some(coaches) || ownerRoles.some(runs)) return 'coach';
-  if (teamRoles.includes('assistant')) return 'assistant';
-  if (teamRoles.length > 0) return 'teamMember';
-  if (ownerRoles.length > 0 || facts.isInOrganizersTeam) return 'organizationMember';
+  const { ownerTeamRole, ownerTeamOrganizationRole, ownerOrganizationRole } = facts;
+  const runsOwner =
+    coaches(ownerTeamRole) || runs(ownerTeamOrganizationRole) || coaches(ownerOrganizationRole);
+  if (facts.isOwner || runsOwner) return 'coach';
+  if (ownerTeamRole === 'assistant') return 'assistant';
+  if (facts.isVisitingCoach) return 'visitingCoach';
+  if (facts.isInTeam) return 'teamMember';
+  if (facts.isInOrganization) return 'organizationMember';
   return facts.hasLeft ? 'former' : 'guest';
 }
 
-/** The same for many events at once, from a person's memberships. */
+/** Whether people in this role may see and join the event like a member of a team that takes part. */
+export function countsAsTeamMember(role: EventRole): boolean {
+  return role === 'coach' || role === 'assistant' || role === 'visitingCoach' || role === 'teamMember';
+}
+
+const coachesOrAssists = (role: MembershipRole | undefined) => coaches(role) || role === 'assistant';
+
+/** The teams that take part without owning the event and that a person coaches, assists or runs. */
+export function visitingTeamsOf(event: EventTies, standing: Standing): string[] {
+  const { teams, organizations } = standing;
+  return event.teams
+    .filter(({ id }) => id !== event.owner_team_id)
+    .filter(
+      ({ id, organizationId }) =>
+        coachesOrAssists(teams.get(id)) ||
+        (organizationId !== null && runs(organizations.get(organizationId))),
+    )
+    .map(({ id }) => id);
+}
+
+/** What a person is at many events at once, from their memberships. */
 export function roleAt(event: EventTies, standing: Standing): EventRole {
   const { teams, organizations, organizationsOfTeams, left } = standing;
-  const organizer = event.organizer_organization_id;
+  const { owner_team_id: ownerTeam, organizer_organization_id: organizer } = event;
+  const roleIn = (organization: string | null | undefined) =>
+    organization ? organizations.get(organization) : undefined;
   const owners = [organizer, ...event.teams.map((team) => team.organizationId)].filter((id) => id !== null);
-  const known = <T>(roles: (T | undefined)[]) => roles.filter((role) => role !== undefined);
   return roleFrom({
-    isOrganizer: event.organizer_user_id === standing.userId,
-    organizerRole: organizer === null ? undefined : organizations.get(organizer),
-    hasTeams: event.teams.length > 0,
-    teamRoles: known(event.teams.map((team) => teams.get(team.id))),
-    ownerRoles: known(owners.map((id) => organizations.get(id))),
-    isInOrganizersTeam: organizer !== null && organizationsOfTeams.has(organizer),
+    isOwner: ownerTeam === null && event.organizer_user_id === standing.userId,
+    ownerTeamRole: ownerTeam === null ? undefined : teams.get(ownerTeam),
+    ownerTeamOrganizationRole: roleIn(event.teams.find(({ id }) => id === ownerTeam)?.organizationId),
+    ownerOrganizationRole: ownerTeam === null ? roleIn(organizer) : undefined,
+    isVisitingCoach: visitingTeamsOf(event, standing).length > 0,
+    isInTeam: event.teams.some((team) => teams.has(team.id)),
+    isInOrganization:
+      owners.some((id) => organizations.has(id)) ||
+      (organizer !== null && organizationsOfTeams.has(organizer)),
     hasLeft:
       event.teams.some((team) => left.teams.has(team.id)) ||
       owners.some((id) => left.organizations.has(id)) ||
@@ -69,24 +106,33 @@ export function roleAt(event: EventTies, standing: Standing): EventRole {
 }
 
 /**
- * The columns of `roleColumns` in access-queries.ts. `ties` lists memberships with commas, `team coach,owner ended`: of its
- * teams, its organizer, the owners of its teams, other teams of its organizer. Null for none.
+ * The columns of `roleColumns` in access-queries.ts. `ties` lists memberships with commas, `ownerTeam coach,team ended`: of
+ * the owner team, its organization, the organization that owns the event, other teams that take part, their organizations,
+ * and `organization` for its organizer and the other teams of that. Null for none.
  */
-export type RoleRow = { is_organizer: number; has_teams: number; ties: string | null };
+export type RoleRow = { is_owner: number; ties: string | null };
 
-type Tie = 'team' | 'organizer' | 'owner' | 'organizersTeam';
+type Tie =
+  | 'ownerTeam'
+  | 'ownerTeamOrganization'
+  | 'ownerOrganization'
+  | 'team'
+  | 'teamOrganization'
+  | 'organization';
 
 export function roleOf(row: RoleRow): EventRole {
   const ties = (row.ties ?? '').split(',').map((tie) => tie.split(' ') as [Tie, MembershipRole | 'ended']);
   const rolesIn = (...wanted: Tie[]) =>
     ties.flatMap(([tie, role]) => (role !== 'ended' && wanted.includes(tie) ? [role] : []));
   return roleFrom({
-    isOrganizer: row.is_organizer > 0,
-    organizerRole: rolesIn('organizer')[0],
-    hasTeams: row.has_teams > 0,
-    teamRoles: rolesIn('team'),
-    ownerRoles: rolesIn('organizer', 'owner'),
-    isInOrganizersTeam: rolesIn('organizersTeam').length > 0,
+    isOwner: row.is_owner > 0,
+    ownerTeamRole: rolesIn('ownerTeam')[0],
+    ownerTeamOrganizationRole: rolesIn('ownerTeamOrganization')[0],
+    ownerOrganizationRole: rolesIn('ownerOrganization')[0],
+    isVisitingCoach: rolesIn('team').some(coachesOrAssists) || rolesIn('teamOrganization').some(runs),
+    isInTeam: rolesIn('ownerTeam', 'team').length > 0,
+    isInOrganization:
+      rolesIn('ownerTeamOrganization', 'ownerOrganization', 'teamOrganization', 'organization').length > 0,
     hasLeft: ties.some(([, role]) => role === 'ended'),
   });
 }

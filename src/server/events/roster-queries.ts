@@ -1,19 +1,22 @@
 // SQL of what hangs on an event: its roster and attendance marks.
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { membersOfVisitingTeams } from './access-queries.ts';
+import type { RosterScope } from './policy.ts';
 import { waitlistPosition } from './queries.ts';
 
 type After = { key: string; id: string } | null;
 
-/** A page of an event's registrations in the order of replies, and one more where there is a next page. */
+/** A page of the registrations that `viewerId` reads in the order of replies, and one more where there is a next page. */
 export function listRegistrations(
   db: Db,
   {
     eventId,
     after,
     limit,
-    onlyConfirmed,
-  }: { eventId: string; after: After; limit: number; onlyConfirmed: boolean },
+    viewerId,
+    scope,
+  }: { eventId: string; after: After; limit: number; viewerId: string; scope: RosterScope },
 ) {
   let query = db
     .selectFrom('registrations as m')
@@ -36,14 +39,21 @@ export function listRegistrations(
     .orderBy('m.responded_at')
     .orderBy('m.id')
     .limit(limit + 1);
-  if (onlyConfirmed) query = query.where('m.state', '=', 'confirmed');
+  if (scope.everyReplyOf === 'noOne') query = query.where('m.state', '=', 'confirmed');
+  if (scope.everyReplyOf === 'ownMembers')
+    query = query.where(({ eb, or }) =>
+      or([
+        eb('m.person_id', 'in', membersOfVisitingTeams(eventId, viewerId)),
+        ...(scope.isConfirmedShown ? [eb('m.state', '=', 'confirmed')] : []),
+      ]),
+    );
   if (after) query = query.where(sql<boolean>`(m.responded_at, m.id) > (${after.key}, ${after.id})`);
   return query.execute();
 }
 
-/** The newest attendance mark of each person, by name. */
-export function listAttendance(db: Db, eventId: string) {
-  return db
+/** The newest attendance mark of each person, by name. With `visitingCoachId` of that coach's own members alone. */
+export function listAttendance(db: Db, eventId: string, visitingCoachId: string | null) {
+  const query = db
     .selectFrom('attendance as a')
     .innerJoin('people as who', 'who.id', 'a.person_id')
     .leftJoin('profiles as f', 'f.user_id', 'a.person_id')
@@ -53,6 +63,7 @@ export function listAttendance(db: Db, eventId: string) {
       sql<boolean>`a.id = (select b.id from attendance b where b.event_id = a.event_id and b.person_id = a.person_id order by b.occurred_at desc, b.received_at desc, b.id desc limit 1)`,
     )
     .orderBy('who.sort_name')
-    .orderBy('who.id')
-    .execute();
+    .orderBy('who.id');
+  if (visitingCoachId === null) return query.execute();
+  return query.where('a.person_id', 'in', membersOfVisitingTeams(eventId, visitingCoachId)).execute();
 }

@@ -14,10 +14,11 @@ import {
   canKnowItsPeople,
   canMarkAttendance,
   canSeeEvent,
-  canSeeEveryReply,
   canSeeNotes,
   canSeeRoster,
   canSeeTeamName,
+  rosterScopeOf,
+  seesOwnMembersOnly,
 } from './policy.ts';
 import { roleOf } from './role-rules.ts';
 import { listAttendance, listRegistrations } from './roster-queries.ts';
@@ -68,12 +69,17 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
     },
 
     'GET /api/events/{id}/registrations': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
-      const { can } = (await eventForViewer(deps, id, viewer)).may;
+      const { event, role, may } = await eventForViewer(deps, id, viewer);
+      const { can } = may;
       if (!canSeeRoster(can))
         throw new Problem('not_permitted', 'This event does not show its roster to you.');
-      const seesAll = canSeeEveryReply(can);
-      const after = instantCursor(cursor);
-      const rows = await listRegistrations(db, { eventId: id, after, limit, onlyConfirmed: !seesAll });
+      const rows = await listRegistrations(db, {
+        eventId: id,
+        after: instantCursor(cursor),
+        limit,
+        viewerId: viewer.userId,
+        scope: rosterScopeOf(event, role, event.my_state),
+      });
       return page(
         rows,
         limit,
@@ -83,10 +89,10 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
     },
 
     'GET /api/events/{id}/attendance': async ({ params: { id }, viewer }) => {
-      const { can } = (await eventForViewer(deps, id, viewer)).may;
-      if (!canMarkAttendance(can))
-        throw new Problem('not_permitted', 'Only those who run this event mark attendance.');
-      const rows = await listAttendance(db, id);
+      const { role, may } = await eventForViewer(deps, id, viewer);
+      if (!canMarkAttendance(may.can))
+        throw new Problem('not_permitted', 'Only coaches and assistants mark attendance.');
+      const rows = await listAttendance(db, id, seesOwnMembersOnly(role) ? viewer.userId : null);
       return {
         items: rows.map((row) => ({
           user: { id: row.person_id, name: row.name, avatarSrc: row.file_path },

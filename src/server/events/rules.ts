@@ -175,7 +175,7 @@ export function dueOf(row: Own & { my_due: string | null }, now: string): MyEven
 type MyRow = SummaryRow &
   MyRegistrationRow &
   EventTerms &
-  Seen & { my_due: string | null; is_organizer_listed: 0 | 1 };
+  Seen & { my_due: string | null; is_organizer_listed: 0 | 1; owner_team_id: string | null };
 
 /** An event as the lists of someone signed in show it, with the names that they may know. */
 export function mySummaryOf(

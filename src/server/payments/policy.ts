@@ -1,5 +1,5 @@
 // Who may do what with money (PRODUCT section 4).
-import type { EventRole } from '../events/role-rules.ts';
+import type { EventRole, EventTies } from '../events/role-rules.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
 
 /** Those who run an event see who has paid, and take cash on the spot. */
@@ -11,18 +11,20 @@ export function canSettleCash(role: EventRole): boolean {
   return role === 'coach';
 }
 
-/** Paying back is for who runs the organization that sells; without one for coaches of independent teams, else the organizer. */
+/**
+ * Paying back is for those who run the organization that owns the event or its owner team; for an independent team its
+ * coaches, for a person that person.
+ */
 export function canRefund(
-  event: { organizer_organization_id: string | null; organizer_user_id: string | null },
-  teams: readonly { id: string; organizationId: string | null }[],
+  { owner_team_id: ownerTeam, organizer_organization_id: organizer, organizer_user_id: person }: Owned,
+  teams: EventTies['teams'],
   standing: Standing,
 ): boolean {
-  const { organizer_organization_id: organization, organizer_user_id: person } = event;
+  const team = teams.find(({ id }) => id === ownerTeam);
+  if (team && team.organizationId === null) return coaches(standing.teams.get(team.id));
+  const organization = ownerTeam === null ? organizer : (team?.organizationId ?? null);
   if (organization !== null) return runs(standing.organizations.get(organization));
-  if (teams.length === 0) return person === standing.userId;
-  return teams.some(({ id, organizationId }) =>
-    organizationId === null
-      ? coaches(standing.teams.get(id))
-      : runs(standing.organizations.get(organizationId)),
-  );
+  return ownerTeam === null && person === standing.userId;
 }
+
+type Owned = Omit<EventTies, 'teams'>;

@@ -53,6 +53,7 @@ function selectScene(
       'e.removed_at',
       'e.organizer_user_id',
       'e.organizer_organization_id',
+      'e.owner_team_id',
       'e.starts_at',
       'e.ends_at',
       'e.time_zone',

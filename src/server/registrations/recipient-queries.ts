@@ -1,30 +1,34 @@
 // SQL of who is notified about an event: those who run it, and those who count on it.
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { coachRoles, holdingStates, runsEvent, seesEvent } from '../events/access-queries.ts';
+import {
+  coachRoles,
+  holdingStates,
+  owningOrganization,
+  runsEvent,
+  seesEvent,
+} from '../events/access-queries.ts';
 
 /** Kinds of notifications for those who run an event. */
 export type OrganizerKind = 'approvalOwed' | 'eventFull' | 'refundAsked' | 'refundFailed';
 
 /**
- * Who is notified as organizer of an event, among those who run it now: its leaders, else the organizing person or coaches
- * of its teams, else those who run its organizations. Refunds also go to those who run the organizer, as they pay back.
- * People with an unread notification of the same kind are left out.
+ * Who is notified as organizer of an event, among those who run it now: its leaders, else the person or the coaches of the
+ * team that owns it, else those who run the organization. Refunds also go to those who run the organization, as they pay
+ * back. People with an unread notification of the same kind are left out.
  */
 export async function organizersToTell(db: Db, eventId: string, kind: OrganizerKind): Promise<string[]> {
-  const { rows } = await sql<{ person_id: string; leads: number; is_near: number; runs_organizer: number }>`
+  const { rows } = await sql<{ person_id: string; leads: number; is_near: number; pays_back: number }>`
     select c.person_id,
       case when exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = c.person_id) then 1 else 0 end as leads,
-      case when e.organizer_user_id = c.person_id or exists (select 1 from memberships g join event_teams et on et.team_id = g.team_id
-        where et.event_id = e.id and g.person_id = c.person_id and g.status = 'active' and g.role in ${coachRoles}) then 1 else 0 end as is_near,
-      case when exists (select 1 from memberships g where g.organization_id = e.organizer_organization_id
-        and g.person_id = c.person_id and g.status = 'active' and g.role in ('owner', 'admin')) then 1 else 0 end as runs_organizer
+      case when e.organizer_user_id = c.person_id or exists (select 1 from memberships g where g.team_id = e.owner_team_id
+        and g.person_id = c.person_id and g.status = 'active' and g.role in ${coachRoles}) then 1 else 0 end as is_near,
+      case when exists (select 1 from memberships g where g.organization_id = ${owningOrganization}
+        and g.person_id = c.person_id and g.status = 'active' and g.role in ('owner', 'admin')) then 1 else 0 end as pays_back
     from events e
     join (
-      select g.person_id from memberships g where g.status = 'active' and g.role in ${coachRoles} and (
-        g.team_id in (select et.team_id from event_teams et where et.event_id = ${eventId})
-        or g.organization_id in (select o.organizer_organization_id from events o where o.id = ${eventId})
-        or g.organization_id in (select t.organization_id from event_teams et join teams t on t.id = et.team_id where et.event_id = ${eventId}))
+      select g.person_id from events e join memberships g on g.team_id = e.owner_team_id or g.organization_id = ${owningOrganization}
+      where e.id = ${eventId} and g.status = 'active' and g.role in ${coachRoles}
       union select o.organizer_user_id from events o where o.id = ${eventId}
     ) c on c.person_id is not null
     join users u on u.id = c.person_id and u.suspended_at is null
@@ -34,7 +38,7 @@ export async function organizersToTell(db: Db, eventId: string, kind: OrganizerK
     (some) => some.length > 0,
   );
   const ofMoney = kind === 'refundAsked' || kind === 'refundFailed';
-  const payers = ofMoney ? rows.filter((row) => row.runs_organizer) : [];
+  const payers = ofMoney ? rows.filter((row) => row.pays_back) : [];
   const ids = new Set([...(nearest ?? []), ...payers].map((row) => row.person_id));
   if (ids.size === 0) return [];
   const unread = await db

@@ -121,9 +121,9 @@ async function endLeads({ db, at }: Work, ended: EndedRole, eventIds: readonly s
   return ids.length;
 }
 
-/** A leader stays named while they help to run the event; for events of other groups while they have any role there. */
+/** A leader stays named while they coach or assist a team of the event; for events of other groups while they have any role there. */
 function staysLeader(role: EventRole, isOfThisGroup: boolean): boolean {
-  if (role === 'coach' || role === 'assistant') return true;
+  if (role === 'coach' || role === 'assistant' || role === 'visitingCoach') return true;
   return !isOfThisGroup && role !== 'guest' && role !== 'former';
 }
 

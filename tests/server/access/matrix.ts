@@ -44,188 +44,190 @@ const password = 'four dry tennis balls';
 
 export const matrix = {
   //                                                              visitor stranger member coach otherCoach admin suspended
+  //                                                              visitingCoach
   //                                                              formerCoach formerMember declinedInvitee formerClubMember
+  // A coach of another team that takes part in the event reads it, and replies, like its members; its owner decides.
   // Viewers with a history and no active role get what a stranger gets. Their own account (it coaches) and payment remain.
   'POST /api/auth/login': row(
     () => ({ body: { username: 'nobody', password } }),
-    '401 401 401 401 401 401 401 401 401 401 401',
+    '401 401 401 401 401 401 401 401 401 401 401 401',
   ),
-  'POST /api/auth/register': row(newAccount, '201 201 201 201 201 201 201 201 201 201 201'),
-  'POST /api/auth/refresh': row(nothing, '401 200 200 200 200 200 403 200 200 200 200'),
-  'GET /api/auth/session': row(nothing, '401 200 200 200 200 200 403 200 200 200 200'),
-  'POST /api/auth/logout': row(nothing, '204 204 204 204 204 204 204 204 204 204 204'),
+  'POST /api/auth/register': row(newAccount, '201 201 201 201 201 201 201 201 201 201 201 201'),
+  'POST /api/auth/refresh': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
+  'GET /api/auth/session': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
+  'POST /api/auth/logout': row(nothing, '204 204 204 204 204 204 204 204 204 204 204 204'),
   'POST /api/auth/reset-password-email': row(
     () => ({ body: { email: 'nobody@example.com', platform: 'trainee' } }),
-    '202 202 202 202 202 202 202 202 202 202 202',
+    '202 202 202 202 202 202 202 202 202 202 202 202',
   ),
   'POST /api/auth/reset-password': row(
     () => ({ body: { password, confirmPassword: password } }),
-    '401 204 204 204 204 204 403 204 204 204 204',
+    '401 204 204 204 204 204 403 204 204 204 204 204',
   ),
   // Each viewer sends the token of another account.
   'POST /api/auth/confirm-email': row(
     (world) => ({ body: { token: world.confirmToken } }),
-    '401 409 409 409 409 409 403 409 409 409 409',
+    '401 409 409 409 409 409 403 409 409 409 409 409',
   ),
 
-  'GET /api/explore': row(nothing, '200 200 200 200 200 200 200 200 200 200 200'),
-  'GET /api/explore/facets': row(nothing, '200 200 200 200 200 200 200 200 200 200 200'),
-  'GET /api/explore/events': row(nothing, '200 200 200 200 200 200 200 200 200 200 200'),
-  'GET /api/explore/members': row(nothing, '200 200 200 200 200 200 200 200 200 200 200'),
-  'GET /api/explore/organizations': row(nothing, '200 200 200 200 200 200 200 200 200 200 200'),
-  'GET /api/explore/organizers': row(nothing, '200 200 200 200 200 200 200 200 200 200 200'),
-  'GET /api/explore/teams': row(nothing, '200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/explore': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/explore/facets': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/explore/events': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/explore/members': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/explore/organizations': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/explore/organizers': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/explore/teams': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
 
   // An event of the team alone has no public view, whoever asks.
-  'GET /api/events/public/{id}': row(event, '404 404 404 404 404 404 404 404 404 404 404'),
-  'GET /api/events/{id}': row(event, '401 404 200 200 404 200 403 404 404 404 404'),
-  'GET /api/events/{id}/registrations': row(event, '401 404 409 200 404 200 403 404 404 404 404'),
-  'GET /api/events/{id}/attendance': row(event, '401 404 409 200 404 200 403 404 404 404 404'),
+  'GET /api/events/public/{id}': row(event, '404 404 404 404 404 404 404 404 404 404 404 404'),
+  'GET /api/events/{id}': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),
+  'GET /api/events/{id}/registrations': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
+  'GET /api/events/{id}/attendance': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
   // Only one's own.
-  'GET /api/events/{id}/payment': row(event, '401 404 200 404 404 404 403 404 200 404 404'),
+  'GET /api/events/{id}/payment': row(event, '401 404 200 404 404 404 403 404 404 200 404 404'),
   // Whoever has no place has nothing to pay for.
-  'POST /api/events/{id}/payment': row(event, '401 404 200 409 404 409 403 404 404 404 404'),
-  'GET /api/events/{id}/payments': row(event, '401 404 409 200 404 200 403 404 404 404 404'),
+  'POST /api/events/{id}/payment': row(event, '401 404 200 409 404 409 403 409 404 404 404 404'),
+  'GET /api/events/{id}/payments': row(event, '401 404 409 200 404 200 403 409 404 404 404 404'),
   // A coach takes cash; paying back is for who runs the club. Someone else's payment is nobody's business.
   'POST /api/payments/{id}/refund': row(
     (world) => ({ params: { id: world.playerPayment } }),
-    '401 404 404 409 404 200 403 404 404 404 404',
+    '401 404 404 409 404 200 403 404 404 404 404 404',
   ),
   'POST /api/payments/{id}/cash': row(
     (world) => ({ params: { id: world.cashPayment }, body: { outcome: 'received' } }),
-    '401 404 404 200 404 200 403 404 404 404 404',
+    '401 404 404 200 404 200 403 404 404 404 404 404',
   ),
   // Whoever asks, only the provider's signature counts.
   'POST /api/payments/webhooks/{provider}': row(
     () => ({ params: { provider: 'sandbox' }, body: {} }),
-    '400 400 400 400 400 400 400 400 400 400 400',
+    '400 400 400 400 400 400 400 400 400 400 400 400',
   ),
 
   'PUT /api/events/{id}/registration': row(
     and(event, { response: 'declined' }),
-    '401 404 200 200 404 200 403 404 404 404 404',
+    '401 404 200 200 404 200 403 200 404 404 404 404',
   ),
-  'DELETE /api/events/{id}/registration': row(event, '401 404 200 200 404 200 403 404 404 404 404'),
+  'DELETE /api/events/{id}/registration': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),
   'PATCH /api/events/{id}/registrations/{userId}': row(
     and(of(event, player), { version: 1, action: 'remove' }),
-    '401 404 409 200 404 200 403 404 404 404 404',
+    '401 404 409 200 404 200 403 409 404 404 404 404',
   ),
-  'POST /api/events/{id}/cancel': row(event, '401 404 409 200 404 200 403 404 404 404 404'),
-  'GET /api/events/public/{id}/calendar.ics': row(event, '404 404 404 404 404 404 404 404 404 404 404'),
+  'POST /api/events/{id}/cancel': row(event, '401 404 409 200 404 200 403 409 404 404 404 404'),
+  'GET /api/events/public/{id}/calendar.ics': row(event, '404 404 404 404 404 404 404 404 404 404 404 404'),
   // On one's own calendar only; an admin who is in none of its teams has it on none.
-  'GET /api/events/{id}/calendar.ics': row(event, '401 404 200 200 404 200 403 404 404 404 404'),
+  'GET /api/events/{id}/calendar.ics': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),
 
-  'GET /api/organizations/{id}': row(club, '404 404 200 200 404 200 403 404 404 404 404'),
+  'GET /api/organizations/{id}': row(club, '404 404 200 200 404 200 403 404 404 404 404 404'),
   'POST /api/organizations': row(
     and(nothing, { name: 'New' }),
-    '401 409 409 201 201 201 403 201 409 409 409',
+    '401 409 409 201 201 201 403 201 201 409 409 409',
   ),
   'PATCH /api/organizations/{id}': row(
     and(club, { version: 1 }),
-    '401 404 409 409 404 200 403 404 404 404 404',
+    '401 404 409 409 404 200 403 404 404 404 404 404',
   ),
-  'GET /api/teams/{id}': row(team, '401 404 200 200 404 200 403 404 404 404 404'),
+  'GET /api/teams/{id}': row(team, '401 404 200 200 404 200 403 404 404 404 404 404'),
   // Being a coach gives no power over anyone else's club.
   'POST /api/teams': row(
     (world) => ({ body: { name: 'New', activity: 'rowing', organizationId: world.organization } }),
-    '401 409 409 409 404 201 403 404 409 409 409',
+    '401 409 409 409 404 201 403 404 404 409 409 409',
   ),
-  'PATCH /api/teams/{id}': row(and(team, { version: 1 }), '401 404 409 200 404 200 403 404 404 404 404'),
+  'PATCH /api/teams/{id}': row(and(team, { version: 1 }), '401 404 409 200 404 200 403 404 404 404 404 404'),
 
   // Whoever holds the link may look.
   'GET /api/teams/join/{code}': row(
     (world) => ({ params: { code: world.inviteCode } }),
-    '200 200 200 200 200 200 403 200 200 200 200',
+    '200 200 200 200 200 200 403 200 200 200 200 200',
   ),
   // An admin of the club may ask to be in its team like anyone.
-  'PUT /api/teams/{id}/membership': row(team, '401 404 200 200 404 200 403 404 404 404 404'),
-  'DELETE /api/teams/{id}/membership': row(team, '401 404 200 200 404 200 403 404 404 404 404'),
-  'PUT /api/organizations/{id}/membership': row(club, '401 404 200 200 404 200 403 404 404 404 404'),
-  'DELETE /api/organizations/{id}/membership': row(club, '401 404 200 200 404 200 403 404 404 404 404'),
-  'GET /api/teams/{id}/members': row(team, '401 404 409 200 404 200 403 404 404 404 404'),
-  'GET /api/organizations/{id}/members': row(club, '401 404 409 409 404 200 403 404 404 404 404'),
+  'PUT /api/teams/{id}/membership': row(team, '401 404 200 200 404 200 403 404 404 404 404 404'),
+  'DELETE /api/teams/{id}/membership': row(team, '401 404 200 200 404 200 403 404 404 404 404 404'),
+  'PUT /api/organizations/{id}/membership': row(club, '401 404 200 200 404 200 403 404 404 404 404 404'),
+  'DELETE /api/organizations/{id}/membership': row(club, '401 404 200 200 404 200 403 404 404 404 404 404'),
+  'GET /api/teams/{id}/members': row(team, '401 404 409 200 404 200 403 404 404 404 404 404'),
+  'GET /api/organizations/{id}/members': row(club, '401 404 409 409 404 200 403 404 404 404 404 404'),
   'PATCH /api/teams/{id}/members/{userId}': row(
     and(of(team, asking), accept),
-    '401 404 409 200 404 200 403 404 404 404 404',
+    '401 404 409 200 404 200 403 404 404 404 404 404',
   ),
   'PATCH /api/organizations/{id}/members/{userId}': row(
     and(of(club, asking), accept),
-    '401 404 409 409 404 200 403 404 404 404 404',
+    '401 404 409 409 404 200 403 404 404 404 404 404',
   ),
-  'POST /api/teams/{id}/invitations': row(inviting(team), '401 404 409 201 404 201 403 404 404 404 404'),
+  'POST /api/teams/{id}/invitations': row(inviting(team), '401 404 409 201 404 201 403 404 404 404 404 404'),
   'POST /api/organizations/{id}/invitations': row(
     inviting(club),
-    '401 404 409 409 404 201 403 404 404 404 404',
+    '401 404 409 409 404 201 403 404 404 404 404 404',
   ),
   'DELETE /api/teams/{id}/invitations/{invitationId}': row(
     of(team, (world) => ({ invitationId: world.invitation })),
-    '401 404 409 204 404 204 403 404 404 404 404',
+    '401 404 409 204 404 204 403 404 404 404 404 404',
   ),
   'DELETE /api/organizations/{id}/invitations/{invitationId}': row(
     of(club, (world) => ({ invitationId: world.organizationInvitation })),
-    '401 404 409 409 404 204 403 404 404 404 404',
+    '401 404 409 409 404 204 403 404 404 404 404 404',
   ),
-  'POST /api/teams/{id}/invite-code': row(team, '401 404 409 200 404 200 403 404 404 404 404'),
+  'POST /api/teams/{id}/invite-code': row(team, '401 404 409 200 404 200 403 404 404 404 404 404'),
 
   // A private profile: teammates see it, and who runs an event they are at.
   'GET /api/users/{id}': row(
     (world) => ({ params: { id: world.player.id } }),
-    '404 404 200 200 404 200 403 404 404 404 404',
+    '404 404 200 200 404 200 403 404 404 404 404 404',
   ),
 
-  'GET /api/users/me/profile': row(nothing, '401 200 200 200 200 200 403 200 200 200 200'),
-  'GET /api/users/me/settings': row(nothing, '401 200 200 200 200 200 403 200 200 200 200'),
-  'GET /api/users/me/events': row(nothing, '401 200 200 200 200 200 403 200 200 200 200'),
+  'GET /api/users/me/profile': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
+  'GET /api/users/me/settings': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
+  'GET /api/users/me/events': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'GET /api/users/me/calendar': row(
     () => ({ query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } }),
-    '401 200 200 200 200 200 403 200 200 200 200',
+    '401 200 200 200 200 200 403 200 200 200 200 200',
   ),
-  'GET /api/users/me/teams': row(nothing, '401 200 200 200 200 200 403 200 200 200 200'),
+  'GET /api/users/me/teams': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
 
   'PATCH /api/users/me/profile': row(
     and(nothing, { version: 1 }),
-    '401 200 200 200 200 200 403 200 200 200 200',
+    '401 200 200 200 200 200 403 200 200 200 200 200',
   ),
   'PATCH /api/users/me/settings': row(
     and(nothing, { version: 1 }),
-    '401 200 200 200 200 200 403 200 200 200 200',
+    '401 200 200 200 200 200 403 200 200 200 200 200',
   ),
   // What is sent here is no image.
-  'PUT /api/users/me/avatar': row(nothing, '401 415 415 415 415 415 403 415 415 415 415'),
-  'DELETE /api/users/me/avatar': row(nothing, '401 204 204 204 204 204 403 204 204 204 204'),
-  'DELETE /api/users/me/sessions': row(nothing, '401 204 204 204 204 204 403 204 204 204 204'),
+  'PUT /api/users/me/avatar': row(nothing, '401 415 415 415 415 415 403 415 415 415 415 415'),
+  'DELETE /api/users/me/avatar': row(nothing, '401 204 204 204 204 204 403 204 204 204 204 204'),
+  'DELETE /api/users/me/sessions': row(nothing, '401 204 204 204 204 204 403 204 204 204 204 204'),
   // Nobody else's devices and feeds.
-  'DELETE /api/users/me/sessions/{id}': row(someoneElses, '401 404 404 404 404 404 403 404 404 404 404'),
-  'POST /api/users/me/calendar-feed': row(nothing, '401 201 201 201 201 201 403 201 201 201 201'),
-  'GET /api/users/me/calendar-feeds': row(nothing, '401 200 200 200 200 200 403 200 200 200 200'),
+  'DELETE /api/users/me/sessions/{id}': row(someoneElses, '401 404 404 404 404 404 403 404 404 404 404 404'),
+  'POST /api/users/me/calendar-feed': row(nothing, '401 201 201 201 201 201 403 201 201 201 201 201'),
+  'GET /api/users/me/calendar-feeds': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'DELETE /api/users/me/calendar-feeds/{id}': row(
     someoneElses,
-    '401 404 404 404 404 404 403 404 404 404 404',
+    '401 404 404 404 404 404 403 404 404 404 404 404',
   ),
-  'GET /api/users/me/notifications': row(nothing, '401 200 200 200 200 200 403 200 200 200 200'),
-  'PUT /api/users/me/notifications/read': row(nothing, '401 200 200 200 200 200 403 200 200 200 200'),
-  'GET /api/users/me/export': row(nothing, '401 200 200 200 200 200 403 200 200 200 200'),
+  'GET /api/users/me/notifications': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
+  'PUT /api/users/me/notifications/read': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
+  'GET /api/users/me/export': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   // Leaving asks for the password again.
   'DELETE /api/users/me': row(
     and(nothing, { password: 'not mine' }),
-    '401 422 422 422 422 422 403 422 422 422 422',
+    '401 422 422 422 422 422 403 422 422 422 422 422',
   ),
   // Confirmed already.
-  'POST /api/auth/confirm-email/resend': row(nothing, '401 409 409 409 409 409 403 409 409 409 409'),
+  'POST /api/auth/confirm-email/resend': row(nothing, '401 409 409 409 409 409 403 409 409 409 409 409'),
   // Secret addresses: nobody without them.
   'GET /api/calendar/{token}.ics': row(
     () => ({ params: { token: 'a'.repeat(43) } }),
-    '404 404 404 404 404 404 404 404 404 404 404',
+    '404 404 404 404 404 404 404 404 404 404 404 404',
   ),
   'GET /api/pictures/{hash}.webp': row(
     () => ({ params: { hash: 'a'.repeat(43) } }),
-    '404 404 404 404 404 404 404 404 404 404 404',
+    '404 404 404 404 404 404 404 404 404 404 404 404',
   ),
 
-  'GET /api/health': row(nothing, '200 200 200 200 200 200 200 200 200 200 200'),
-  'GET /api/openapi.json': row(nothing, '200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/health': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/openapi.json': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/_nuxt_icon/{prefix}.json': row(
     () => ({ params: { prefix: 'lucide' }, query: { icons: 'house' } }),
-    '200 200 200 200 200 200 200 200 200 200 200',
+    '200 200 200 200 200 200 200 200 200 200 200 200',
   ),
 } satisfies Record<Call, Row>;

@@ -1,5 +1,5 @@
-// The world that the access matrix is tried in: a private club with a private team and an event of that team, and
-// one person for each way of standing to them. Ids by name; add what a new endpoint needs.
+// The world that the access matrix is tried in: a private club with a private team, an event of that team in which another
+// club's team takes part, and one person for each way of standing to them. Ids by name; add what a new endpoint needs.
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import type { Db } from '../../../src/server/db/open.ts';
 import {
@@ -25,6 +25,7 @@ export const viewers = [
   'otherCoach',
   'admin',
   'suspended',
+  'visitingCoach',
   'formerCoach',
   'formerMember',
   'declinedInvitee',
@@ -52,6 +53,7 @@ export async function buildWorld(db: Db) {
     invite_code: inviteCode,
   });
   const elsewhere = await buildTeam(db);
+  const visiting = await buildTeam(db, { visibility: 'private' });
   const ofTeam = { team_id: team.id };
   const ofOrganization = { organization_id: organization.id };
 
@@ -68,6 +70,8 @@ export async function buildWorld(db: Db) {
     admin: await buildUser(db, { is_coach: 1 }),
     /** Owns club and team, and would lead the event, were the account not suspended. */
     suspended: await buildUser(db, { is_coach: 1, suspended_at: '2026-11-20T10:00:00.000Z' }),
+    /** Coaches another team, which takes part in the event without owning it. */
+    visitingCoach: await buildUser(db, { is_coach: 1 }),
     /** Coached the team until removed; made the event, and is still named as its leader. */
     formerCoach: await buildUser(db, { is_coach: 1 }),
     /** Was in the team until removed; the place at its event that was paid for is still stored as theirs. */
@@ -91,6 +95,7 @@ export async function buildWorld(db: Db) {
   await buildMembership(db, { ...ofTeam, person_id: people.member.id });
   await buildMembership(db, { ...ofTeam, person_id: people.coach.id, role: 'coach' });
   await buildMembership(db, { team_id: elsewhere.id, person_id: people.otherCoach.id, role: 'owner' });
+  await buildMembership(db, { team_id: visiting.id, person_id: people.visitingCoach.id, role: 'coach' });
   await buildMembership(db, { ...ofOrganization, person_id: people.admin.id, role: 'admin' });
   const removed = { status: 'removed' as const };
   await buildMembership(db, { ...ofTeam, ...removed, person_id: people.formerCoach.id, role: 'coach' });
@@ -114,7 +119,8 @@ export async function buildWorld(db: Db) {
     organizer_organization_id: organization.id,
     created_by: people.formerCoach.id,
     leaders: [people.formerCoach.id, people.coach.id, people.suspended.id],
-    teams: [team.id],
+    owner_team_id: team.id,
+    teams: [team.id, visiting.id],
     visibility: 'team',
     roster_visibility: 'coaches',
     place_id: place.id,

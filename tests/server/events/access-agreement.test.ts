@@ -1,8 +1,10 @@
-// Roles and visibility of events are decided in SQL, for lists, and in pure code. Both must agree for any person.
+// Roles at events, their visibility and the roster a coach may read are decided in SQL, for lists, and in pure code. Both
+// must agree for any person.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  eventRosterVisibilities,
   eventStatuses,
   eventVisibilities,
   type MembershipRole,
@@ -15,12 +17,14 @@ import {
 import type { Database } from '../../../src/server/db/open.ts';
 import { roleColumns, runsEvent, seesEvent } from '../../../src/server/events/access-queries.ts';
 import { nobody, replyStanding } from '../../../src/server/events/can-rules.ts';
-import { canSeeEvent } from '../../../src/server/events/policy.ts';
-import { roleAt, roleOf } from '../../../src/server/events/role-rules.ts';
+import { canSeeEvent, rosterScopeOf, seesConfirmedPlaces } from '../../../src/server/events/policy.ts';
+import { roleAt, roleOf, visitingTeamsOf } from '../../../src/server/events/role-rules.ts';
+import { listAttendance, listRegistrations } from '../../../src/server/events/roster-queries.ts';
 import { standingOf } from '../../../src/server/groups/queries.ts';
 import { findOwnReply } from '../../../src/server/registrations/queries.ts';
 import { organizersToTell } from '../../../src/server/registrations/recipient-queries.ts';
 import {
+  buildAttendance,
   buildEvent,
   buildMembership,
   buildOrganization,
@@ -37,6 +41,8 @@ let database: Database;
 const organizations: string[] = [];
 const teams: { id: string; organizationId: string | null }[] = [];
 let someone: { id: string };
+/** Members of each team and organization, someone in two teams, and one who left: their teams as indexes. */
+const others: { id: string; teams: number[]; state: 'confirmed' | 'declined' }[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
   const { db } = database;
@@ -48,6 +54,15 @@ beforeAll(async () => {
       teams.push({ id: (await buildTeam(db, { organization_id: id })).id, organizationId: id });
   }
   teams.push({ id: (await buildTeam(db)).id, organizationId: null });
+  for (const [index, ofTeams] of [[0], [1], [2], [3], [4], [0, 2], [3, 4], []].entries()) {
+    const { id } = await buildUser(db);
+    others.push({ id, teams: ofTeams, state: index % 2 ? 'confirmed' : 'declined' });
+    for (const at of ofTeams) await buildMembership(db, { team_id: teams[at]?.id ?? '', person_id: id });
+    for (const team of ofTeams.length ? [] : teams)
+      await buildMembership(db, { team_id: team.id, person_id: id, role: 'coach', status: 'removed' });
+    for (const organization_id of organizations)
+      if (index % 3) await buildMembership(db, { organization_id, person_id: id });
+  }
 });
 afterAll(() => database.close());
 
@@ -77,7 +92,10 @@ const given = fc.record({
   ofTeams: fc.array(group, { minLength: 5, maxLength: 5 }),
   ofOrganizations: fc.array(group, { minLength: 2, maxLength: 2 }),
   organizer: fc.constantFrom('me', 'someone', 0, 0, 1),
-  teams: fc.subarray([0, 1, 2, 3, 4], { maxLength: 2 }),
+  teams: fc.subarray([0, 1, 2, 3, 4], { maxLength: 3 }),
+  /** Which of the teams owns it; null leaves it to the organizer. */
+  owner: fc.constantFrom(0, 1, null),
+  roster_visibility: fc.constantFrom(...eventRosterVisibilities, 'participants' as const),
   isLeader: fc.boolean(),
   isCreator: fc.boolean(),
   visibility: fc.constantFrom(...eventVisibilities, 'team' as const, 'organization' as const),
@@ -86,7 +104,7 @@ const given = fc.record({
   reply,
 });
 
-test('SQL and pure code agree on role and visibility of an event for any memberships and replies', {
+test('SQL and pure code agree on role, visibility and readable roster of an event for any memberships and replies', {
   timeout: 120_000,
 }, async () => {
   const seen = new Map<string, number>();
@@ -109,13 +127,18 @@ test('SQL and pure code agree on role and visibility of an event for any members
         typeof organizer === 'number'
           ? { organizer_organization_id: organizations[organizer] ?? null }
           : { organizer_user_id: organizer === 'me' ? me.id : someone.id };
-      const { visibility, publication, event_status } = world;
+      const { visibility, publication, event_status, roster_visibility } = world;
       const ofEvent = world.teams.flatMap((index) => teams[index] ?? []);
+      // A person owns only events in which no team takes part.
+      const ownerIndex = world.owner ?? (typeof organizer === 'number' ? null : 0);
+      const owner = ownerIndex === null ? null : (ofEvent[ownerIndex % (ofEvent.length || 1)]?.id ?? null);
       const { id } = await buildEvent(db, {
         ...organizerColumns,
         visibility,
         publication,
         event_status,
+        roster_visibility,
+        owner_team_id: owner,
         teams: ofEvent.map((team) => team.id),
         leaders: world.isLeader ? [me.id] : [],
         created_by: world.isCreator ? me.id : null,
@@ -124,8 +147,8 @@ test('SQL and pure code agree on role and visibility of an event for any members
 
       const row = await db
         .selectFrom('events as e')
-        .select(['e.visibility', 'e.publication', 'e.event_status'])
-        .select(['e.organizer_user_id', 'e.organizer_organization_id'])
+        .select(['e.visibility', 'e.publication', 'e.event_status', 'e.roster_visibility'])
+        .select(['e.owner_team_id', 'e.organizer_user_id', 'e.organizer_organization_id'])
         .select(roleColumns(me.id))
         .select(sql<0 | 1>`case when ${runsEvent(me.id)} then 1 else 0 end`.as('runs'))
         .select(sql<0 | 1>`case when ${seesEvent(me.id, now)} then 1 else 0 end`.as('sees'))
@@ -133,7 +156,8 @@ test('SQL and pure code agree on role and visibility of an event for any members
         .executeTakeFirstOrThrow();
       const role = roleOf(row);
       const standing = await standingOf(db, me.id);
-      expect(roleAt({ ...row, teams: ofEvent }, standing)).toBe(role);
+      const event = { ...row, teams: ofEvent };
+      expect(roleAt(event, standing)).toBe(role);
       expect(row.runs === 1).toBe(role === 'coach');
       const own = world.reply ? await findOwnReply(db, id, me.id) : nobody;
       const sees = canSeeEvent(row, role, replyStanding(row, own, now));
@@ -145,12 +169,49 @@ test('SQL and pure code agree on role and visibility of an event for any members
       for (const key of [role, `${role} ${sees}`]) seen.set(key, (seen.get(key) ?? 0) + 1);
       for (const [key, is] of Object.entries({ leader: world.isLeader, creator: world.isCreator }))
         if (is && role !== 'coach') seen.set(`${key} without a role`, 1);
+      if (role === 'coach' || role === 'assistant' || role === 'visitingCoach') {
+        const visiting = new Set(visitingTeamsOf(event, standing));
+        const isOwn = (one: { teams: number[] }) => one.teams.some((at) => visiting.has(teams[at]?.id ?? ''));
+        for (const { id: person_id } of others) await buildAttendance(db, { event_id: id, person_id });
+        const marked = (await listAttendance(db, id, me.id)).map((one) => one.person_id);
+        expect(new Set(marked)).toEqual(new Set(others.filter(isOwn).map((one) => one.id)));
+        if (role !== 'visitingCoach') return;
+        for (const { id: person_id, state } of others)
+          await buildRegistration(db, { event_id: id, person_id, state });
+        const scope = rosterScopeOf(row, role, own.my_state);
+        const read = { eventId: id, after: null, limit: 100, viewerId: me.id, scope };
+        const isConfirmedShown = seesConfirmedPlaces(row, own.my_state);
+        const expected = others.filter(
+          (one) => isOwn(one) || (isConfirmedShown && one.state === 'confirmed'),
+        );
+        const listed = (await listRegistrations(db, read)).map((one) => one.person_id);
+        expect(new Set(listed.filter((one) => one !== me.id))).toEqual(
+          new Set(expected.map((one) => one.id)),
+        );
+        seen.set(`visitingCoach ${isConfirmedShown ? 'shown' : 'not shown'} confirmed places`, 1);
+      }
     }),
     { numRuns: 400 },
   );
   // Every role and outcome occurred.
-  for (const role of ['coach', 'assistant', 'teamMember', 'organizationMember', 'former', 'guest'])
+  for (const role of [
+    'coach',
+    'assistant',
+    'visitingCoach',
+    'teamMember',
+    'organizationMember',
+    'former',
+    'guest',
+  ])
     expect([role, seen.has(role)]).toEqual([role, true]);
-  for (const key of ['former true', 'former false', 'guest true', 'guest false', 'leader without a role'])
+  for (const key of [
+    'former true',
+    'former false',
+    'guest true',
+    'guest false',
+    'leader without a role',
+    'visitingCoach shown confirmed places',
+    'visitingCoach not shown confirmed places',
+  ])
     expect([key, seen.has(key)]).toEqual([key, true]);
 });

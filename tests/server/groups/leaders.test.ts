@@ -75,7 +75,7 @@ describe('the leaders of events to come', () => {
     for (const user of [coach, other]) expect(await stateOf(server, event, user)).toBe('confirmed');
   });
 
-  it('A removed coach stays leader of events of another team they coach or an organization they run', async () => {
+  it('A removed coach stays leader of events in which another team they coach takes part, or of an organization they run', async () => {
     const { owner, team, coach, club } = world;
     const second = await buildTeam(db(), { organization_id: club.id });
     await buildMembership(db(), { team_id: second.id, person_id: coach.id, role: 'coach' });

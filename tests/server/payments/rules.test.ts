@@ -230,15 +230,31 @@ describe('who pays back', () => {
       ...(roles.club ? [{ ...none, organization_id: 'club', role: roles.club }] : []),
     ]);
   const none = { team_id: null, organization_id: null, team_organization_id: null, is_active: 1 as const };
-  const mine = { organizer_organization_id: null, organizer_user_id: 'me' };
+  const mine = { owner_team_id: null, organizer_organization_id: null, organizer_user_id: 'me' };
+  const ofTeam = { ...mine, owner_team_id: 'team' };
+  const ofOrganization = { ...mine, organizer_organization_id: 'club', organizer_user_id: null };
   const ofClub = [{ id: 'team', organizationId: 'club' }];
   const independent = [{ id: 'team', organizationId: null }];
+  const visiting = { id: 'other', organizationId: null };
 
-  it('canRefund allows the organizing person without a team, and else those who coach or run the teams', () => {
+  it('canRefund allows the owner: the person, the coaches of an independent team, those who run the organization', () => {
     expect(canRefund(mine, [], standing({}))).toBe(true);
-    expect(canRefund(mine, independent, standing({}))).toBe(false);
-    expect(canRefund(mine, independent, standing({ team: 'coach' }))).toBe(true);
-    expect(canRefund(mine, ofClub, standing({ team: 'coach' }))).toBe(false);
-    expect(canRefund(mine, ofClub, standing({ club: 'admin' }))).toBe(true);
+    expect(canRefund(ofTeam, independent, standing({}))).toBe(false);
+    expect(canRefund(ofTeam, independent, standing({ team: 'coach' }))).toBe(true);
+    expect(canRefund(ofTeam, ofClub, standing({ team: 'coach' }))).toBe(false);
+    expect(canRefund(ofTeam, ofClub, standing({ club: 'admin' }))).toBe(true);
+    expect(canRefund(ofOrganization, [], standing({ club: 'coach' }))).toBe(false);
+    expect(canRefund(ofOrganization, [], standing({ club: 'admin' }))).toBe(true);
+  });
+
+  it('canRefund refuses the organizing organization and the coaches of a visiting team, where another team owns the event', () => {
+    const organized = { ...ofOrganization, owner_team_id: 'team' };
+    expect(canRefund(organized, independent, standing({ club: 'owner' }))).toBe(false);
+    expect(canRefund(organized, independent, standing({ team: 'coach' }))).toBe(true);
+    const elsewhere = [{ id: 'team', organizationId: 'other club' }];
+    expect(canRefund(organized, elsewhere, standing({ club: 'owner' }))).toBe(false);
+    const visited = { ...ofTeam, owner_team_id: 'other' };
+    expect(canRefund(visited, [visiting, ...independent], standing({ team: 'owner' }))).toBe(false);
+    expect(canRefund(visited, [visiting, ...ofClub], standing({ club: 'owner' }))).toBe(false);
   });
 });

@@ -97,7 +97,7 @@ export function MyReplyCard({
   const isPending = reply.pending !== null;
   const choosesOffer = event.offers.length > 1 && (can.register || can.acceptPlace);
   // Who runs it is not asked; they may take part all the same.
-  const runsIt = can.markAttendance && event.registration === null && !isPending && !reply.refused;
+  const runsIt = can.edit && event.registration === null && !isPending && !reply.refused;
 
   const send = async (choice: ReplyChoice) => {
     setGivingUp(false);

@@ -69,8 +69,7 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
       return { title, tone, lines: can.register ? ['You may ask again.'] : [] };
     default:
       // Who runs it is not asked; `can` says who that is.
-      if (!label && can.markAttendance && can.respond)
-        return { title: 'You run this event', tone: 'plain', lines: [] };
+      if (!label && can.edit && can.respond) return { title: 'You run this event', tone: 'plain', lines: [] };
       return {
         title: label ? title : questionOf(event, at),
         tone,

@@ -50,6 +50,7 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
     image: null,
     kind: plan.kind,
     ...organizerColumns,
+    owner_team_id: plan.teams[0]?.id ?? null,
     created_by: isClub(organizer) ? (plan.leaders[0] ?? organizer.owner).id : organizer.id,
     starts_at: iso(plan.startsAt),
     ends_at: iso(plan.startsAt + plan.minutes * minuteMs),
