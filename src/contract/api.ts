@@ -12,6 +12,7 @@ import { notificationEndpoints } from './notifications.ts';
 import { paymentEndpoints } from './payments.ts';
 import { peopleEndpoints } from './people.ts';
 import { pictureEndpoints } from './pictures.ts';
+import { planningEndpoints } from './planning.ts';
 import { registrationEndpoints } from './registrations.ts';
 import { systemEndpoints } from './system.ts';
 
@@ -20,6 +21,7 @@ export const api = {
   ...exploreEndpoints,
   ...eventEndpoints,
   ...registrationEndpoints,
+  ...planningEndpoints,
   ...paymentEndpoints,
   ...groupEndpoints,
   ...membershipEndpoints,

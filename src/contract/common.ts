@@ -7,6 +7,10 @@ import { eventStatuses, levels, organizerKinds } from './words.ts';
 
 /** A UUID in its 36-character form. */
 export const IdSchema = z.guid().meta({ description: 'UUID (version 7)' });
+/** The id of something that was made on a device, perhaps offline; the same id twice is the same thing. */
+export const NewIdSchema = z
+  .uuid({ version: 'v7', error: 'Not a UUID of version 7' })
+  .meta({ description: 'Made by the caller (UUID version 7); the same id twice is the same thing' });
 /** An instant: ISO 8601 in UTC with `Z`. */
 export const InstantSchema = z.iso.datetime().meta({ description: 'ISO 8601 instant in UTC' });
 /** A calendar day without a zone: `YYYY-MM-DD`. */
@@ -24,6 +28,11 @@ export const VersionSchema = z
 export const AgeSchema = z.int().min(0).max(120);
 /** An amount of money in minor units. */
 export const AmountSchema = z.int().min(0).max(limits.amountMinorMax);
+/** A currency in use, by its ISO 4217 code. */
+export const CurrencySchema = z
+  .string()
+  .refine((code) => currencies.has(code), { error: 'Not a currency (ISO 4217)' });
+const currencies = new Set(Intl.supportedValuesOf('currency'));
 /** ISO 4217 money in minor units. */
 export const MoneySchema = z.object({ amountMinor: AmountSchema, currency: z.string().length(3) });
 export type Money = z.infer<typeof MoneySchema>;
@@ -86,6 +95,17 @@ export function markdown(max: number) {
     const message = markdownComplaint(text);
     if (message) context.addIssue({ code: 'custom', message });
   });
+}
+
+/** An https address without credentials, in its normal form. */
+export const WebAddressSchema = lineOfText(1, 300)
+  .refine(isWebAddress, { error: 'Not an https address' })
+  .transform((text) => new URL(text).href);
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
 }
 
 /** An e-mail address, trimmed and lowercased (SPEC section 5). */

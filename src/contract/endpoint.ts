@@ -26,6 +26,8 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** The field of the body that holds Markdown: it is formatted before the write begins, and refused where that fails. */
+  markdownField?: string;
   /**
    * A body that no schema describes: `image` is the bytes of a JPEG, PNG or WebP picture; `signed` is JSON as it was
    * sent, whose signature is checked before anything in it is believed.

@@ -24,6 +24,7 @@ import {
   attendingLeads,
   dueWays,
   eventKinds,
+  eventOwnerKinds,
   eventRosterVisibilities,
   eventVisibilities,
   joinPolicies,
@@ -127,6 +128,8 @@ export const OfferSchema = z.object({
   eligibility: z.string().nullable(),
   /** The last instant of a full refund; null without such a promise. */
   refundUntil: InstantSchema.nullable(),
+  /** The same as an ISO 8601 duration before the start, as planning takes it: `P2D`. */
+  refundBefore: z.string().nullable(),
   /** May be paid on the spot. */
   acceptsOffline: z.boolean(),
 });
@@ -174,6 +177,8 @@ export const MyEventSchema = eventDetail.extend({
   due,
   /** Where to join online; only for those with a place and those who run it. */
   onlineUrl: z.string().nullable(),
+  /** Whose event it is; null for those who do not run it. */
+  owner: z.object({ kind: z.enum(eventOwnerKinds), id: IdSchema }).nullable(),
 });
 export type MyEvent = z.infer<typeof MyEventSchema>;
 

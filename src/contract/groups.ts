@@ -14,6 +14,7 @@ import {
   NameSchema,
   PersonSchema,
   VersionSchema,
+  WebAddressSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { EventSummarySchema } from './events.ts';
@@ -117,17 +118,6 @@ const groupFields = {
   openness: z.enum(groupOpennesses),
 };
 
-/** An https address without credentials, in its normal form. */
-const WebAddressSchema = lineOfText(1, 300)
-  .refine(isWebAddress, { error: 'Not an https address' })
-  .transform((text) => new URL(text).href);
-
-function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
-}
-
 const organizationFields = {
   ...groupFields,
   url: WebAddressSchema.nullable(),
@@ -184,8 +174,9 @@ export type OrganizationChange = z.output<typeof OrganizationChangeSchema>;
 const TeamChangeSchema = z.strictObject(teamFields).partial().extend({ version });
 export type TeamChange = z.output<typeof TeamChangeSchema>;
 
-const creating = { tag: 'groups', access: 'session', offline: 'never', status: 201 } as const;
-const editing = { tag: 'groups', access: 'session', offline: 'never', params, status: 200 } as const;
+const writing = { tag: 'groups', access: 'session', offline: 'never', markdownField: 'description' } as const;
+const creating = { ...writing, status: 201 } as const;
+const editing = { ...writing, params, status: 200 } as const;
 
 export const groupEndpoints = endpoints({
   'GET /api/organizations/{id}': {

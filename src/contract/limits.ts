@@ -15,6 +15,18 @@ export const limits = {
   calendarSpanDays: 400,
   /** Longest event, in days: lets "not over yet" be answered from the start-time index. */
   eventDurationDays: 31,
+  /** Earliest and latest start of an event that is planned, in days before and after now. */
+  plannedPastDays: 366,
+  plannedAheadDays: 5 * 366,
+  eventTeamsMax: 20,
+  eventLeadersMax: 20,
+  offersMax: 10,
+  capacityMax: 100_000,
+  /** How early people can be asked to be there, in minutes. */
+  arriveMinutesMax: 24 * 60,
+  /** Events that one person may make in a day, and places. */
+  eventsPerDay: 400,
+  placesPerDay: 100,
   bioMax: 2000,
   regionMax: 80,
   languagesMax: 10,

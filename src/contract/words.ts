@@ -45,6 +45,29 @@ export type MembershipStatus = (typeof membershipStatuses)[number];
 /** The statuses that a list of members can be asked for. */
 export const memberListStatuses = ['active', 'requested', 'invited'] as const;
 
+/** What an event belongs to: whoever coaches or runs it, or is it, runs the event. */
+export const eventOwnerKinds = ['team', 'organization', 'person'] as const;
+
+/** What a change of an event does that those who make it may not expect; each comes with a number of people or events. */
+export const changeWarnings = [
+  'startsInPast',
+  /** Other events of its owner are at the same place then. */
+  'placeTaken',
+  /** Have a place above the new capacity, and keep it. */
+  'aboveCapacity',
+  /** Wait, and are offered a place at once. */
+  'placesOffered',
+  /** Would not see the event any more: they lose what they hold, with a full refund. */
+  'losePlace',
+  /** Keep the price that they replied with. */
+  'keepPrice',
+  /** Were about to pay, and have a place now without. */
+  'nothingToPay',
+  /** Have asked for a place and still wait for a decision. */
+  'requestsStay',
+] as const;
+export type ChangeWarning = (typeof changeWarnings)[number];
+
 export const organizerKinds = ['person', 'organization'] as const;
 
 export const registrationStates = [
@@ -77,6 +100,8 @@ export const refusalReasons = [
   'event_full',
   'event_over',
   'event_cancelled',
+  /** The new date is not known yet. */
+  'event_postponed',
   'not_published',
   'registration_not_open',
   'registration_closed',

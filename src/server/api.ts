@@ -30,6 +30,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { pictureRoutes } from './pictures/routes.ts';
+import { planningRoutes } from './planning/routes.ts';
 import { mountSandbox } from './ports/payments/sandbox/page-routes.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { docsPage } from './system/docs-page.ts';
@@ -60,6 +61,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...exploreRoutes(deps),
       ...eventRoutes(deps),
       ...registrationRoutes(deps),
+      ...planningRoutes(deps),
       ...paymentRoutes(deps),
       ...groupRoutes(deps),
       ...membershipRoutes(deps),

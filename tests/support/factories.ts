@@ -222,6 +222,9 @@ export async function buildPlace(db: Db, given: Given<'places'> = {}) {
     longitude: null,
     time_zone: 'Europe/Brussels',
     directions: null,
+    owner_team_id: null,
+    owner_organization_id: null,
+    owner_user_id: null,
     ...given,
   };
   await db.insertInto('places').values(place).execute();
@@ -335,6 +338,7 @@ export async function buildOffer(db: Db, given: Given<'offers'> & { event_id: st
     currency: 'EUR',
     eligibility: null,
     refund_until: 'P2D',
+    withdrawn_at: null,
     ...given,
   };
   await db.insertInto('offers').values(offer).execute();

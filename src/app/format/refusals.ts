@@ -5,6 +5,7 @@ const reasons: Record<RefusalReason, string> = {
   event_full: 'It filled up meanwhile.',
   event_over: 'This event is over.',
   event_cancelled: 'This event was cancelled.',
+  event_postponed: 'This event is postponed. You can answer once it has a new date.',
   not_published: 'This event is not open to replies any more.',
   registration_not_open: 'Registration is not open yet.',
   registration_closed: 'Registration has closed.',

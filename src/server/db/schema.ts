@@ -160,6 +160,10 @@ export type Tables = {
     longitude: number | null;
     time_zone: string;
     directions: string | null;
+    /** Whose place it is: one of the three. */
+    owner_team_id: string | null;
+    owner_organization_id: string | null;
+    owner_user_id: string | null;
   };
   event_series: Row & {
     rrule: string;
@@ -225,6 +229,8 @@ export type Tables = {
     /** ISO 8601 duration before the start, as in `P2D`; null where nothing is refunded. */
     refund_until: string | null;
     accepts_offline: Generated<Flag>;
+    /** Set when nobody can reply with it any more; it stays for those who have. */
+    withdrawn_at: Instant | null;
   };
   registrations: Row & {
     event_id: string;

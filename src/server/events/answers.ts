@@ -51,6 +51,7 @@ function offerOf({ starts_at, time_zone }: DetailRow, offer: OfferRow): Offer {
     price: { amountMinor: offer.price_minor, currency: offer.currency },
     eligibility: offer.eligibility,
     refundUntil: offer.price_minor === 0 ? null : refundUntilOf(starts_at, time_zone, offer.refund_until),
+    refundBefore: offer.price_minor === 0 ? null : offer.refund_until,
     acceptsOffline: offer.accepts_offline === 1,
   };
 }

@@ -105,6 +105,11 @@ export function closedFor(
   return phaseOf(event, now) === 'ended' ? 'event_over' : null;
 }
 
+/** Why nobody can take a place or answer right now: also while an event is postponed. Giving up a place is open then. */
+export function repliesClosedFor(event: Parameters<typeof closedFor>[0], now: string): RefusalReason | null {
+  return closedFor(event, now) ?? (event.event_status === 'EventPostponed' ? 'event_postponed' : null);
+}
+
 /** The members of an event's teams are those it invites. */
 export function isInvited(event: EventTerms, role: EventRole): boolean {
   return event.join_policy !== 'invite' || countsAsTeamMember(role);
@@ -139,7 +144,7 @@ export function attendingOf(
   now: string,
 ): Attending {
   const state = stateNow(own, now);
-  const closed = closedFor(event, now);
+  const closed = repliesClosedFor(event, now);
   if (closed) return { refused: closed };
   if (state === 'offered') return { leadsTo: isPaid ? 'payment' : 'place' };
   const isFull = remainingPlaces(event.maximum_attendee_capacity, event.seats_held) === 0;
@@ -180,6 +185,7 @@ export function eventCan(
   const marks = isCoach || role === 'assistant' || role === 'visitingCoach';
   const state = stateNow(own, now);
   const isOpen = closedFor(event, now) === null;
+  const takesReplies = repliesClosedFor(event, now) === null;
   const attending = attendingOf(event, { role, own, isPaid: isPriced(event.lowest_offer), by: 'self' }, now);
   const isOutside = !holdsOrWaits.has(state);
   const leadsTo = (isOutside || state === 'offered') && 'leadsTo' in attending ? attending.leadsTo : null;
@@ -188,9 +194,9 @@ export function eventCan(
       see: true,
       register: isOutside && leadsTo !== null,
       acceptPlace: state === 'offered' && leadsTo !== null,
-      respond: isOpen && isInvited(event, role),
+      respond: takesReplies && isInvited(event, role),
       cancelRegistration: isOpen && holdsOrWaits.has(state),
-      pay: state === 'pendingPayment',
+      pay: takesReplies && state === 'pendingPayment',
       seeRoster: marks || seesConfirmedPlaces(event, state),
       edit: isCoach,
       cancel: isCoach && isOpen,

@@ -44,7 +44,7 @@ function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
       'e.status_reason',
       sql<
         string | null
-      >`(select o.refund_until from offers o where o.event_id = e.id order by o.price_minor limit 1)`.as(
+      >`(select o.refund_until from offers o where o.event_id = e.id and o.withdrawn_at is null order by o.price_minor limit 1)`.as(
         'refund_until',
       ),
       countIn('confirmed').as('confirmed_count'),
@@ -76,6 +76,7 @@ function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
     )
     .select(myRegistration(slot('userId')))
     .select(myDue.as('my_due'))
+    .select('e.owner_team_id')
     .select(roleColumns(slot('userId')))
     .select(isListedOrganizer(slot('bornBy')).as('is_organizer_listed'));
 }
@@ -123,6 +124,7 @@ const offers = prepared<{ id: string }, OfferRow>((db, slot) =>
     .select(['o.id', 'o.name', 'o.price_minor', 'o.currency', 'o.eligibility', 'o.refund_until'])
     .select('o.accepts_offline')
     .where('o.event_id', '=', slot('id'))
+    .where('o.withdrawn_at', 'is', null)
     .orderBy('o.price_minor')
     .orderBy('o.id'),
 );

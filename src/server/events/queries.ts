@@ -27,7 +27,7 @@ export function seatsHeld(now: Text): RawBuilder<number> {
 /** Amount and currency of the cheapest offer as one text, `1250 EUR`; null without an offer. Reads the alias `e`. */
 export const lowestOffer = sql<
   string | null
->`(select cast(o.price_minor as text) || ' ' || o.currency from offers o where o.event_id = e.id order by o.price_minor limit 1)`;
+>`(select cast(o.price_minor as text) || ' ' || o.currency from offers o where o.event_id = e.id and o.withdrawn_at is null order by o.price_minor limit 1)`;
 
 /**
  * Place on the waitlist of the registration with this alias, 1 is next; null for one that does not wait. Counted, so

@@ -2,27 +2,24 @@
 import type { eventEndpoints } from '../../contract/events.ts';
 import type { Deps } from '../deps.ts';
 import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
-import type { Handlers, Viewer } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { findEventFor, findMyEventAnswer, gone } from './answer-queries.ts';
 import { detailOf, rosterEntryOf } from './answers.ts';
-import { eventCan, nobody, replyStanding } from './can-rules.ts';
-import { findEvent, findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
+import { eventCan, nobody } from './can-rules.ts';
+import { findEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
 import {
   canAnyoneSeeEvent,
-  canJoinOnline,
-  canKnowItsPeople,
   canMarkAttendance,
-  canSeeEvent,
   canSeeNotes,
   canSeeRoster,
   canSeeTeamName,
   rosterScopeOf,
   seesOwnMembersOnly,
 } from './policy.ts';
-import { roleOf } from './role-rules.ts';
 import { listAttendance, listRegistrations } from './roster-queries.ts';
-import { dueOf, myRegistrationOf, storedInstant } from './rules.ts';
+import { storedInstant } from './rules.ts';
 
 export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
   const { db } = deps.database;
@@ -44,32 +41,11 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
       return detailOf(event, { leaders: listed, teams: shownTeams, offers }, may);
     },
 
-    'GET /api/events/{id}': async ({ params: { id }, viewer }) => {
-      const { event, role, reply, may } = await eventForViewer(deps, id, viewer);
-      const bornBy = adultBornBy(deps.now());
-      const [leaders, teams, offers] = await Promise.all([
-        leadersOfEvent(db, id, bornBy),
-        teamsOfEvent(db, id, viewer.userId),
-        offersOf(db, event),
-      ]);
-      const knowsAll = canKnowItsPeople(role, reply);
-      const shown = {
-        leaders: leaders.filter((leader) => knowsAll || leader.is_listed === 1),
-        teams: teams.filter((team) => canSeeTeamName(team, team.is_mine > 0, role)),
-        offers,
-      };
-      // A stranger who is signed in is told the names that a visitor is.
-      const organizer_name = knowsAll || event.is_organizer_listed === 1 ? event.organizer_name : null;
-      return {
-        ...(await detailOf({ ...event, organizer_name }, shown, may)),
-        registration: myRegistrationOf(event),
-        due: dueOf(event, deps.now().toISOString()),
-        onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
-      };
-    },
+    'GET /api/events/{id}': ({ params: { id }, viewer: { userId } }) =>
+      findMyEventAnswer(db, { id, userId }, deps.now()),
 
     'GET /api/events/{id}/registrations': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
-      const { event, role, may } = await eventForViewer(deps, id, viewer);
+      const { event, role, may } = await findEventFor(db, { id, userId: viewer.userId }, deps.now());
       const { can } = may;
       if (!canSeeRoster(can))
         throw new Problem('not_permitted', 'This event does not show its roster to you.');
@@ -89,7 +65,7 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
     },
 
     'GET /api/events/{id}/attendance': async ({ params: { id }, viewer }) => {
-      const { role, may } = await eventForViewer(deps, id, viewer);
+      const { role, may } = await findEventFor(db, { id, userId: viewer.userId }, deps.now());
       if (!canMarkAttendance(may.can))
         throw new Problem('not_permitted', 'Only coaches and assistants mark attendance.');
       const rows = await listAttendance(db, id, seesOwnMembersOnly(role) ? viewer.userId : null);
@@ -105,21 +81,7 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
   };
 }
 
-/** An event that this viewer may see, with what they are there and may do. Throws not_found, or gone for one taken down. */
-async function eventForViewer({ database: { db }, now }: Deps, id: string, { userId }: Viewer) {
-  const at = now();
-  const event = await findMyEvent(db, { id, userId, now: at.toISOString(), bornBy: adultBornBy(at) });
-  if (!event) throw notFound('event');
-  const role = roleOf(event);
-  const reply = replyStanding(event, event, at.toISOString());
-  if (!canSeeEvent(event, role, reply)) throw notFound('event');
-  if (event.removed_at !== null) throw gone();
-  return { event, role, reply, may: eventCan(event, role, event, at.toISOString()) };
-}
-
 function instantCursor(cursor: string | undefined) {
   const after = decodeCursor(cursor, 'instant');
   return after && { key: storedInstant(after.key), id: after.id };
 }
-
-const gone = () => new Problem('gone', 'This event was taken down.');

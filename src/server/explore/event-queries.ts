@@ -28,7 +28,7 @@ type Values = Record<
 > & { limit: number };
 type Gaps = Slot<Values>;
 
-const lowestMinor = sql`coalesce((select min(o.price_minor) from offers o where o.event_id = e.id), 0)`;
+const lowestMinor = sql`coalesce((select min(o.price_minor) from offers o where o.event_id = e.id and o.withdrawn_at is null), 0)`;
 
 /** Every condition a list may have, each on columns of `events e`. */
 const conditions = {

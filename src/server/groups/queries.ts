@@ -5,19 +5,43 @@ import { prepared } from '../db/prepared.ts';
 import { isUpcomingListed } from '../events/queries.ts';
 import { type MembershipRow, type Standing, standingFrom } from './rules.ts';
 
+const isActive = sql<0 | 1>`case when m.status = 'active' then 1 else 0 end`.as('is_active');
+const hasCounted = sql<boolean>`(m.status = 'active' or m.ended_at is not null)`;
+
 const membershipsOf = prepared<{ userId: string }, MembershipRow>((db, slot) =>
   db
     .selectFrom('memberships as m')
     .leftJoin('teams as t', 't.id', 'm.team_id')
     .select(['m.team_id', 'm.organization_id', 't.organization_id as team_organization_id', 'm.role'])
-    .select(sql<0 | 1>`case when m.status = 'active' then 1 else 0 end`.as('is_active'))
+    .select(isActive)
     .where('m.person_id', '=', slot('userId'))
-    .where(sql<boolean>`(m.status = 'active' or m.ended_at is not null)`),
+    .where(hasCounted),
 );
 
 /** A person's active memberships, and the groups that they have left. */
 export async function standingOf(db: Db, userId: string): Promise<Standing> {
   return standingFrom(userId, await membershipsOf(db, { userId }));
+}
+
+/** The same for many people at once; whoever has no membership has an empty standing. */
+export async function standingsOf(db: Db, people: readonly string[]): Promise<Map<string, Standing>> {
+  if (people.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('memberships as m')
+    .leftJoin('teams as t', 't.id', 'm.team_id')
+    .select([
+      'm.person_id',
+      'm.team_id',
+      'm.organization_id',
+      't.organization_id as team_organization_id',
+      'm.role',
+    ])
+    .select(isActive)
+    .where('m.person_id', 'in', people)
+    .where(hasCounted)
+    .execute();
+  const byPerson = Map.groupBy(rows, ({ person_id }) => person_id);
+  return new Map(people.map((id) => [id, standingFrom(id, byPerson.get(id) ?? [])]));
 }
 
 /** Public, so that it stands in lists. A literal, so that SQLite uses the partial indexes. Reads the given alias. */

@@ -5,7 +5,6 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers } from '../http/handler.ts';
-import { demandFormattable } from '../text/descriptions.ts';
 import { organizationFor, teamFor } from './answers.ts';
 import { editOrganization, editTeam, foundOrganization, foundTeam } from './editing.ts';
 
@@ -23,42 +22,34 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<keyof typ
 
     'GET /api/teams/{id}': ({ params: { id }, viewer: { userId } }) => teamFor(db, id, userId, now()),
 
-    'POST /api/organizations': async ({ body, viewer: { userId } }) => {
-      await demandFormattable('description', body.description);
-      return db.transaction().execute(async (trx) => {
+    'POST /api/organizations': ({ body, viewer: { userId } }) =>
+      db.transaction().execute(async (trx) => {
         const at = now();
         await countFounding(trx, userId, at);
         const id = await foundOrganization(trx, { userId, at }, body);
         return organizationFor(trx, id, userId, at);
-      });
-    },
+      }),
 
-    'PATCH /api/organizations/{id}': async ({ params: { id }, body, viewer: { userId } }) => {
-      await demandFormattable('description', body.description);
-      return db.transaction().execute(async (trx) => {
+    'PATCH /api/organizations/{id}': ({ params: { id }, body, viewer: { userId } }) =>
+      db.transaction().execute(async (trx) => {
         const at = now();
         await editOrganization(trx, database, { groupId: id, userId, at }, body);
         return organizationFor(trx, id, userId, at);
-      });
-    },
+      }),
 
-    'POST /api/teams': async ({ body, viewer: { userId } }) => {
-      await demandFormattable('description', body.description);
-      return db.transaction().execute(async (trx) => {
+    'POST /api/teams': ({ body, viewer: { userId } }) =>
+      db.transaction().execute(async (trx) => {
         const at = now();
         await countFounding(trx, userId, at);
         const id = await foundTeam(trx, database, { userId, at }, body);
         return teamFor(trx, id, userId, at);
-      });
-    },
+      }),
 
-    'PATCH /api/teams/{id}': async ({ params: { id }, body, viewer: { userId } }) => {
-      await demandFormattable('description', body.description);
-      return db.transaction().execute(async (trx) => {
+    'PATCH /api/teams/{id}': ({ params: { id }, body, viewer: { userId } }) =>
+      db.transaction().execute(async (trx) => {
         const at = now();
         await editTeam(trx, database, { groupId: id, userId, at }, body);
         return teamFor(trx, id, userId, at);
-      });
-    },
+      }),
   };
 }

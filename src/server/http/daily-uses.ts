@@ -5,7 +5,12 @@ import { Problem } from './problem.ts';
 
 const dayMs = 86_400_000;
 
-type Use = { userId: string; action: 'foundGroup' | 'invite'; max: number; refusal: string };
+type Use = {
+  userId: string;
+  action: 'foundGroup' | 'invite' | 'createEvent' | 'createPlace';
+  max: number;
+  refusal: string;
+};
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { contentNameLength, contentNameOf } from '../../contract/etag.ts';
 import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
+import { demandFormattable } from '../text/descriptions.ts';
 import { type Coding, preferredCoding } from './accepts.ts';
 import { isPlainLoopback } from './address.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
@@ -87,6 +88,12 @@ async function answer(
         ? sent
         : endpoint.body && validate(endpoint.body, sent ?? {}),
   };
+  // In a thread of its own and before the write begins, so that no transaction waits for it.
+  if (endpoint.markdownField)
+    await demandFormattable(
+      endpoint.markdownField,
+      Reflect.get(asked.body as object, endpoint.markdownField) as string | undefined,
+    );
   const run = async (db?: Db): Promise<unknown> => {
     const result = await handler({
       ...asked,

@@ -72,6 +72,8 @@ async function begin(deps: Deps, work: Work, scene: SceneRow, { userId, body }: 
   const { db, at } = work;
   if (scene.my_state === 'confirmed' && (await findMyPayment(db, scene.id, userId))) return null;
   if (!isOn(scene, at)) throw refuse('The event does not take place any more, or is over.');
+  if (scene.event_status === 'EventPostponed')
+    throw refuse('The event is postponed. You can pay once it has a new date.');
   if (scene.my_state !== 'pendingPayment' || scene.my_id === null)
     throw refuse('No place is held for you to pay for. Take one first.');
   const open = await findOpenPayment(db, scene.my_id);
@@ -129,7 +131,7 @@ function isOver(open: PaymentRow, at: string): boolean {
 }
 
 async function offerFor({ db }: Work, scene: SceneRow, named: string | undefined) {
-  const offer = await findOffer(db, scene.id, named ?? scene.my_offer_id);
+  const offer = await findOffer(db, scene.id, named ?? scene.my_offer_id, scene.my_offer_id);
   if (offer && offer.price_minor > 0) return offer;
   if (named === undefined) throw refuse('There is nothing to pay.');
   throw invalid({

@@ -190,12 +190,16 @@ export async function endOpenPayments(
     .execute();
 }
 
-/** What an offer costs and promises; undefined for one of another event. */
-export function findOffer(db: Db, eventId: string, offerId: string | null) {
+/**
+ * What an offer costs and promises, the cheapest paid one where no id is given; undefined for one of another event. `held`
+ * is what the person replied with, and is taken even after it was withdrawn.
+ */
+export function findOffer(db: Db, eventId: string, offerId: string | null, held: string | null) {
   const query = db
     .selectFrom('offers')
     .select(['id', 'name', 'price_minor', 'currency', 'refund_until', 'accepts_offline'])
     .where('event_id', '=', eventId)
+    .where((where) => where.or([where('withdrawn_at', 'is', null), where('id', '=', held)]))
     .orderBy('price_minor')
     .orderBy('id')
     .limit(1);

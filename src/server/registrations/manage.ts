@@ -51,7 +51,9 @@ const actions: Record<Change['action'], Act> = {
   approve: async (work, scene, { userId }) => {
     if (scene.my_state !== 'pendingApproval') return unchanged(scene, 'refused', 'not_pending');
     const offer =
-      scene.my_offer_id === null ? undefined : await findOffer(work.db, scene.id, scene.my_offer_id);
+      scene.my_offer_id === null
+        ? undefined
+        : await findOffer(work.db, scene.id, scene.my_offer_id, scene.my_offer_id);
     const isPaid = offer ? offer.price_minor > 0 : isPriced(scene.lowest_offer);
     const attending = attendingOf(scene, { role: 'guest', own: scene, isPaid, by: 'organizer' }, work.at);
     if ('refused' in attending) return unchanged(scene, 'refused', attending.refused);

@@ -167,12 +167,13 @@ export async function noteReply(db: Db, id: string, respondedAt: string): Promis
     .execute();
 }
 
-/** An offer of this event; the cheapest where no id is given. */
-export function findOffer(db: Db, eventId: string, offerId: string | null) {
+/** An offer of this event; the cheapest where no id is given. `held` is taken even after it was withdrawn. */
+export function findOffer(db: Db, eventId: string, offerId: string | null, held: string | null) {
   let query = db
     .selectFrom('offers')
     .select(['id', 'price_minor'])
     .where('event_id', '=', eventId)
+    .where((where) => where.or([where('withdrawn_at', 'is', null), where('id', '=', held)]))
     .orderBy('price_minor')
     .orderBy('id')
     .limit(1);

@@ -1,7 +1,7 @@
 // A reply, by the person or by someone who runs the event for them: what it means now, and the step it takes.
 import type { ReplyAnswer } from '../../contract/registrations.ts';
 import type { RefusalReason, RegistrationState, Response } from '../../contract/words.ts';
-import { attendingOf, closedFor, holdsOrWaits, isInvited } from '../events/can-rules.ts';
+import { attendingOf, closedFor, holdsOrWaits, isInvited, repliesClosedFor } from '../events/can-rules.ts';
 import type { EventRole } from '../events/role-rules.ts';
 import { invalid } from '../http/problem.ts';
 import { findOffer, noteReply, type SceneRow } from './queries.ts';
@@ -31,7 +31,7 @@ type Meaning =
 export async function reply(work: Work, scene: SceneRow, given: Reply): Promise<ReplyAnswer> {
   if (given.by === 'self' && scene.my_responded_at !== null && given.respondedAt < scene.my_responded_at)
     return unchanged(scene, 'superseded');
-  const closed = closedFor(scene, work.at);
+  const closed = (given.response === 'cancel' ? closedFor : repliesClosedFor)(scene, work.at);
   if (closed) return unchanged(scene, 'refused', closed);
   const meaning = await meaningOf(work, scene, given);
   if (meaning === 'holds already') return keepAsItIs(work, scene, given);
@@ -79,8 +79,9 @@ async function meaningOf(work: Work, scene: SceneRow, given: Reply): Promise<Mea
 
 /** The offer that a reply chooses: the one named, else the one chosen before, else the cheapest. */
 async function offerFor({ db }: Work, scene: SceneRow, named: string | undefined) {
-  const wanted = named ?? (holdsOrWaits.has(scene.my_state) ? scene.my_offer_id : null);
-  const offer = scene.lowest_offer === null ? undefined : await findOffer(db, scene.id, wanted);
+  const held = holdsOrWaits.has(scene.my_state) ? scene.my_offer_id : null;
+  const hasOffers = scene.lowest_offer !== null || held !== null;
+  const offer = hasOffers ? await findOffer(db, scene.id, named ?? held, held) : undefined;
   if (named !== undefined && !offer)
     throw invalid({ path: 'offerId', code: 'unknown_offer', message: 'Not an offer of this event' });
   return { id: offer?.id ?? null, isPaid: offer !== undefined && offer.price_minor > 0 };

@@ -1,7 +1,7 @@
 // The seats of one locked event: what ran out is ended, and what is free is offered to those who wait.
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { closedFor, remainingPlaces } from '../events/can-rules.ts';
+import { remainingPlaces, repliesClosedFor } from '../events/can-rules.ts';
 import { addNotifications } from '../notifications/queries.ts';
 import { endOpenPayments } from '../payments/queries.ts';
 import { findScene, lockEvent, type SceneRow } from './queries.ts';
@@ -40,7 +40,8 @@ function canOffer(event: SceneRow, at: string): boolean {
   return event.waiting_count > 0 && !isFull && isOn(event, at);
 }
 
-const isOn = (event: SceneRow, at: string) => event.removed_at === null && closedFor(event, at) === null;
+const isOn = (event: SceneRow, at: string) =>
+  event.removed_at === null && repliesClosedFor(event, at) === null;
 
 async function endRunOut({ db, at }: Work, eventId: string): Promise<number> {
   const ended = await endLapsed(db, eventId, at);

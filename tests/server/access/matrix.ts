@@ -13,6 +13,7 @@ function row(ask: Row['ask'], statuses: string): Row {
 
 const nothing = () => ({});
 const event = (world: World) => ({ params: { id: world.event } });
+const draft = (world: World) => ({ params: { id: world.draft } });
 const team = (world: World) => ({ params: { id: world.team } });
 const club = (world: World) => ({ params: { id: world.organization } });
 /** As `team` or `club`, with a body. */
@@ -41,6 +42,20 @@ const newAccount = ({ number }: World, viewer: string) => ({
   },
 });
 const password = 'four dry tennis balls';
+const plan = {
+  name: 'New',
+  kind: 'training',
+  startsAt: '2026-12-05T10:00:00.000Z',
+  endsAt: '2026-12-05T11:30:00.000Z',
+  timeZone: 'Europe/Brussels',
+};
+const ground = {
+  name: 'Field',
+  address: 'Strandlaan 24',
+  region: 'Ghent',
+  countryCode: 'BE',
+  timeZone: 'Europe/Brussels',
+};
 
 export const matrix = {
   //                                                              visitor stranger member coach otherCoach admin suspended
@@ -113,6 +128,39 @@ export const matrix = {
     '401 404 409 200 404 200 403 409 404 404 404 404',
   ),
   'POST /api/events/{id}/cancel': row(event, '401 404 409 200 404 200 403 409 404 404 404 404'),
+  // Being a coach gives no power over the events of anyone else's team.
+  'POST /api/events': row(
+    (world) => ({ body: { ...plan, teamIds: [world.team] } }),
+    '401 409 409 201 409 201 403 409 409 409 409 409',
+  ),
+  'PATCH /api/events/{id}': row(
+    and(event, { version: 1, name: 'New' }),
+    '401 404 409 200 404 200 403 409 404 404 404 404',
+  ),
+  'POST /api/events/{id}/preview': row(
+    and(event, { startsAt: plan.startsAt, endsAt: plan.endsAt }),
+    '401 404 409 200 404 200 403 409 404 404 404 404',
+  ),
+  'POST /api/events/{id}/duplicate': row(
+    and(event, { startsAt: plan.startsAt }),
+    '401 404 409 201 404 201 403 409 404 404 404 404',
+  ),
+  // A draft is for those who run its owner.
+  'POST /api/events/{id}/publish': row(
+    and(draft, { version: 1 }),
+    '401 404 404 200 404 200 403 404 404 404 404 404',
+  ),
+  'DELETE /api/events/{id}': row(draft, '401 404 404 204 404 204 403 404 404 404 404 404'),
+  'GET /api/places': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
+  'POST /api/places': row(
+    (world) => ({ body: { ...ground, owner: { kind: 'team', id: world.team } } }),
+    '401 409 409 201 409 201 403 409 409 409 409 409',
+  ),
+  // A place of the club is for the coaches of all its teams.
+  'PATCH /api/places/{id}': row(
+    (world) => ({ params: { id: world.place }, body: { version: 1, directions: 'Past the boathouse' } }),
+    '401 404 404 200 404 200 403 404 404 404 404 404',
+  ),
   'GET /api/events/public/{id}/calendar.ics': row(event, '404 404 404 404 404 404 404 404 404 404 404 404'),
   // On one's own calendar only; an admin who is in none of its teams has it on none.
   'GET /api/events/{id}/calendar.ics': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),

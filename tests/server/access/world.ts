@@ -114,7 +114,7 @@ export async function buildWorld(db: Db) {
     await buildMembership(db, { ...group, person_id: asking.id, status: 'requested' });
   }
 
-  const place = await buildPlace(db);
+  const place = await buildPlace(db, { owner_organization_id: organization.id });
   const event = await buildEvent(db, {
     organizer_organization_id: organization.id,
     created_by: people.formerCoach.id,
@@ -124,6 +124,14 @@ export async function buildWorld(db: Db) {
     visibility: 'team',
     roster_visibility: 'coaches',
     place_id: place.id,
+  });
+  /** Of the team, not published, and without replies. */
+  const draft = await buildEvent(db, {
+    organizer_organization_id: organization.id,
+    teams: [team.id],
+    visibility: 'team',
+    publication: 'draft',
+    published_at: null,
   });
   const publicEvent = await buildEvent(db);
   const offer = await buildOffer(db, { event_id: event.id });
@@ -188,6 +196,7 @@ export async function buildWorld(db: Db) {
     inviteCode,
     event: event.id,
     publicEvent: publicEvent.id,
+    draft: draft.id,
     place: place.id,
     offer: offer.id,
     memberPayment: memberPayment.id,

@@ -6,7 +6,7 @@ import { addClubs } from './clubs.ts';
 import { createFiller } from './filler.ts';
 import { createTill } from './money.ts';
 import { addPeople } from './people.ts';
-import { addPlaces } from './places.ts';
+import { addPlaces, drawTowns } from './places.ts';
 import type { Plan } from './plan.ts';
 import { createRandom } from './random.ts';
 import { planExtraSeries, planSeries } from './series.ts';
@@ -49,7 +49,7 @@ async function fill(
     sheet: createSheet(db),
   };
   const { sheet } = context;
-  const cities = addPlaces(context);
+  const { cities, grounds } = drawTowns(context);
   const people = await addPeople(context, cities, Math.max(peopleCount, fewest.people), passwordHash);
   const [coach, trainee] = people;
   if (!coach || !trainee) throw new Error('The demo has no one to sign in.');
@@ -60,6 +60,7 @@ async function fill(
   const crowd = Map.groupBy(everyone, (one: Person) => one.city.region);
   const { clubs, teams } = await addClubs(context, cities, people, crowd);
   const world: World = { cities, people, clubs, teams, coach, trainee, crowd, everyone };
+  addPlaces(context, grounds, world);
   const till = createTill(context);
 
   let eventCount = 0;

@@ -2,7 +2,7 @@
 import type { Field } from '../../../contract/activities.ts';
 import { fold } from '../dialect.ts';
 import { dayMs } from './calendar.ts';
-import { type City, type Context, stamp } from './world.ts';
+import { type City, type Context, stamp, type World } from './world.ts';
 
 /** One ground a line: name | address | latitude longitude | fields | directions. */
 type Town = { city: Omit<City, 'places'>; grounds: string };
@@ -91,34 +91,61 @@ const towns: Town[] = [
   },
 ];
 
-export function addPlaces({ now, random, sheet }: Context): City[] {
-  return towns.map(({ city: facts, grounds }) => {
+type Ground = ReturnType<typeof groundOf>;
+
+/** The towns with their places; `addPlaces` writes them once there are clubs to own them. */
+export function drawTowns(context: Context): { cities: City[]; grounds: Ground[] } {
+  const drawn: Ground[] = [];
+  const cities = towns.map(({ city: facts, grounds }) => {
     const city: City = { ...facts, places: [] };
-    const { region, countryCode, timeZone } = city;
-    for (const line of grounds.trim().split('\n')) {
-      const [name = '', address = '', spot = '', fields = '', directions = ''] = line
-        .split('|')
-        .map((part) => part.trim());
-      const [latitude, longitude] = spot.split(' ').map(Number);
-      if (!directions || latitude === undefined || longitude === undefined)
-        throw new Error(`Not a ground: ${line}`);
-      const row = stamp(random, now - random.int(750, 900) * dayMs);
-      sheet.add('places', {
-        ...row,
-        name,
-        address,
-        region,
-        sort_region: fold(region),
-        country_code: countryCode,
-        latitude,
-        longitude,
-        time_zone: timeZone,
-        directions,
-      });
-      city.places.push({ id: row.id, name, city, fields: fields.split(' ') });
-    }
+    for (const line of grounds.trim().split('\n')) drawn.push(groundOf(context, city, line));
     return city;
   });
+  return { cities, grounds: drawn };
+}
+
+function groundOf({ now, random }: Context, city: City, line: string) {
+  const [name = '', address = '', spot = '', fields = '', directions = ''] = line
+    .split('|')
+    .map((part) => part.trim());
+  const [latitude, longitude] = spot.split(' ').map(Number);
+  if (!directions || latitude === undefined || longitude === undefined)
+    throw new Error(`Not a ground: ${line}`);
+  const { region, countryCode, timeZone } = city;
+  const row = stamp(random, now - random.int(750, 900) * dayMs);
+  city.places.push({ id: row.id, name, city, fields: fields.split(' ') });
+  return {
+    city,
+    row: {
+      ...row,
+      name,
+      address,
+      region,
+      sort_region: fold(region),
+      country_code: countryCode,
+      latitude,
+      longitude,
+      time_zone: timeZone,
+      directions,
+    },
+  };
+}
+
+/** A place belongs to the first club of its town; where there is none, to the coach of the demo. */
+export function addPlaces(
+  { sheet }: Context,
+  grounds: Ground[],
+  { clubs, coach }: Pick<World, 'clubs' | 'coach'>,
+): void {
+  for (const { city, row } of grounds) {
+    const club = clubs.find((one) => one.city === city);
+    sheet.add('places', {
+      ...row,
+      owner_team_id: null,
+      owner_organization_id: club?.id ?? null,
+      owner_user_id: club ? null : coach.id,
+    });
+  }
 }
 
 /** A ground in that town where such a field is; where the town has none, one elsewhere. */

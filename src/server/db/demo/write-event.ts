@@ -105,6 +105,7 @@ function addOffer({ random, sheet }: Context, eventId: string, offer: OfferPlan,
     eligibility: offer.eligibility,
     refund_until: offer.refundUntil,
     accepts_offline: offer.acceptsOffline ? 1 : 0,
+    withdrawn_at: null,
   });
   return { id: row.id, offer };
 }

@@ -1,0 +1,297 @@
+// Planning: what those who run the owner of an event do with it, and the places that they plan at (PRODUCT sections 9, 13).
+import { z } from 'zod';
+import {
+  ActivitySchema,
+  AgeSchema,
+  AmountSchema,
+  CountSchema,
+  CurrencySchema,
+  IdSchema,
+  InstantSchema,
+  LevelSchema,
+  lineOfText,
+  markdown,
+  NameSchema,
+  NewIdSchema,
+  pageOf,
+  pageQuery,
+  TimeZoneSchema,
+  VersionSchema,
+  WebAddressSchema,
+} from './common.ts';
+import { endpoints } from './endpoint.ts';
+import { MyEventSchema, PlaceSchema } from './events.ts';
+import { limits } from './limits.ts';
+import {
+  attendanceModes,
+  changeWarnings,
+  eventKinds,
+  eventOwnerKinds,
+  eventRosterVisibilities,
+  eventVisibilities,
+  joinPolicies,
+} from './words.ts';
+
+const words = (max: number) => lineOfText(1, max).nullable();
+const unique = <T>(list: T[]) => [...new Set(list)];
+const ids = (max: number) =>
+  z
+    .array(IdSchema)
+    .max(max, { error: `${max} at most` })
+    .transform(unique);
+
+const placeFields = {
+  name: NameSchema,
+  address: lineOfText(1, 200),
+  region: lineOfText(1, limits.regionMax).meta({ description: 'The town; shown in lists' }),
+  countryCode: z.string().regex(/^[A-Z]{2}$/, { error: 'Two capital letters (ISO 3166-1)' }),
+  timeZone: TimeZoneSchema,
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  directions: words(limits.noteMax),
+};
+
+const placeDefaults = {
+  latitude: placeFields.latitude.default(null),
+  longitude: placeFields.longitude.default(null),
+  directions: placeFields.directions.default(null),
+};
+
+/** Who runs an event, and whose places can be used at it. */
+export const OwnerRefSchema = z.strictObject({ kind: z.enum(eventOwnerKinds), id: IdSchema });
+export type OwnerRef = z.infer<typeof OwnerRefSchema>;
+
+/** A place of the owner, or a new one that is added to its places. */
+const PlaceChoiceSchema = z.union([
+  z.strictObject({ id: IdSchema }),
+  z.strictObject({ ...placeFields, ...placeDefaults, id: NewIdSchema.optional() }),
+]);
+
+/** How long before the start a full refund ends: `P2D`, `PT12H`; or the instant itself. */
+const RefundUntilSchema = z
+  .union([z.string().regex(/^P(?:\d{1,3}D|T\d{1,5}[HM])$/), InstantSchema], {
+    error: 'A duration before the start such as P2D or PT12H, or an instant',
+  })
+  .meta({
+    description: 'Until when there is a full refund: an ISO 8601 duration before the start, or an instant',
+  });
+
+const OfferDraftSchema = z.strictObject({
+  id: IdSchema.optional().meta({ description: 'Of an offer that the event has; absent: a new one' }),
+  name: NameSchema,
+  price: z.strictObject({ amountMinor: AmountSchema, currency: CurrencySchema }),
+  eligibility: words(limits.nameMax).default(null),
+  refundUntil: RefundUntilSchema.nullable().default(null),
+  acceptsOffline: z.boolean().default(false),
+});
+export type OfferDraft = z.output<typeof OfferDraftSchema>;
+
+const capacity = z.int().min(1).max(limits.capacityMax).nullable();
+
+const eventFields = {
+  name: NameSchema,
+  kind: z.enum(eventKinds),
+  activities: z.array(ActivitySchema).max(5, { error: '5 at most' }).transform(unique),
+  level: LevelSchema.nullable(),
+  startsAt: InstantSchema,
+  endsAt: InstantSchema,
+  timeZone: TimeZoneSchema,
+  attendanceMode: z.enum(attendanceModes),
+  place: PlaceChoiceSchema.nullable(),
+  onlineUrl: WebAddressSchema.nullable(),
+  owner: OwnerRefSchema,
+  teamIds: ids(limits.eventTeamsMax),
+  leaderIds: ids(limits.eventLeadersMax),
+  description: markdown(limits.descriptionMax),
+  arriveMinutesBefore: z.int().min(0).max(limits.arriveMinutesMax).nullable(),
+  ageMin: AgeSchema.nullable(),
+  ageMax: AgeSchema.nullable(),
+  attendeeInstructions: words(limits.noteMax),
+  meetingPoint: words(limits.noteMax),
+  accessibilitySupport: z.array(lineOfText(1, limits.nameMax)).max(10, { error: '10 at most' }),
+  visibility: z.enum(eventVisibilities),
+  joinPolicy: z.enum(joinPolicies),
+  rosterVisibility: z.enum(eventRosterVisibilities),
+  maximumAttendeeCapacity: capacity,
+  waitlistEnabled: z.boolean(),
+  registrationOpensAt: InstantSchema.nullable(),
+  registrationClosesAt: InstantSchema.nullable(),
+  offers: z.array(OfferDraftSchema).max(limits.offersMax, { error: `${limits.offersMax} at most` }),
+};
+
+const EventDraftSchema = z.strictObject({
+  ...eventFields,
+  id: NewIdSchema.optional(),
+  owner: eventFields.owner
+    .optional()
+    .meta({ description: 'Absent: the first of `teamIds`, else the person' }),
+  activities: eventFields.activities.optional().meta({ description: 'Absent: those of the teams' }),
+  level: eventFields.level.default(null),
+  attendanceMode: eventFields.attendanceMode.default('offline'),
+  place: eventFields.place.default(null),
+  onlineUrl: eventFields.onlineUrl.default(null),
+  teamIds: eventFields.teamIds.default([]),
+  leaderIds: eventFields.leaderIds.optional().meta({ description: 'Absent: who plans it' }),
+  description: eventFields.description.default(''),
+  arriveMinutesBefore: eventFields.arriveMinutesBefore.default(null),
+  ageMin: eventFields.ageMin.default(null),
+  ageMax: eventFields.ageMax.default(null),
+  attendeeInstructions: eventFields.attendeeInstructions.default(null),
+  meetingPoint: eventFields.meetingPoint.default(null),
+  accessibilitySupport: eventFields.accessibilitySupport.default([]),
+  visibility: eventFields.visibility.optional().meta({
+    description: 'Absent: the teams where there are some, else the organization that owns it, else unlisted',
+  }),
+  joinPolicy: eventFields.joinPolicy.default('open'),
+  rosterVisibility: eventFields.rosterVisibility.default('participants'),
+  maximumAttendeeCapacity: eventFields.maximumAttendeeCapacity.default(null),
+  waitlistEnabled: eventFields.waitlistEnabled.default(true),
+  registrationOpensAt: eventFields.registrationOpensAt.default(null),
+  registrationClosesAt: eventFields.registrationClosesAt.default(null),
+  offers: eventFields.offers.default([]),
+  publication: z.enum(['draft', 'published']).default('draft'),
+});
+export type EventDraft = z.output<typeof EventDraftSchema>;
+
+const changed = z
+  .strictObject(eventFields)
+  .partial()
+  .extend({
+    eventStatus: z
+      .enum(['EventScheduled', 'EventPostponed'])
+      .optional()
+      .meta({ description: 'Postponed: the new date is not known yet. Scheduled: it takes place after all' }),
+  });
+const version = VersionSchema;
+const EventChangeSchema = changed.extend({ version });
+export type EventChange = z.output<typeof EventChangeSchema>;
+/** What `EventChange` changes. */
+export type EventEdit = Omit<EventChange, 'version'>;
+
+/** What a change would do. `payments`: how many people have paid or are paying. */
+export const ChangePreviewSchema = z.object({
+  dates: CountSchema.meta({ description: 'Events that change' }),
+  kept: CountSchema.meta({ description: 'Events of the series that stay as they are' }),
+  notified: CountSchema.meta({ description: 'People who are told' }),
+  registrations: CountSchema.meta({
+    description: 'People with a reply that counts: a place, a wait, a request or a maybe',
+  }),
+  payments: CountSchema.meta({ description: 'People who have paid or are paying' }),
+  keptDates: z.array(InstantSchema),
+  warnings: z.array(z.object({ code: z.enum(changeWarnings), count: CountSchema })),
+});
+export type ChangePreview = z.infer<typeof ChangePreviewSchema>;
+
+/** A place as those see it who plan there. */
+export const OwnPlaceSchema = PlaceSchema.extend({
+  version,
+  timeZone: z.string(),
+  owner: OwnerRefSchema,
+  upcomingCount: CountSchema.meta({ description: 'Events to come that take place there' }),
+});
+export type OwnPlace = z.infer<typeof OwnPlaceSchema>;
+
+const params = z.object({ id: IdSchema });
+const writing = { tag: 'events', access: 'session', offline: 'queued' } as const;
+const deciding = { tag: 'events', access: 'session', offline: 'never', params, status: 200 } as const;
+
+export const planningEndpoints = endpoints({
+  'POST /api/events': {
+    ...writing,
+    markdownField: 'description',
+    operationId: 'createEvent',
+    summary: 'Plan an event, as a draft or published at once; for coaches who run its owner.',
+    body: EventDraftSchema,
+    status: 201,
+    answer: MyEventSchema,
+    problems: ['not_permitted'],
+  },
+  'PATCH /api/events/{id}': {
+    ...writing,
+    markdownField: 'description',
+    operationId: 'updateEvent',
+    summary:
+      'Change an event; what is not sent stays. Those concerned are told of a new time, place or status.',
+    params,
+    body: EventChangeSchema,
+    status: 200,
+    answer: MyEventSchema,
+    problems: ['gone', 'not_permitted', 'stale_version'],
+  },
+  'POST /api/events/{id}/preview': {
+    ...deciding,
+    operationId: 'previewChange',
+    summary: 'What a change of the event would do. Changes nothing.',
+    body: changed.extend({ version: version.optional(), action: z.literal('cancel').optional() }),
+    answer: ChangePreviewSchema,
+    problems: ['gone', 'not_permitted'],
+  },
+  'POST /api/events/{id}/publish': {
+    ...writing,
+    operationId: 'publishEvent',
+    summary: 'Publish a draft: those whom it is for see it, and members of its teams are asked for a reply.',
+    params,
+    body: z.strictObject({ version }),
+    status: 200,
+    answer: MyEventSchema,
+    problems: ['gone', 'not_permitted', 'stale_version'],
+  },
+  'POST /api/events/{id}/duplicate': {
+    ...writing,
+    operationId: 'duplicateEvent',
+    summary: 'A draft like this event at another time, without its replies.',
+    params,
+    body: z.strictObject({
+      startsAt: InstantSchema,
+      name: NameSchema.optional(),
+      id: NewIdSchema.optional(),
+    }),
+    status: 201,
+    answer: MyEventSchema,
+    problems: ['gone', 'not_permitted'],
+  },
+  'DELETE /api/events/{id}': {
+    ...deciding,
+    operationId: 'deleteEvent',
+    summary: 'Delete a draft, or an event that no one has replied to.',
+    status: 204,
+    answer: null,
+    problems: ['gone', 'not_permitted'],
+  },
+  'GET /api/places': {
+    operationId: 'listPlaces',
+    summary:
+      'The places that someone can plan at: their own, and those of the teams and organizations they plan for.',
+    tag: 'events',
+    access: 'session',
+    offline: 'saved',
+    query: z.strictObject(pageQuery),
+    status: 200,
+    answer: pageOf(OwnPlaceSchema),
+    problems: [],
+  },
+  'POST /api/places': {
+    ...writing,
+    operationId: 'createPlace',
+    summary: 'Add a place for events of an owner.',
+    body: z.strictObject({
+      ...placeFields,
+      ...placeDefaults,
+      id: NewIdSchema.optional(),
+      owner: OwnerRefSchema,
+    }),
+    status: 201,
+    answer: OwnPlaceSchema,
+    problems: ['not_permitted'],
+  },
+  'PATCH /api/places/{id}': {
+    ...writing,
+    operationId: 'updatePlace',
+    summary: 'Change a place, for all events to come. What is not sent stays.',
+    params,
+    body: z.strictObject(placeFields).partial().extend({ version }),
+    status: 200,
+    answer: OwnPlaceSchema,
+    problems: ['not_permitted', 'stale_version'],
+  },
+});

@@ -1,0 +1,62 @@
+// One event as the person signed in reads it: what the rows say, cut down to what they may know.
+import type { MyEvent } from '../../contract/events.ts';
+import type { Db } from '../db/open.ts';
+import { notFound, Problem } from '../http/problem.ts';
+import { adultBornBy } from '../people/rules.ts';
+import { detailOf } from './answers.ts';
+import { eventCan, replyStanding } from './can-rules.ts';
+import { findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
+import { canJoinOnline, canKnowItsPeople, canSeeEvent, canSeeTeamName } from './policy.ts';
+import { type EventTies, roleOf } from './role-rules.ts';
+import { dueOf, myRegistrationOf } from './rules.ts';
+
+type Who = { id: string; userId: string };
+
+/** An event that this person may see, with what they are there and may do. Throws not_found, or gone for one taken down. */
+export async function findEventFor(db: Db, { id, userId }: Who, at: Date) {
+  const now = at.toISOString();
+  const event = await findMyEvent(db, { id, userId, now, bornBy: adultBornBy(at) });
+  if (!event) throw notFound('event');
+  const role = roleOf(event);
+  const reply = replyStanding(event, event, now);
+  if (!canSeeEvent(event, role, reply)) throw notFound('event');
+  if (event.removed_at !== null) throw gone();
+  return { event, role, reply, may: eventCan(event, role, event, now) };
+}
+
+/** The answer of `GET /api/events/{id}`. Throws not_found, or gone for one taken down. */
+export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyEvent> {
+  const { event, role, reply, may } = await findEventFor(db, who, at);
+  const { id, userId } = who;
+  const [leaders, teams, offers] = await Promise.all([
+    leadersOfEvent(db, id, adultBornBy(at)),
+    teamsOfEvent(db, id, userId),
+    offersOf(db, event),
+  ]);
+  const knowsAll = canKnowItsPeople(role, reply);
+  const shown = {
+    leaders: leaders.filter((leader) => knowsAll || leader.is_listed === 1),
+    teams: teams.filter((team) => canSeeTeamName(team, team.is_mine > 0, role)),
+    offers,
+  };
+  // A stranger who is signed in is told the names that a visitor is.
+  const organizer_name = knowsAll || event.is_organizer_listed === 1 ? event.organizer_name : null;
+  return {
+    ...(await detailOf({ ...event, organizer_name }, shown, may)),
+    registration: myRegistrationOf(event),
+    due: dueOf(event, at.toISOString()),
+    onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
+    owner: may.can.edit ? ownerOf(event) : null,
+  };
+}
+
+function ownerOf(
+  event: Pick<EventTies, 'owner_team_id' | 'organizer_organization_id' | 'organizer_user_id'>,
+) {
+  const { owner_team_id: team, organizer_organization_id: organization, organizer_user_id: person } = event;
+  if (team !== null) return { kind: 'team' as const, id: team };
+  if (organization !== null) return { kind: 'organization' as const, id: organization };
+  return person === null ? null : { kind: 'person' as const, id: person };
+}
+
+export const gone = () => new Problem('gone', 'This event was taken down.');

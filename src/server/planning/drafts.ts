@@ -1,0 +1,223 @@
+// From what was sent to an event as it is stored: references are looked up, and whoever plans may use them.
+import type { EventDraft, EventEdit, OfferDraft } from '../../contract/planning.ts';
+import type { FieldError } from '../../contract/problems.ts';
+import type { Db } from '../db/open.ts';
+import { invalid, Problem } from '../http/problem.ts';
+import type { StoredEvent } from './event-queries.ts';
+import { activeAmong, activitiesOfTeams, findOwner, findTeams, type Planner } from './owner-queries.ts';
+import { findPlace, homeOf, insertPlace, type PlaceFields } from './place-queries.ts';
+import { canPlanFor, canSetPrices, type Owner } from './policy.ts';
+import {
+  complaints,
+  isAsKind,
+  movedAlong,
+  type Planned,
+  type PlannedOffer,
+  refundBeforeOf,
+} from './rules.ts';
+
+type Stored = NonNullable<StoredEvent>;
+type At = { db: Db; at: string; planner: Planner };
+
+const refuse = (detail: string) => new Problem('not_permitted', detail);
+
+export function demandCoach({ isCoach, isVerified }: Planner): void {
+  if (!isCoach) throw refuse('Only coaches plan events. Turn on coaching in your settings.');
+  if (!isVerified) throw refuse('Confirm your e-mail address first: the link is in the mail we sent you.');
+}
+
+/** The owner that is meant, for someone who may plan for it. Throws not_permitted, for one that there is not too. */
+export async function ownerFor(
+  { db, planner }: At,
+  ref: { kind: Owner['kind']; id: string },
+): Promise<Owner> {
+  const owner = await findOwner(db, ref);
+  if (!owner || !canPlanFor(owner, planner.standing))
+    throw refuse('Only coaches of a team or an organization, and those who run it, plan events for it.');
+  return owner;
+}
+
+/** A new event from its draft. Adds a new place. Throws not_permitted or validation_failed. */
+export async function plannedFrom(work: At, draft: EventDraft): Promise<Planned> {
+  const { db, planner } = work;
+  demandCoach(planner);
+  const [firstTeam] = draft.teamIds;
+  const ref =
+    draft.owner ?? (firstTeam ? { kind: 'team', id: firstTeam } : { kind: 'person', id: planner.userId });
+  const owner = await ownerFor(work, ref as { kind: Owner['kind']; id: string });
+  const teamIds = withOwner(owner, draft.teamIds);
+  const { owner: _, place: __, publication: ___, id: ____, ...fields } = draft;
+  const planned: Planned = {
+    ...fields,
+    owner,
+    teamIds,
+    leaderIds: draft.leaderIds ?? [planner.userId],
+    activities: draft.activities ?? (await activitiesOfTeams(db, teamIds)),
+    visibility: draft.visibility ?? narrowest(owner, teamIds),
+    placeId: null,
+    offers: draft.offers.map((offer) => plannedOffer({ ...offer, id: undefined }, draft.startsAt)),
+  };
+  return checked(work, planned, undefined, draft.place);
+}
+
+/** A stored event after an edit, as it would be. Adds a new place. Throws not_permitted or validation_failed. */
+export async function editedFrom(
+  work: At,
+  stored: Stored,
+  { owner: ref, place, offers, eventStatus: _, ...fields }: EventEdit,
+): Promise<Planned> {
+  const { planned: before } = stored;
+  const isNewOwner = ref !== undefined && (ref.kind !== before.owner.kind || ref.id !== before.owner.id);
+  const owner = isNewOwner ? await ownerFor(work, ref) : before.owner;
+  const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const next = { ...before, ...sent, owner } as Planned;
+  const planned: Planned = {
+    ...next,
+    teamIds: withOwner(owner, next.teamIds),
+    offers: offers?.map((offer) => plannedOffer(offer, next.startsAt)) ?? before.offers,
+  };
+  if (isNewOwner && owner.organizationId !== before.owner.organizationId) demandNoMoney(stored);
+  return checked(work, planned, stored, place);
+}
+
+/**
+ * The same event at another time, for whoever plans it: what hangs on its start moves along. Teams that they do not coach
+ * and leaders who have left stay away. Throws not_permitted or validation_failed.
+ */
+export async function copiedFrom(
+  work: At,
+  { planned: event }: Stored,
+  { startsAt, name = event.name }: { startsAt: string; name?: string | undefined },
+): Promise<Planned> {
+  const { db, planner } = work;
+  demandCoach(planner);
+  const copy = { ...event, name, startsAt };
+  const errors = complaints({ ...copy, endsAt: startsAt }, work.at).filter(({ path }) => path === 'startsAt');
+  if (errors.length > 0) throw invalid(...errors);
+  const move = { from: event.startsAt, to: startsAt, timeZone: event.timeZone };
+  const moved = (instant: string | null) => instant && movedAlong(instant, move);
+  const teams = await findTeams(db, event.teamIds);
+  const mine = teams.filter((team) => canPlanFor({ kind: 'team', ...team }, planner.standing));
+  const { teamIds, owner } = { teamIds: mine.map(({ id }) => id), owner: event.owner };
+  const known = await activeAmong(db, event.leaderIds, { teamIds, organizationId: owner.organizationId });
+  const leaderIds = event.leaderIds.filter((id) => known.has(id) || id === planner.userId);
+  return {
+    ...copy,
+    teamIds,
+    leaderIds: leaderIds.length > 0 ? leaderIds : [planner.userId],
+    endsAt: movedAlong(event.endsAt, move),
+    registrationOpensAt: moved(event.registrationOpensAt),
+    registrationClosesAt: moved(event.registrationClosesAt),
+    offers: event.offers.map((offer) => ({ ...offer, id: null })),
+  };
+}
+
+const withOwner = (owner: Owner, teamIds: readonly string[]) =>
+  owner.kind === 'team' && !teamIds.includes(owner.id) ? [owner.id, ...teamIds] : [...teamIds];
+
+function narrowest(owner: Owner, teamIds: readonly string[]): Planned['visibility'] {
+  if (teamIds.length > 0) return 'team';
+  return owner.organizationId === null ? 'unlisted' : 'organization';
+}
+
+const plannedOffer = ({ refundUntil, id, ...offer }: OfferDraft, startsAt: string): PlannedOffer => ({
+  ...offer,
+  id: id ?? null,
+  refundBefore: refundBeforeOf(refundUntil, startsAt),
+});
+
+function demandNoMoney({ offers }: Stored): void {
+  if (offers.some(({ isPaid }) => isPaid))
+    throw refuse(
+      'Places are paid for, and the money belongs to the organizer of today. Cancel the event instead.',
+    );
+}
+
+/** Everything that an event refers to must be there and be this person's to use; what was there before may stay. */
+async function checked(
+  { db, at, planner }: At,
+  planned: Planned,
+  stored: StoredEvent,
+  place: EventDraft['place'] | undefined,
+): Promise<Planned> {
+  const before = stored?.planned;
+  const errors: FieldError[] = complaints(planned, at).filter(
+    ({ path }) => path !== 'startsAt' || planned.startsAt !== before?.startsAt,
+  );
+  const newTeams = planned.teamIds.filter((id) => !before?.teamIds.includes(id));
+  const teams = new Map((await findTeams(db, newTeams)).map((team) => [team.id, team.organizationId]));
+  const isMine = (id: string) =>
+    teams.has(id) &&
+    canPlanFor({ kind: 'team', id, organizationId: teams.get(id) ?? null }, planner.standing);
+  if (!newTeams.every(isMine))
+    errors.push({ path: 'teamIds', code: 'not_yours', message: 'You can add teams that you coach' });
+  const newLeaders = planned.leaderIds.filter(
+    (id) => !before?.leaderIds.includes(id) && id !== planner.userId,
+  );
+  const known = await activeAmong(db, newLeaders, {
+    teamIds: planned.teamIds,
+    organizationId: planned.owner.organizationId,
+  });
+  if (!newLeaders.every((id) => known.has(id)))
+    errors.push({
+      path: 'leaderIds',
+      code: 'not_member',
+      message: 'Leaders are members of its teams or organization',
+    });
+  errors.push(...offerErrors(planned, stored, planner));
+  if (errors.length > 0) throw invalid(...errors);
+  return { ...planned, placeId: await placeIdFor({ db, at, planner }, planned, place) };
+}
+
+function offerErrors(planned: Planned, stored: StoredEvent, { standing }: Planner): FieldError[] {
+  const before = new Map(stored?.offers.map((offer) => [offer.id, offer]));
+  const error = (code: string, message: string) => [{ path: 'offers', code, message }];
+  if (planned.offers.some(({ id }) => id !== null && !before.has(id)))
+    return error('unknown', 'This price is not there any more');
+  const price = (offer: PlannedOffer | undefined) => JSON.stringify([offer?.price, offer?.refundBefore]);
+  const isPriced = planned.offers.some((offer) => offer.price.amountMinor > 0);
+  const isChanged = planned.offers.some((offer) => price(offer) !== price(before.get(offer.id ?? '')));
+  if (isPriced && isChanged && !canSetPrices(planned.owner, standing))
+    return error('not_permitted', 'Those who run the organization set prices');
+  const isUnkind = planned.offers.some((offer) => {
+    const was = before.get(offer.id ?? '');
+    return was?.isPaid === true && !isAsKind(was.refundBefore, offer.refundBefore);
+  });
+  return isUnkind ? error('less_kind', 'Someone has paid: the refund promise can only become kinder') : [];
+}
+
+async function placeIdFor(
+  { db, at, planner }: At,
+  planned: Planned,
+  place: EventDraft['place'] | undefined,
+): Promise<string | null> {
+  if (place === undefined) return planned.placeId;
+  if (place === null) return null;
+  if (!('name' in place)) {
+    if (place.id === planned.placeId) return place.id;
+    const found = await findPlace(db, place.id, planner.userId, at);
+    if (!found) throw invalid({ path: 'place', code: 'unknown', message: 'Choose another place' });
+    demandZone(planned, found.time_zone);
+    return found.id;
+  }
+  demandZone(planned, place.timeZone);
+  return addPlace({ db, at, planner }, planned.owner, place);
+}
+
+/** Adds a place and returns its id; sent again, it is the one that is there. */
+export async function addPlace(
+  { db, at, planner }: At,
+  owner: Owner,
+  place: PlaceFields & { id?: string | undefined },
+): Promise<string> {
+  const added = await insertPlace(db, homeOf(owner), place, at);
+  if (added !== null) return added;
+  const found = await findPlace(db, place.id ?? '', planner.userId, at);
+  if (!found) throw refuse('This place was added by someone else.');
+  return found.id;
+}
+
+function demandZone({ timeZone }: Planned, ofPlace: string): void {
+  if (timeZone !== ofPlace)
+    throw invalid({ path: 'timeZone', code: 'other_zone', message: `The place is in the zone ${ofPlace}` });
+}

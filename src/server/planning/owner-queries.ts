@@ -1,0 +1,74 @@
+// SQL of who plans: the owner that is meant, and what decides whether this person may plan for it.
+import type { Activity } from '../../contract/activities.ts';
+import type { OwnerRef } from '../../contract/planning.ts';
+import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
+import { lockMemberships } from '../groups/member-queries.ts';
+import { standingOf } from '../groups/queries.ts';
+import type { Standing } from '../groups/rules.ts';
+import { activitiesOf } from '../people/rules.ts';
+import type { Owner } from './policy.ts';
+
+/** An owner by its reference; undefined where there is none. */
+export async function findOwner(db: Db, { kind, id }: OwnerRef): Promise<Owner | undefined> {
+  if (kind === 'person') return { kind, id, organizationId: null };
+  if (kind === 'organization') {
+    const row = await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst();
+    return row && { kind, id, organizationId: id };
+  }
+  const row = await db.selectFrom('teams').select('organization_id').where('id', '=', id).executeTakeFirst();
+  return row && { kind, id, organizationId: row.organization_id };
+}
+
+export type Planner = { userId: string; isCoach: boolean; isVerified: boolean; standing: Standing };
+
+/** Someone who plans, with their roles held as they are until the transaction ends. */
+export async function findPlanner(db: Db, dialect: Dialect, userId: string): Promise<Planner> {
+  await lockMemberships(db, dialect, userId, 'read');
+  const row = await db
+    .selectFrom('users')
+    .select(['is_coach', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const standing = await standingOf(db, userId);
+  return { userId, isCoach: row.is_coach === 1, isVerified: row.email_verified_at !== null, standing };
+}
+
+/** The teams of these ids, with the organizations that they belong to. */
+export async function findTeams(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('teams')
+    .select(['id', 'organization_id as organizationId'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** What teams do, each once. */
+export async function activitiesOfTeams(db: Db, ids: readonly string[]): Promise<Activity[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('teams').select('activity').where('id', 'in', ids).orderBy('id').execute();
+  return activitiesOf(JSON.stringify([...new Set(rows.map((row) => row.activity))]));
+}
+
+/** Who of these people is active in one of the teams or in the organization, and so can be named as a leader. */
+export async function activeAmong(
+  db: Db,
+  people: readonly string[],
+  { teamIds, organizationId }: { teamIds: readonly string[]; organizationId: string | null },
+): Promise<Set<string>> {
+  if (people.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('memberships')
+    .select('person_id')
+    .where('person_id', 'in', people)
+    .where('status', '=', 'active')
+    .where((where) =>
+      where.or([
+        ...(teamIds.length > 0 ? [where('team_id', 'in', teamIds)] : []),
+        where('organization_id', '=', organizationId),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.person_id));
+}

@@ -1,0 +1,20 @@
+// Who may plan for an owner, at whose places, and set prices (PRODUCT sections 4 and 9).
+import type { OwnerRef } from '../../contract/planning.ts';
+import { coaches, runs, type Standing } from '../groups/rules.ts';
+
+/** An owner with the organization that it is or belongs to; null for a person and for a team of its own. */
+export type Owner = OwnerRef & { organizationId: string | null };
+
+/** Coaches of the owner and those who run it, or the organization of a team. */
+export function canPlanFor(owner: Owner, standing: Standing): boolean {
+  if (owner.kind === 'person') return owner.id === standing.userId;
+  if (owner.kind === 'organization') return coaches(standing.organizations.get(owner.id));
+  const above = owner.organizationId === null ? undefined : standing.organizations.get(owner.organizationId);
+  return coaches(standing.teams.get(owner.id)) || runs(above);
+}
+
+/** Money goes to the organization, so those who run it set prices; in a team of its own its coaches, and each for themselves. */
+export function canSetPrices(owner: Owner, standing: Standing): boolean {
+  if (owner.organizationId === null) return canPlanFor(owner, standing);
+  return runs(standing.organizations.get(owner.organizationId));
+}

@@ -1,0 +1,168 @@
+// What is true of an event that is planned: what is wrong with it, and what a change of it means. Pure.
+
+import { limits } from '../../contract/limits.ts';
+import type { EventDraft, OfferDraft } from '../../contract/planning.ts';
+import type { FieldError } from '../../contract/problems.ts';
+import type { EventStatus } from '../../contract/words.ts';
+import type { Owner } from './policy.ts';
+
+const dayMs = 86_400_000;
+
+/** An offer as it is stored; `refundBefore` is an ISO 8601 duration. */
+export type PlannedOffer = Omit<OfferDraft, 'id' | 'refundUntil'> & {
+  id: string | null;
+  refundBefore: string | null;
+};
+
+/** All that planning decides about an event, as it is stored. */
+export type Planned = Pick<
+  EventDraft,
+  | 'name'
+  | 'kind'
+  | 'level'
+  | 'startsAt'
+  | 'endsAt'
+  | 'timeZone'
+  | 'attendanceMode'
+  | 'onlineUrl'
+  | 'teamIds'
+  | 'description'
+  | 'arriveMinutesBefore'
+  | 'ageMin'
+  | 'ageMax'
+  | 'attendeeInstructions'
+  | 'meetingPoint'
+  | 'accessibilitySupport'
+  | 'joinPolicy'
+  | 'rosterVisibility'
+  | 'maximumAttendeeCapacity'
+  | 'waitlistEnabled'
+  | 'registrationOpensAt'
+  | 'registrationClosesAt'
+> & {
+  activities: NonNullable<EventDraft['activities']>;
+  leaderIds: string[];
+  visibility: NonNullable<EventDraft['visibility']>;
+  placeId: string | null;
+  owner: Owner;
+  offers: PlannedOffer[];
+};
+
+/** What is wrong with an event, field by field. `now` as instants are stored. */
+export function complaints(event: Planned, now: string): FieldError[] {
+  const found: FieldError[] = [];
+  const complain = (path: string, code: string, message: string) => found.push({ path, code, message });
+  const { startsAt, endsAt, registrationOpensAt: opensAt, registrationClosesAt: closesAt } = event;
+  const startMs = Date.parse(startsAt);
+  const endMs = Date.parse(endsAt);
+  const nowMs = Date.parse(now);
+  if (startMs < nowMs - limits.plannedPastDays * dayMs || startMs > nowMs + limits.plannedAheadDays * dayMs)
+    complain('startsAt', 'out_of_range', 'Check the year');
+  if (endMs <= startMs) complain('endsAt', 'too_early', 'Ends before it starts');
+  else if (endMs - startMs > limits.eventDurationDays * dayMs)
+    complain('endsAt', 'too_late', `At most ${limits.eventDurationDays} days long`);
+  if (event.ageMin !== null && event.ageMax !== null && event.ageMin > event.ageMax)
+    complain('ageMax', 'too_low', 'Below the youngest age');
+  if (closesAt !== null && Date.parse(closesAt) > endMs)
+    complain('registrationClosesAt', 'too_late', 'Later than the event');
+  if (opensAt !== null && Date.parse(opensAt) >= (closesAt === null ? endMs : Date.parse(closesAt)))
+    complain('registrationOpensAt', 'too_late', 'Replies would never be open');
+  if (event.visibility === 'team' && event.teamIds.length === 0)
+    complain('visibility', 'no_team', 'Choose a team first');
+  if (event.visibility === 'organization' && event.owner.organizationId === null)
+    complain('visibility', 'no_organization', 'This team belongs to no organization');
+  if (event.owner.kind === 'person' && event.teamIds.length > 0)
+    complain('owner', 'has_teams', 'An event with teams belongs to one of them, or to an organization');
+  if (new Set(event.offers.map(({ price }) => price.currency)).size > 1)
+    complain('offers', 'currencies', 'One currency for all prices');
+  return found;
+}
+
+/** Fields whose change is told to those concerned, and raises `sequence` (PRODUCT invariant 11). */
+export type Told = {
+  startsAt: string;
+  endsAt: string;
+  timeZone: string;
+  place: string | null;
+  eventStatus: EventStatus;
+  meetingPoint: string | null;
+};
+
+/** What people are told of a change, old and new. */
+export function toldChanges(before: Told, after: Told) {
+  return (Object.keys(before) as (keyof Told)[])
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+}
+
+/** Where an event stands after its start was or was not changed, or it was said to be postponed or to take place after all. */
+export function statusAfter(
+  before: { eventStatus: EventStatus; startsAt: string; isPublished: boolean },
+  after: { startsAt: string; asked: 'EventScheduled' | 'EventPostponed' | undefined },
+): EventStatus {
+  if (after.asked === 'EventPostponed') return 'EventPostponed';
+  const isMoved = after.startsAt !== before.startsAt;
+  if (isMoved && before.isPublished) return 'EventRescheduled';
+  if (after.asked === 'EventScheduled' && before.eventStatus === 'EventPostponed') return 'EventScheduled';
+  return before.eventStatus;
+}
+
+/** An instant moved as the clock of a zone moves from one start to another: 18:00 stays 18:00 across clock changes. */
+export function movedAlong(instant: string, move: { from: string; to: string; timeZone: string }): string {
+  const local = (text: string) =>
+    Temporal.Instant.from(text).toZonedDateTimeISO(move.timeZone).toPlainDateTime();
+  const difference = local(move.from).until(local(instant));
+  const moved = local(move.to).add(difference).toZonedDateTime(move.timeZone);
+  return new Date(moved.epochMilliseconds).toISOString();
+}
+
+/** How long before the start a full refund ends, from a duration or the instant itself; null without a promise. */
+export function refundBeforeOf(refundUntil: string | null, startsAt: string): string | null {
+  if (refundUntil === null || refundUntil.startsWith('P')) return refundUntil;
+  const minutes = Math.max(0, Math.round((Date.parse(startsAt) - Date.parse(refundUntil)) / 60_000));
+  return `PT${minutes}M`;
+}
+
+/** Whether a refund promise is at least as kind as before: the later a full refund ends, the kinder. */
+export function isAsKind(before: string | null, after: string | null): boolean {
+  if (before === null) return true;
+  if (after === null) return false;
+  const minutes = (text: string) =>
+    Temporal.Duration.from(text).total({ unit: 'minutes', relativeTo: '2026-01-01' });
+  return minutes(after) <= minutes(before);
+}
+
+/** What becomes of an event's offers: an offer that someone replied with keeps its price for them. */
+export function offerSteps(
+  before: readonly (PlannedOffer & { id: string; isUsed: boolean })[],
+  after: readonly PlannedOffer[],
+) {
+  const wanted = new Map(after.flatMap((offer) => (offer.id === null ? [] : [[offer.id, offer]])));
+  const gone = before.filter((offer) => !wanted.has(offer.id));
+  const repriced = before.filter((offer) => {
+    const next = wanted.get(offer.id);
+    return next !== undefined && offer.isUsed && !hasSamePrice(offer, next);
+  });
+  const known = new Map(before.map((offer) => [offer.id, offer]));
+  const replaced = new Set(repriced.map(({ id }) => id));
+  return {
+    withdraw: [...gone.filter(({ isUsed }) => isUsed), ...repriced].map(({ id }) => id),
+    remove: gone.filter(({ isUsed }) => !isUsed).map(({ id }) => id),
+    change: after.filter(
+      (offer): offer is PlannedOffer & { id: string } =>
+        offer.id !== null && !replaced.has(offer.id) && !isSameOffer(known.get(offer.id), offer),
+    ),
+    add: after.filter((offer) => offer.id === null || replaced.has(offer.id)),
+  };
+}
+
+const hasSamePrice = (one: PlannedOffer, other: PlannedOffer) =>
+  one.price.amountMinor === other.price.amountMinor && one.price.currency === other.price.currency;
+
+const isSameOffer = (one: PlannedOffer | undefined, other: PlannedOffer) =>
+  one !== undefined &&
+  hasSamePrice(one, other) &&
+  one.name === other.name &&
+  one.eligibility === other.eligibility &&
+  one.refundBefore === other.refundBefore &&
+  one.acceptsOffline === other.acceptsOffline;

@@ -1,0 +1,166 @@
+// What a preview says is what then happens, for random events, replies and changes.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventVisibilities, joinPolicies, registrationStates } from '../../../src/contract/words.ts';
+import { bringUpToNow } from '../../../src/server/registrations/change-queries.ts';
+import { signIn } from '../../support/client.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildOffer,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { buildPlanningClub } from './club.ts';
+
+let server: TestServer;
+let club: Awaited<ReturnType<typeof buildPlanningClub>>;
+/** Of the team, of the organization's other team, of a team that visits, and of none. */
+let people: { id: string }[];
+let visitors: { id: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server.database;
+  club = await buildPlanningClub(db, 2);
+  visitors = await buildTeam(db, { organization_id: club.organization.id });
+  people = [...club.members];
+  for (const team of [club.otherTeam, visitors, null]) {
+    const person = await buildUser(db);
+    if (team) await buildMembership(db, { team_id: team.id, person_id: person.id });
+    people.push(person);
+  }
+});
+afterAll(() => server.close());
+
+const now = '2026-11-21T10:00:00.000Z';
+const reply = fc.option(
+  fc.record({
+    // Those who come and who wait are what capacity is about.
+    state: fc.oneof(
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom('confirmed' as const, 'waitlisted' as const, 'pendingPayment' as const),
+      },
+      fc.constantFrom(...registrationStates),
+    ),
+    hold_expires_at: fc.constantFrom('2026-11-21T09:00:00.000Z', '2026-11-21T11:00:00.000Z'),
+  }),
+  { freq: 4 },
+);
+const given = fc.record({
+  replies: fc.array(reply, { minLength: 5, maxLength: 5 }),
+  visibility: fc.constantFrom(...eventVisibilities),
+  publication: fc.constantFrom(
+    'published' as const,
+    'published' as const,
+    'published' as const,
+    'draft' as const,
+  ),
+  capacity: fc.constantFrom(null, 1, 1, 2, 2, 4),
+  isPriced: fc.boolean(),
+  isVisited: fc.boolean(),
+  change: fc.record(
+    {
+      visibility: fc.constantFrom(...eventVisibilities),
+      maximumAttendeeCapacity: fc.constantFrom(null, 1, 3, 5, 5),
+      joinPolicy: fc.constantFrom(...joinPolicies),
+      startsAt: fc.constantFrom('2026-11-28T10:00:00.000Z', '2026-11-28T10:30:00.000Z'),
+      eventStatus: fc.constantFrom('EventPostponed' as const, 'EventScheduled' as const),
+      offers: fc.constantFrom([], [{ name: 'Adult', price: { amountMinor: 900, currency: 'EUR' } }]),
+      isVisited: fc.boolean(),
+      meetingPoint: fc.constantFrom(null, 'At the gate'),
+    },
+    { requiredKeys: [] },
+  ),
+});
+
+test('the numbers of a preview are those of the change, for any replies', { timeout: 120_000 }, async () => {
+  const { db } = server.database;
+  const seen = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(given, async (world) => {
+      const { isVisited, ...change } = world.change;
+      const teamsOf = (visited: boolean) => (visited ? [club.team.id, visitors.id] : [club.team.id]);
+      const event = await buildEvent(db, {
+        organizer_organization_id: club.organization.id,
+        teams: teamsOf(world.isVisited),
+        visibility: world.visibility,
+        publication: world.publication,
+        maximum_attendee_capacity: world.capacity,
+        waitlist_enabled: 1,
+        join_policy: 'approval',
+      });
+      const offer = world.isPriced ? await buildOffer(db, { event_id: event.id }) : null;
+      for (const [index, one] of world.replies.entries()) {
+        const person = people[index];
+        const isHeld = one?.state === 'pendingPayment' || one?.state === 'offered';
+        if (one && person)
+          await buildRegistration(db, {
+            event_id: event.id,
+            person_id: person.id,
+            state: one.state,
+            offer_id: offer?.id ?? null,
+            position: one.state === 'waitlisted' ? index : null,
+            hold_expires_at: isHeld ? one.hold_expires_at : null,
+          });
+      }
+      const client = await signIn(server, club.admin);
+      const body = { ...change, ...(isVisited !== undefined && { teamIds: teamsOf(isVisited) }) };
+      const params = { id: event.id };
+      // What ran out ends, and free seats are offered, whoever opens the event: no part of the change.
+      await db
+        .transaction()
+        .execute((trx) =>
+          bringUpToNow({ db: trx, dialect: server.database.dialect, at: now }, event.id, club.admin.id),
+        );
+      await db.deleteFrom('notifications').where('event_id', '=', event.id).execute();
+      const said = await client.call('POST /api/events/{id}/preview', { params, body });
+      const states = () =>
+        db
+          .selectFrom('registrations')
+          .select(['person_id', 'state'])
+          .where('event_id', '=', event.id)
+          .execute();
+      const before = new Map((await states()).map((row) => [row.person_id, row.state]));
+      const { status } = await client.call('PATCH /api/events/{id}', {
+        params,
+        body: { ...body, version: 1 },
+      });
+      expect([said.status, status]).toEqual([200, 200]);
+      const after = (await states()).filter((row) => row.state !== before.get(row.person_id));
+      const became = (state: string) => after.filter((row) => row.state === state).length;
+      const count = (code: string) => said.body.warnings.find((warning) => warning.code === code)?.count ?? 0;
+      expect({
+        losePlace: count('losePlace'),
+        placesOffered: count('placesOffered'),
+        nothingToPay: count('nothingToPay'),
+      }).toEqual({
+        losePlace: became('cancelledByOrganizer'),
+        placesOffered: became('offered'),
+        nothingToPay: became('confirmed'),
+      });
+      const told = await db
+        .selectFrom('notifications')
+        .select(['user_id', 'kind'])
+        .where('event_id', '=', event.id)
+        .where('kind', '<>', 'eventFull')
+        .execute();
+      expect(said.body.notified).toBe(new Set(told.map((row) => row.user_id)).size);
+      expect(after).toHaveLength(count('losePlace') + count('placesOffered') + count('nothingToPay'));
+      for (const { code } of said.body.warnings) seen.set(code, (seen.get(code) ?? 0) + 1);
+    }),
+    { numRuns: 400 },
+  );
+  for (const code of [
+    'losePlace',
+    'placesOffered',
+    'nothingToPay',
+    'keepPrice',
+    'aboveCapacity',
+    'requestsStay',
+  ])
+    expect([code, seen.has(code)]).toEqual([code, true]);
+  expect(now).toBe(server.now().toISOString());
+});
