@@ -1,4 +1,4 @@
-// axe on every screen, light and dark, on a phone and a desktop: no violations.
+// axe on every screen, light and dark, on a phone and a desktop: no violations. The calendar's are in calendar.test.ts.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { overflowOn, violationsOn } from '../support/axe.ts';
@@ -40,9 +40,6 @@ const screens: Record<Exclude<Role, 'coach'>, string[]> = {
   trainee: [
     '/',
     '/events/{event}',
-    '/my/calendar?view=agenda',
-    '/my/calendar?view=week',
-    '/my/calendar?view=month',
     '/my/events',
     '/my/events?tab=needsReply',
     '/my/events?tab=waitlisted',
@@ -52,7 +49,6 @@ const screens: Record<Exclude<Role, 'coach'>, string[]> = {
     '/my/notifications',
     '/my/profile',
     '/my/profile?as=visitor',
-    '/my/profile?as=teammate',
     '/my/profile/edit',
     '/my/settings',
     '/my/teams',
