@@ -14,6 +14,7 @@ import { peopleEndpoints } from './people.ts';
 import { pictureEndpoints } from './pictures.ts';
 import { planningEndpoints } from './planning.ts';
 import { registrationEndpoints } from './registrations.ts';
+import { reminderEndpoints } from './reminders.ts';
 import { systemEndpoints } from './system.ts';
 
 export const api = {
@@ -22,6 +23,7 @@ export const api = {
   ...eventEndpoints,
   ...registrationEndpoints,
   ...planningEndpoints,
+  ...reminderEndpoints,
   ...paymentEndpoints,
   ...groupEndpoints,
   ...membershipEndpoints,

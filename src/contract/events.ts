@@ -100,10 +100,15 @@ const due = z
   })
   .nullable();
 
+/** How many come, do not come, and have not answered of those who are asked. */
+export const ReplyCountsSchema = z.object({ going: CountSchema, cannot: CountSchema, noAnswer: CountSchema });
+
 /** An event in the list of someone signed in. */
 export const MyEventSummarySchema = EventSummarySchema.extend({
   registration: RegistrationSchema.nullable(),
   due,
+  /** Null for those who do not run it. */
+  replies: ReplyCountsSchema.nullable(),
   can: EventCanSchema,
   attendingLeadsTo,
 });
@@ -158,6 +163,8 @@ const eventDetail = EventSummarySchema.extend({
   publishedAt: InstantSchema.nullable(),
   registrationOpensAt: InstantSchema.nullable(),
   registrationClosesAt: InstantSchema.nullable(),
+  /** Until when answers are wanted; later ones are taken, too. */
+  repliesDueAt: InstantSchema.nullable(),
   /** The last instant of a full refund; null where there is no such promise or nothing to pay. */
   refundUntil: InstantSchema.nullable(),
   statusReason: z.string().nullable(),
@@ -177,6 +184,8 @@ export const MyEventSchema = eventDetail.extend({
   due,
   /** Where to join online; only for those with a place and those who run it. */
   onlineUrl: z.string().nullable(),
+  /** Null for those who do not run it. */
+  replies: ReplyCountsSchema.nullable(),
   /** Whose event it is; null for those who do not run it. */
   owner: z.object({ kind: z.enum(eventOwnerKinds), id: IdSchema }).nullable(),
 });

@@ -116,6 +116,7 @@ const eventFields = {
   waitlistEnabled: z.boolean(),
   registrationOpensAt: InstantSchema.nullable(),
   registrationClosesAt: InstantSchema.nullable(),
+  repliesDueAt: InstantSchema.nullable(),
   offers: z.array(OfferDraftSchema).max(limits.offersMax, { error: `${limits.offersMax} at most` }),
 };
 
@@ -148,6 +149,7 @@ const EventDraftSchema = z.strictObject({
   waitlistEnabled: eventFields.waitlistEnabled.default(true),
   registrationOpensAt: eventFields.registrationOpensAt.default(null),
   registrationClosesAt: eventFields.registrationClosesAt.default(null),
+  repliesDueAt: eventFields.repliesDueAt.default(null),
   offers: eventFields.offers.default([]),
   publication: z.enum(['draft', 'published']).default('draft'),
 });

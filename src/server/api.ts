@@ -33,6 +33,7 @@ import { pictureRoutes } from './pictures/routes.ts';
 import { planningRoutes } from './planning/routes.ts';
 import { mountSandbox } from './ports/payments/sandbox/page-routes.ts';
 import { registrationRoutes } from './registrations/routes.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import { docsPage } from './system/docs-page.ts';
 import { systemRoutes } from './system/routes.ts';
 
@@ -62,6 +63,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...eventRoutes(deps),
       ...registrationRoutes(deps),
       ...planningRoutes(deps),
+      ...reminderRoutes(deps),
       ...paymentRoutes(deps),
       ...groupRoutes(deps),
       ...membershipRoutes(deps),

@@ -11,6 +11,7 @@ import { deliverNotifications } from './notifications/delivery.ts';
 import { carryOutRefunds } from './payments/carry-out.ts';
 import { checkDuePayments } from './payments/jobs.ts';
 import { endDueHolds } from './registrations/jobs.ts';
+import { remindOfReplies } from './reminders/remind.ts';
 
 export type Job = {
   name: string;
@@ -32,6 +33,7 @@ export function buildJobs(deps: Deps): Job[] {
     { name: 'forgetOldInvitations', everyMs: 3_600_000, run: () => forgetOldInvitations(database.db, now()) },
     { name: 'forgetDailyUses', everyMs: 3_600_000, run: () => forgetDailyUses(database.db, now()) },
     { name: 'deliverNotifications', everyMs: 30_000, run: () => deliverNotifications(deps) },
+    { name: 'remindOfReplies', everyMs: 60_000, run: () => remindOfReplies(deps) },
     { name: 'reportSignInAttempts', everyMs: 60_000, run: () => reportSignInAttempts(deps) },
     { name: 'removeOldSignIns', everyMs: 3_600_000, run: () => removeOldSignIns(deps) },
     {

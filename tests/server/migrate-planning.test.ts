@@ -4,8 +4,9 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, migrations } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/open.ts';
-import { buildEvent, buildOrganization, buildTeam, buildUser } from '../support/factories.ts';
+import { buildOrganization, buildTeam, buildUser } from '../support/factories.ts';
 import { openNewDatabase } from '../support/server.ts';
+import { insertOldEvent, type OldEvent } from './old-event.ts';
 
 type Row = Record<string, unknown>;
 
@@ -33,25 +34,32 @@ beforeAll(async () => {
   const ofClub = await buildTeam(db, { organization_id: club.id });
   const alone = await buildTeam(db);
   const byClub = { organizer_organization_id: club.id };
-  type Given = Parameters<typeof buildEvent>[1];
-  const add = async (name: string, events: Given[], owner: [string, string] | null) => {
+  const add = async (name: string, events: OldEvent[], owner: [string, string] | null) => {
     const id = await oldPlace(name);
     places[name] = { id, owner };
-    for (const given of events) await buildEvent(db, { place_id: id, ...given });
+    for (const given of events) await insertOldEvent(database, { place_id: id, ...given });
   };
   const [organization, team, user]: [string, string][] = [
     ['owner_organization_id', club.id],
     ['owner_team_id', alone.id],
     ['owner_user_id', person.id],
   ];
-  await add('of a team of a club', [{ ...byClub, teams: [ofClub.id] }], organization ?? null);
+  await add(
+    'of a team of a club',
+    [{ ...byClub, owner_team_id: ofClub.id, teams: [ofClub.id] }],
+    organization ?? null,
+  );
   await add('of a club', [byClub], organization ?? null);
-  await add('of a team of its own', [{ ...byClub, teams: [alone.id] }], team ?? null);
+  await add(
+    'of a team of its own',
+    [{ ...byClub, owner_team_id: alone.id, teams: [alone.id] }],
+    team ?? null,
+  );
   await add('of a person', [{ organizer_user_id: person.id }], user ?? null);
   await add('without events', [], null);
   await add(
     'of a club, and later of a person',
-    [{ organizer_user_id: person.id, starts_at: '2026-12-28T10:00:00.000Z' }, byClub],
+    [{ organizer_user_id: person.id, starts_at: '2026-12-01T10:00:00.000Z' }, byClub],
     user ?? null,
   );
   await sql`insert into offers (id, created_at, updated_at, event_id, name, price_minor, currency)

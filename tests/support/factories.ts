@@ -282,6 +282,8 @@ export async function buildEvent(db: Db, given: EventGiven = {}) {
     maximum_attendee_capacity: null,
     registration_opens_at: null,
     registration_closes_at: null,
+    replies_due_at: null,
+    reminded_at: null,
     publication: 'published' as const,
     published_at: at,
     removed_at: null,

@@ -209,6 +209,10 @@ export type Tables = {
     waitlist_enabled: Generated<Flag>;
     registration_opens_at: Instant | null;
     registration_closes_at: Instant | null;
+    /** Until when answers are wanted; they are taken after it. */
+    replies_due_at: Instant | null;
+    /** When the clock reminded those who had not answered. */
+    reminded_at: Instant | null;
     publication: OneOf<typeof publications>;
     published_at: Instant | null;
     /** Set when an event was taken down; it then answers 410. */
@@ -220,6 +224,7 @@ export type Tables = {
   };
   event_teams: { event_id: string; team_id: string };
   event_leaders: { event_id: string; person_id: string; position: number };
+  reminders: { event_id: string; person_id: string; sent_at: Instant; sent_by: string | null };
   offers: Row & {
     event_id: string;
     name: string;

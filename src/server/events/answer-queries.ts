@@ -3,6 +3,7 @@ import type { MyEvent } from '../../contract/events.ts';
 import type { Db } from '../db/open.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { replyCountsOf } from '../reminders/queries.ts';
 import { detailOf } from './answers.ts';
 import { eventCan, replyStanding } from './can-rules.ts';
 import { findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
@@ -28,10 +29,11 @@ export async function findEventFor(db: Db, { id, userId }: Who, at: Date) {
 export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyEvent> {
   const { event, role, reply, may } = await findEventFor(db, who, at);
   const { id, userId } = who;
-  const [leaders, teams, offers] = await Promise.all([
+  const [leaders, teams, offers, replies] = await Promise.all([
     leadersOfEvent(db, id, adultBornBy(at)),
     teamsOfEvent(db, id, userId),
     offersOf(db, event),
+    may.can.edit ? replyCountsOf(db, [id]) : null,
   ]);
   const knowsAll = canKnowItsPeople(role, reply);
   const shown = {
@@ -46,6 +48,7 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
     registration: myRegistrationOf(event),
     due: dueOf(event, at.toISOString()),
     onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
+    replies: replies?.get(id) ?? null,
     owner: may.can.edit ? ownerOf(event) : null,
   };
 }

@@ -35,6 +35,7 @@ export async function detailOf(
     publishedAt: row.published_at,
     registrationOpensAt: row.registration_opens_at,
     registrationClosesAt: row.registration_closes_at,
+    repliesDueAt: row.replies_due_at,
     refundUntil: priceOf(row.lowest_offer) && refundUntilOf(row.starts_at, row.time_zone, row.refund_until),
     statusReason: row.status_reason,
     confirmedCount: row.confirmed_count,

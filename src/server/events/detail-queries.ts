@@ -41,6 +41,7 @@ function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
       'e.roster_visibility',
       'e.registration_opens_at',
       'e.registration_closes_at',
+      'e.replies_due_at',
       'e.status_reason',
       sql<
         string | null

@@ -184,6 +184,7 @@ export function mySummaryOf(
   teams: EventTies['teams'] | undefined,
   standing: Standing,
   now: string,
+  counts: MyEventSummary['replies'] = null,
 ): MyEventSummary {
   const role = roleAt({ ...row, teams: teams ?? [] }, standing);
   const may = eventCan(row, role, row, now);
@@ -195,7 +196,13 @@ export function mySummaryOf(
         leaders?.filter((leader) => isNamed(leader.is_listed)),
       )
     : pastSummaryOf(row);
-  return { ...shown, registration: myRegistrationOf(row), due: dueOf(row, now), ...may };
+  return {
+    ...shown,
+    registration: myRegistrationOf(row),
+    due: dueOf(row, now),
+    replies: may.can.edit ? counts : null,
+    ...may,
+  };
 }
 
 /** What is left of an event to someone who may not see it any more, but had replied to it: what, when and where it was. */

@@ -11,6 +11,7 @@ import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { replyCountsOf } from '../reminders/queries.ts';
 import { calendarEntryOf, myTeamOf } from './answers.ts';
 import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
 import { listMyEvents } from './event-queries.ts';
@@ -39,11 +40,13 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
       const leaders = groupedBy(await leadersOf(db, ids, { bornBy, names: 'all' }), (row) => row.event_id);
       const teams = groupedBy(await teamsOfEvents(db, ids), (row) => row.event_id);
       const standing = await standingOf(db, userId);
+      const counts = tab === 'coaching' ? await replyCountsOf(db, ids) : null;
       return page(
         rows,
         limit,
         (row) => encodeCursor(row.starts_at, row.id),
-        (row) => mySummaryOf(row, leaders.get(row.id), teams.get(row.id), standing, at),
+        (row) =>
+          mySummaryOf(row, leaders.get(row.id), teams.get(row.id), standing, at, counts?.get(row.id) ?? null),
       );
     },
 

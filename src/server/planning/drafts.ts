@@ -108,6 +108,7 @@ export async function copiedFrom(
     endsAt: movedAlong(event.endsAt, move),
     registrationOpensAt: moved(event.registrationOpensAt),
     registrationClosesAt: moved(event.registrationClosesAt),
+    repliesDueAt: moved(event.repliesDueAt),
     offers: event.offers.map((offer) => ({ ...offer, id: null })),
   };
 }

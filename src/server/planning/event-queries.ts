@@ -40,7 +40,7 @@ export async function findStored(db: Db, id: string) {
     .select(['e.arrive_minutes_before', 'e.age_min', 'e.age_max', 'e.attendee_instructions'])
     .select(['e.meeting_point', 'e.accessibility_support', 'e.visibility', 'e.join_policy'])
     .select(['e.roster_visibility', 'e.maximum_attendee_capacity', 'e.waitlist_enabled'])
-    .select(['e.registration_opens_at', 'e.registration_closes_at', 'e.owner_team_id'])
+    .select(['e.registration_opens_at', 'e.registration_closes_at', 'e.replies_due_at', 'e.owner_team_id'])
     .select('t.organization_id as owner_organization_id')
     .where('e.id', '=', id)
     .executeTakeFirst();
@@ -91,6 +91,7 @@ export async function findStored(db: Db, id: string) {
     waitlistEnabled: row.waitlist_enabled === 1,
     registrationOpensAt: row.registration_opens_at,
     registrationClosesAt: row.registration_closes_at,
+    repliesDueAt: row.replies_due_at,
     offers,
   };
   return { row, planned, offers };
@@ -158,6 +159,7 @@ function columnsOf(event: Planned) {
     waitlist_enabled: event.waitlistEnabled ? (1 as const) : (0 as const),
     registration_opens_at: event.registrationOpensAt && storedInstant(event.registrationOpensAt),
     registration_closes_at: event.registrationClosesAt && storedInstant(event.registrationClosesAt),
+    replies_due_at: event.repliesDueAt && storedInstant(event.repliesDueAt),
   };
 }
 
@@ -188,6 +190,7 @@ export async function insertEvent(
       publication,
       published_at: publication === 'published' ? at : null,
       removed_at: null,
+      reminded_at: null,
       event_status: 'EventScheduled',
       status_reason: null,
       ...organizerColumns(event, createdBy),

@@ -39,6 +39,7 @@ export type Planned = Pick<
   | 'waitlistEnabled'
   | 'registrationOpensAt'
   | 'registrationClosesAt'
+  | 'repliesDueAt'
 > & {
   activities: NonNullable<EventDraft['activities']>;
   leaderIds: string[];
@@ -67,6 +68,8 @@ export function complaints(event: Planned, now: string): FieldError[] {
     complain('registrationClosesAt', 'too_late', 'Later than the event');
   if (opensAt !== null && Date.parse(opensAt) >= (closesAt === null ? endMs : Date.parse(closesAt)))
     complain('registrationOpensAt', 'too_late', 'Replies would never be open');
+  if (event.repliesDueAt !== null && Date.parse(event.repliesDueAt) > startMs)
+    complain('repliesDueAt', 'too_late', 'Later than the start');
   if (event.visibility === 'team' && event.teamIds.length === 0)
     complain('visibility', 'no_team', 'Choose a team first');
   if (event.visibility === 'organization' && event.owner.organizationId === null)

@@ -145,6 +145,8 @@ export const matrix = {
     and(event, { startsAt: plan.startsAt }),
     '401 404 409 201 404 201 403 409 404 404 404 404',
   ),
+  'GET /api/events/{id}/reminders': row(event, '401 404 409 200 404 200 403 409 404 404 404 404'),
+  'POST /api/events/{id}/reminders': row(event, '401 404 409 200 404 200 403 409 404 404 404 404'),
   // A draft is for those who run its owner.
   'POST /api/events/{id}/publish': row(
     and(draft, { version: 1 }),

@@ -73,6 +73,8 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
     maximum_attendee_capacity: capacity,
     waitlist_enabled: plan.hasWaitlist ? 1 : 0,
     registration_opens_at: plan.opensAt === null ? null : iso(plan.opensAt),
+    replies_due_at: null,
+    reminded_at: null,
     registration_closes_at: plan.closesAt === null ? null : iso(plan.closesAt),
     publication: plan.publication,
     published_at: plan.publication === 'draft' ? null : row.created_at,

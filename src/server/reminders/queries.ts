@@ -1,0 +1,135 @@
+// SQL of who has not answered, how many have, and who was reminded.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/**
+ * Members of the event's teams who are asked and have not answered, as `g`, of the event `e`. Who coaches or runs its owner is
+ * not asked, and neither are its leaders.
+ */
+const unanswered = sql`event_teams et join memberships g on g.team_id = et.team_id
+  where et.event_id = e.id and g.status = 'active'
+  and not exists (select 1 from registrations r where r.event_id = e.id and r.person_id = g.person_id)
+  and not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = g.person_id)
+  and not exists (select 1 from memberships c where c.person_id = g.person_id and c.team_id = e.owner_team_id and c.status = 'active' and c.role in ('coach', 'owner', 'admin'))`;
+
+export type ReplyCounts = { going: number; cannot: number; noAnswer: number };
+
+/** How many come, do not come and have not answered, of each of these events. */
+export async function replyCountsOf(db: Db, eventIds: readonly string[]): Promise<Map<string, ReplyCounts>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('events as e')
+    .select('e.id')
+    .select(countOf(sql`r.state = 'confirmed'`).as('going'))
+    .select(countOf(sql`r.state in ('declined', 'cancelledByAttendee')`).as('cannot'))
+    .select(sql<number>`(select count(distinct g.person_id) from ${unanswered})`.as('noAnswer'))
+    .where('e.id', 'in', eventIds)
+    .execute();
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+const countOf = (is: RawBuilder<unknown>) =>
+  sql<number>`(select count(*) from registrations r where r.event_id = e.id and ${is})`;
+
+/** A page of those who have not answered, by name, and one more where there is a next page. */
+export async function listUnanswered(
+  db: Db,
+  eventId: string,
+  { after, limit }: { after: { key: string; id: string } | null; limit: number },
+) {
+  let query = db
+    .selectFrom('people as who')
+    .leftJoin('users as u', 'u.id', 'who.id')
+    .leftJoin('profiles as f', 'f.user_id', 'who.id')
+    .leftJoin('reminders as m', (join) =>
+      join.onRef('m.person_id', '=', 'who.id').on('m.event_id', '=', eventId),
+    )
+    .select(['who.id', 'who.name', 'who.sort_name', 'f.file_path', 'm.sent_at'])
+    .select(
+      sql<0 | 1>`case when u.id is not null and u.suspended_at is null then 1 else 0 end`.as('has_account'),
+    )
+    .where(
+      sql<boolean>`who.id in (select g.person_id from events e cross join ${unanswered} and e.id = ${eventId})`,
+    );
+  if (after) query = query.where(sql<boolean>`(who.sort_name, who.id) > (${after.key}, ${after.id})`);
+  return query
+    .orderBy('who.sort_name')
+    .orderBy('who.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Those of them with an account whose last reminder, if any, was before `since`. */
+export async function whoToRemind(db: Db, eventId: string, since: string): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct g.person_id from events e cross join ${unanswered} and e.id = ${eventId}
+      and exists (select 1 from users u where u.id = g.person_id and u.suspended_at is null)
+      and not exists (select 1 from reminders m where m.event_id = ${eventId} and m.person_id = g.person_id and m.sent_at > ${since})
+    order by g.person_id`.execute(db);
+  return rows.map((row) => row.person_id);
+}
+
+/** Notes that these people were reminded; `by` is null for the clock. */
+export async function saveReminders(
+  db: Db,
+  eventId: string,
+  { people, by, at }: { people: readonly string[]; by: string | null; at: string },
+): Promise<void> {
+  for (let first = 0; first < people.length; first += rowsAtOnce)
+    await db
+      .insertInto('reminders')
+      .values(
+        people
+          .slice(first, first + rowsAtOnce)
+          .map((person_id) => ({ event_id: eventId, person_id, sent_at: at, sent_by: by })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['event_id', 'person_id']).doUpdateSet({ sent_at: at, sent_by: by }),
+      )
+      .execute();
+}
+
+/** Databases take only so many values in one statement. */
+const rowsAtOnce = 1000;
+
+/** When anyone was last reminded of an event; null where no one was. */
+export async function lastReminderOf(db: Db, eventId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('reminders')
+    .select(({ fn }) => fn.max<string | null>('sent_at').as('at'))
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Events whose people the clock is to remind: answers are due before `until`, and they were asked before `askedBefore`. */
+export async function eventsToRemind(
+  db: Db,
+  { now, until, askedBefore }: { now: string; until: string; askedBefore: string },
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where(sql<boolean>`e.reminded_at is null and e.publication = 'published' and e.removed_at is null`)
+    .where('e.starts_at', '>', now)
+    .where('e.event_status', 'not in', ['EventCancelled', 'EventPostponed'])
+    .where('e.published_at', '<=', askedBefore)
+    .where(({ or, eb }) => or([eb('e.starts_at', '<=', until), eb('e.replies_due_at', '<=', until)]))
+    .orderBy('e.starts_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes an event to remind its people of; false where another process has. */
+export async function claimReminder(db: Db, eventId: string, at: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('events')
+    .set({ reminded_at: at })
+    .where('id', '=', eventId)
+    .where('reminded_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

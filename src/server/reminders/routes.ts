@@ -1,0 +1,48 @@
+// HTTP of reminders: who has not answered, and reminding them.
+import type { reminderEndpoints } from '../../contract/reminders.ts';
+import type { Deps } from '../deps.ts';
+import { findEventFor } from '../events/answer-queries.ts';
+import { repliesClosedFor } from '../events/can-rules.ts';
+import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
+import type { Handlers, Viewer } from '../http/handler.ts';
+import { Problem } from '../http/problem.ts';
+import { lastReminderOf, listUnanswered } from './queries.ts';
+import { pauseMs, remind } from './remind.ts';
+
+export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof reminderEndpoints> {
+  const eventToRun = async (db: Deps['database']['db'], id: string, { userId }: Viewer) => {
+    const { event, may } = await findEventFor(db, { id, userId }, now());
+    if (!may.can.edit)
+      throw new Problem('not_permitted', 'Only those who run this event see who has not answered.');
+    return event;
+  };
+  return {
+    'GET /api/events/{id}/reminders': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
+      await eventToRun(database.db, id, viewer);
+      const rows = await listUnanswered(database.db, id, { after: decodeCursor(cursor, 'text'), limit });
+      const since = now().getTime() - pauseMs;
+      const found = page(
+        rows,
+        limit,
+        (row) => encodeCursor(row.sort_name, row.id),
+        (row) => ({
+          user: { id: row.id, name: row.name, avatarSrc: row.file_path },
+          remindedAt: row.sent_at,
+          canRemind: row.has_account === 1 && (row.sent_at === null || Date.parse(row.sent_at) <= since),
+        }),
+      );
+      return { ...found, remindedAt: await lastReminderOf(database.db, id) };
+    },
+
+    'POST /api/events/{id}/reminders': ({ params: { id }, viewer }) =>
+      database.db.transaction().execute(async (db) => {
+        const at = now();
+        const event = await eventToRun(db, id, viewer);
+        if (repliesClosedFor(event, at.toISOString()) !== null || event.starts_at <= at.toISOString())
+          throw new Problem('not_permitted', 'Nobody can answer this event right now.');
+        const since = new Date(at.getTime() - pauseMs).toISOString();
+        const reminded = await remind(db, id, { by: viewer.userId, at, since });
+        return { reminded, remindedAt: await lastReminderOf(db, id) };
+      }),
+  };
+}
