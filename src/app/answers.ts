@@ -74,6 +74,8 @@ export function answersOf(pathname: string, search: string): WantedAnswer[] {
 const ofMine: Partial<Record<ScreenName, Questions>> = {
   event: ({ id }) => [one('GET /api/events/{id}', { params: { id } })],
   myEvent: ({ id }) => [one('GET /api/events/{id}', { params: { id } })],
+  newEvent: () => [one('GET /api/users/me/teams', {})],
+  editEvent: ({ id }) => [one('GET /api/events/{id}', { params: { id } })],
   team: ({ id }) => [one('GET /api/teams/{id}', { params: { id } })],
   myTeams: () => [one('GET /api/users/me/teams', {})],
   myProfile: () => [one('GET /api/users/me/profile', {})],

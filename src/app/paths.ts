@@ -36,6 +36,8 @@ export type ScreenName =
   | 'calendar'
   | 'myEvents'
   | 'myEvent'
+  | 'newEvent'
+  | 'editEvent'
   | 'payment'
   | 'myProfile'
   | 'editProfile'
@@ -82,6 +84,9 @@ export const routes: readonly RouteEntry[] = [
   route('/events/:id', 'required', 'event', 'Event', history),
   route('/my/calendar', 'required', 'calendar', 'My Calendar'),
   route('/my/events', 'required', 'myEvents', 'My Events'),
+  // Ours, beyond SPEC's table; before the event, whose pattern fits `new` too.
+  route('/my/events/new', 'required', 'newEvent', 'New event', link('/my/events')),
+  route('/my/events/:id/edit', 'required', 'editEvent', 'Edit event', link('/my/events/:id')),
   route('/my/events/:id', 'required', 'myEvent', 'Event', link('/my/events')),
   route('/my/events/:id/payment', 'required', 'payment', 'Payment', link('/my/events/:id')),
   route('/my/profile', 'required', 'myProfile', 'My Profile', link('/explore/members')),

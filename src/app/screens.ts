@@ -31,6 +31,8 @@ export const screenModules: Record<ScreenName, ScreenModule> = {
   myEvent: event,
   payment: { path: 'events/payment-screen', component: 'PaymentScreen' },
   myEvents: { path: 'events/my-events-screen', component: 'MyEventsScreen' },
+  newEvent: { path: 'planning/new-event-screen', component: 'NewEventScreen' },
+  editEvent: { path: 'planning/edit-event-screen', component: 'EditEventScreen' },
   calendar: { path: 'calendar/calendar-screen', component: 'CalendarScreen' },
   myTeams: { path: 'groups/my-teams-screen', component: 'MyTeamsScreen' },
   team: { path: 'groups/team-screen', component: 'TeamScreen' },

@@ -105,6 +105,7 @@ export const ReplyCountsSchema = z.object({ going: CountSchema, cannot: CountSch
 
 /** An event in the list of someone signed in. */
 export const MyEventSummarySchema = EventSummarySchema.extend({
+  publication: z.enum(publications),
   registration: RegistrationSchema.nullable(),
   due,
   /** Null for those who do not run it. */

@@ -51,14 +51,19 @@ const decided: Record<string, RouteAuth> = {
 };
 
 /** Beyond SPEC, by our own choice. */
-const ours: Record<string, RouteAuth> = { '/my/notifications': 'required', '/teams/join/:code': 'public' };
+const ours: Record<string, RouteAuth> = {
+  '/my/notifications': 'required',
+  '/my/events/new': 'required',
+  '/my/events/:id/edit': 'required',
+  '/teams/join/:code': 'public',
+};
 const bare = ['/events', '/teams', '/organizations', '/users', '/my'];
 const asSpec = (path: string) => path.replace(':id', '{id}');
 
 describe('the route table', () => {
   it("holds SPEC's routes, the bare paths and ours, and no others", () => {
     expect(routes.map(({ path }) => asSpec(path)).toSorted()).toEqual(
-      [...spec.map(([path]) => path), ...bare, ...Object.keys(ours)].toSorted(),
+      [...spec.map(([path]) => path), ...bare, ...Object.keys(ours).map(asSpec)].toSorted(),
     );
   });
 
@@ -83,6 +88,8 @@ describe('the route table', () => {
   it('tells a public event from an event whose id looks like a word', () => {
     expect(findRoute('/events/public/7')?.entry.screen).toBe('publicEvent');
     expect(findRoute('/events/public')?.entry.screen).toBe('event');
+    expect(findRoute('/my/events/new')?.entry.screen).toBe('newEvent');
+    expect(findRoute('/my/events/7/edit')).toMatchObject({ id: '7', entry: { screen: 'editEvent' } });
     expect(findRoute('/my/events/7/payment')).toMatchObject({ id: '7', entry: { screen: 'payment' } });
   });
 

@@ -25,7 +25,15 @@ function isScale(category: string): boolean {
 }
 
 /** Steps of these make no sense: they only take what CSS takes. */
-const plain = ['flexBasis', 'scrollPaddingTop', 'scrollPaddingInline', 'scrollbarGutter', 'scrollbarWidth'];
+const plain = [
+  'flexBasis',
+  'scrollMarginBottom',
+  'scrollMarginTop',
+  'scrollPaddingTop',
+  'scrollPaddingInline',
+  'scrollbarGutter',
+  'scrollbarWidth',
+];
 
 it('knows every word of Chakra that a style uses', () => {
   const keys = used(/(?<![\w'".-])([a-z]\w*)(?:: |=["{])/gi);

@@ -56,14 +56,18 @@ test('as a coach, a hard load of every route shows no leftover of a program and 
   await expectSoundPages(await visit(browser, { as: 'coach', serviceWorkers: 'block' }));
 });
 
-test.each<Role>(['visitor', 'trainee', 'coach'])('as a %s with the worker installed, it does neither', {
-  timeout: 360_000,
-}, async (as) => {
-  const guest = await visit(browser, { as });
-  await guest.page.goto('/explore');
-  await installed(guest.page);
-  await expectSoundPages(guest);
-  // A visitor's pages are kept as they were rendered: the next load opens with those.
-  if (as === 'visitor') await expectSoundPages(guest);
-  await guest.context.close();
-});
+test.each<Role>(['visitor', 'trainee', 'coach'])(
+  'as a %s with the worker installed, it does neither',
+  {
+    timeout: 360_000,
+  },
+  async (as) => {
+    const guest = await visit(browser, { as });
+    await guest.page.goto('/explore');
+    await installed(guest.page);
+    await expectSoundPages(guest);
+    // A visitor's pages are kept as they were rendered: the next load opens with those.
+    if (as === 'visitor') await expectSoundPages(guest);
+    await guest.context.close();
+  },
+);

@@ -51,6 +51,7 @@ const kinds: Partial<Record<ScreenName, 'event' | 'organization' | 'team' | 'use
   publicEvent: 'event',
   event: 'event',
   myEvent: 'event',
+  editEvent: 'event',
   payment: 'event',
   organization: 'organization',
   team: 'team',

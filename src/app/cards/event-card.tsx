@@ -25,6 +25,8 @@ type FaceProps = {
   viewer: Viewer;
   /** The viewer's own state, shown in place of the places left. */
   state?: StateLabel | null;
+  /** The viewer runs it: who leads it and what it costs they know. */
+  isOwn?: boolean;
   isChosen?: boolean;
   /** A heading above says the day. */
   isUnderDay?: boolean;
@@ -42,14 +44,23 @@ export const EventRow = memo(function EventRow(props: FaceProps) {
   );
 });
 
-function EventFace({ event, to, viewer, state, isChosen = false, isUnderDay = false, actions }: FaceProps) {
+function EventFace({
+  event,
+  to,
+  viewer,
+  state,
+  isOwn = false,
+  isChosen = false,
+  isUnderDay = false,
+  actions,
+}: FaceProps) {
   const { startsAt, timeZone } = event;
   const { weekday, day, month } = dateParts(startsAt, timeZone, viewer.locale);
   const status = statusLabel(event);
   const isOff = event.eventStatus === 'EventCancelled';
   const label = isOff ? status : (state ?? status ?? placesLabel(event));
-  const host = hostText(event);
-  const price = priceText(event.price, viewer.locale);
+  const host = isOwn ? '' : hostText(event);
+  const price = isOwn && !event.price ? '' : priceText(event.price, viewer.locale);
   // The same session may stand in a list week after week; to someone who goes from link to link this tells them apart.
   const toldDay = isUnderDay ? '' : ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}`;
   const told = `${toldDay}${isOff ? ', cancelled' : ''}`;

@@ -5,7 +5,7 @@ import { replyText, useReply } from '../data/replies.ts';
 import { amountText } from '../format/money.ts';
 import type { Viewer } from '../format/use-viewer.ts';
 import { holdEnd } from '../format/when.ts';
-import { registrationLabel, type StateLabel } from '../format/words.ts';
+import { countText, registrationLabel, type StateLabel } from '../format/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/router.tsx';
 import { ReplyState } from './change-state.tsx';
@@ -46,6 +46,19 @@ function dueLabel({ due, registration }: MyEventSummary, viewer: Viewer): StateL
   return { label: time ? `Pay ${amount} until ${time}` : `${amount} to pay`, tone: 'warn' };
 }
 
+/** `9 of 22 going · 3 no answer`, for those who run it: of the places there are, or of those who are asked. */
+function repliesLabel(
+  { publication, maximumAttendeeCapacity: capacity }: MyEventSummary,
+  { going, cannot, noAnswer }: NonNullable<MyEventSummary['replies']>,
+  locale: string,
+): StateLabel {
+  if (publication === 'draft') return { label: 'Draft', tone: 'plain' };
+  const asked = capacity ?? going + cannot + noAnswer;
+  const come = `${countText(going, locale)}${asked > going ? ` of ${countText(asked, locale)}` : ''} going`;
+  const silent = noAnswer > 0 ? ` · ${countText(noAnswer, locale)} no answer` : '';
+  return { label: come + silent, tone: noAnswer > 0 ? 'warn' : 'good' };
+}
+
 type RowProps = {
   event: MyEventSummary;
   viewer: Viewer;
@@ -63,7 +76,9 @@ export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps)
         label: `${replyText(pending, event.attendingLeadsTo)} · ${isSending ? 'sending' : 'will be sent'}`,
         tone: 'plain',
       }
-    : dueLabel(event, viewer);
+    : event.replies
+      ? repliesLabel(event, event.replies, viewer.locale)
+      : dueLabel(event, viewer);
   const to = `/my/events/${event.id}`;
   const { can, attendingLeadsTo: leadsTo } = event;
   const answer = async (choice: 'attending' | 'declined') => {
@@ -77,6 +92,7 @@ export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps)
       to={can.see === false ? null : to}
       viewer={viewer}
       state={state}
+      isOwn={Boolean(event.replies)}
       actions={
         <>
           <ReplyState reply={reply} event={event} />

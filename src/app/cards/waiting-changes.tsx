@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { useOnline } from '../data/connectivity.ts';
 import { cancel, flush, type QueuedWrite, useOutbox } from '../data/outbox.ts';
+import { isPublishing, planningPath } from '../data/planned.ts';
 import { eventOfReply, waitInstead } from '../data/replies.ts';
 import { useResource } from '../data/use-resource.ts';
 import { refusalText } from '../format/refusals.ts';
@@ -39,9 +40,17 @@ const List = chakra('ul', {
   },
 });
 
-/** `empty` stands in place of a list that has nothing in it. */
-export function WaitingChanges({ empty = null }: { empty?: ReactNode }) {
-  const rows = useOutbox();
+const all = () => true;
+
+/** `empty` stands in place of a list that has nothing in it. `only`: those that this page is about. */
+export function WaitingChanges({
+  empty = null,
+  only = all,
+}: {
+  empty?: ReactNode;
+  only?: (row: QueuedWrite) => boolean;
+}) {
+  const rows = useOutbox().filter(only);
   const isOnline = useOnline();
   const [isSending, setSending] = useState(false);
   if (rows.length === 0) return empty;
@@ -69,8 +78,9 @@ export function WaitingChanges({ empty = null }: { empty?: ReactNode }) {
 
 function Title({ row }: { row: QueuedWrite }) {
   const eventId = eventOfReply(row);
-  return eventId ? (
-    <Link className="title" to={`/my/events/${eventId}`}>
+  const path = eventId ? `/my/events/${eventId}` : planningPath(row);
+  return path ? (
+    <Link className="title" to={path}>
       {row.title}
     </Link>
   ) : (
@@ -93,7 +103,9 @@ function Waits({ row }: { row: QueuedWrite }) {
   const nextTry =
     isOnline && zone !== null && row.notBefore > 0
       ? `Could not be sent yet. Next try ${clockTime(new Date(row.notBefore).toISOString(), zone, locale)}.`
-      : 'Saved on this phone, will be sent';
+      : isPublishing(row)
+        ? "Will be published when you're online"
+        : 'Saved on this phone, will be sent';
   return (
     <li>
       <Icon name="clock" />

@@ -98,3 +98,30 @@ export function dateOf(dayNumber: number): { year: number; date: number } {
   const at = new Date(dayNumber * dayMs);
   return { year: at.getUTCFullYear(), date: at.getUTCDate() };
 }
+
+/** Minutes from 1970-01-01T00:00 to a day and a time on the wall, written `YYYY-MM-DD` and `HH:MM`; NaN for anything else. */
+export function wallTimeOf(day: string, time: string): number {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || hours === undefined) return Number.NaN;
+  return dayNumberOf(day) * dayMinutes + Number(hours) * 60 + Number(minutes);
+}
+
+/** The day and the time of a wall time, as `wallTimeOf` takes them. */
+export function writtenWallTime(wall: number): { day: string; time: string } {
+  const day = Math.floor(wall / dayMinutes);
+  const minutes = wall - day * dayMinutes;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return { day: dayOf(day), time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` };
+}
+
+/**
+ * The instant at which the wall of a zone shows a time, in milliseconds. A time that it shows twice is the first of the two.
+ * A time that it skips is as much later as the clock is moved forward, as Temporal does it ("compatible").
+ */
+export function instantOf(timeZone: string, wall: number): number {
+  const before = wall - offsetAt(timeZone, (wall - dayMinutes) * minuteMs);
+  const after = wall - offsetAt(timeZone, (wall + dayMinutes) * minuteMs);
+  const shows = (at: number) => wallTime(timeZone, at * minuteMs) === wall;
+  const found = shows(before) || !shows(after) ? before : after;
+  return found * minuteMs;
+}

@@ -198,6 +198,7 @@ export function mySummaryOf(
     : pastSummaryOf(row);
   return {
     ...shown,
+    publication: row.publication,
     registration: myRegistrationOf(row),
     due: dueOf(row, now),
     replies: may.can.edit ? counts : null,

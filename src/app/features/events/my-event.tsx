@@ -3,11 +3,13 @@ import { lazy, Suspense } from 'react';
 import { useResource } from '../../data/use-resource.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
+import { Said } from '../../ui/said.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { EventView } from './event-view.tsx';
 import { MyReplyCard } from './my-reply.tsx';
 
 const Replies = lazy(async () => ({ default: (await import('./replies.tsx')).Replies }));
+const EventTools = lazy(async () => ({ default: (await import('./event-tools.tsx')).EventTools }));
 const Roster = lazy(async () => ({ default: (await import('./roster.tsx')).Roster }));
 
 /** `isMain`: this is the page; otherwise it stands beside a list. */
@@ -20,6 +22,16 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
     return (
       <EventView
         event={event}
+        status={
+          <>
+            {isMain ? <Said /> : null}
+            {can.edit ? (
+              <Suspense fallback={null}>
+                <EventTools event={event} adopt={(answer) => mutate(answer, { revalidate: false })} />
+              </Suspense>
+            ) : null}
+          </>
+        }
         action={<MyReplyCard event={event} isMain={isMain} onReplied={() => mutate()} />}
         people={
           People ? (

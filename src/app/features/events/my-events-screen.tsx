@@ -5,12 +5,16 @@ import { type MyEventTab, myEventTabs } from '../../../contract/words.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
 import { ReplyRow } from '../../cards/reply-row.tsx';
+import { WaitingChanges } from '../../cards/waiting-changes.tsx';
+import { useOutbox } from '../../data/outbox.ts';
+import { isPlanning } from '../../data/planned.ts';
 import { useSession } from '../../data/session.ts';
 import { useList } from '../../data/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { HiddenHeading } from '../../ui/hidden-heading.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { useQuery } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -64,9 +68,9 @@ const tabs: Record<MyEventTab, { label: string; empty: Empty }> = {
     empty: {
       icon: 'calendar',
       title: 'You lead no events',
-      text: 'Events that you lead or run for a club come here.',
-      to: '/my/teams',
-      action: 'See my teams',
+      text: 'Events that you plan, lead or run for a club come here.',
+      to: '/my/events/new',
+      action: 'Plan an event',
     },
   },
 };
@@ -78,14 +82,40 @@ export function MyEventsScreen() {
   const wanted = useQuery().get('tab');
   const open = myEventTabs.find((tab) => tab === wanted) ?? 'upcoming';
   const shown = myEventTabs.filter((tab) => tab !== 'coaching' || user?.type === 'coach' || open === tab);
+  const isCoach = user?.type === 'coach';
   return (
-    <Screen>
+    <Screen
+      action={
+        isCoach ? (
+          <ButtonLink to="/my/events/new" look={open === 'coaching' ? 'solid' : 'outline'}>
+            <Icon name="plus" size={18} />
+            New event
+          </ButtonLink>
+        ) : null
+      }
+    >
       <LinkTabs
         label="My events"
         tabs={shown.map((tab) => ({ to: addressOf(tab), label: tabs[tab].label, isOpen: tab === open }))}
       />
+      {isCoach ? <PlannedHere /> : null}
       <TabEvents key={open} tab={open} />
     </Screen>
+  );
+}
+
+const Waiting = chakra('section', {
+  base: { pt: '4', '& h2': { fontSize: 'lg', fontWeight: '700', mb: '2.5' } },
+});
+
+/** What was planned on this device and is not sent yet. */
+function PlannedHere() {
+  if (!useOutbox().some(isPlanning)) return null;
+  return (
+    <Waiting aria-labelledby="planned-here">
+      <h2 id="planned-here">Not sent yet</h2>
+      <WaitingChanges only={isPlanning} />
+    </Waiting>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { type Entry, groupsOf, stateNote } from './reply-groups.ts';
+import { Unanswered } from './unanswered.tsx';
 import { useDecision } from './use-decision.ts';
 
 const ReplySheet = lazy(async () => ({ default: (await import('./reply-sheet.tsx')).ReplySheet }));
@@ -65,6 +66,7 @@ const Box = chakra('div', {
       borderTopWidth: '1px',
       borderColor: 'border',
     },
+    '& .last': { fontSize: 'sm', color: 'fg.muted', _empty: { position: 'absolute' } },
     '& .person': { display: 'flex', alignItems: 'center', gap: '3', minH: 'target' },
     '& .who': { flex: '1', minW: '0' },
     '& .who strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
@@ -87,6 +89,7 @@ export function Replies({ event }: { event: MyEvent }) {
     if (hasMore && !isLoadingMore && !error) loadMore();
   }, [hasMore, isLoadingMore, error, loadMore]);
   const groups = items && groupsOf(items);
+  const silent = event.replies?.noAnswer ?? 0;
   return (
     <Box data-people>
       <div className="head">
@@ -107,6 +110,12 @@ export function Replies({ event }: { event: MyEvent }) {
                   <dd>{entries.length}</dd>
                 </div>
               ))}
+              {silent > 0 ? (
+                <div>
+                  <dt>No answer</dt>
+                  <dd>{silent}</dd>
+                </div>
+              ) : null}
             </dl>
             {groups.map(({ name, title, entries }) => (
               <details key={name} open={name === 'Asking' || undefined}>
@@ -132,6 +141,9 @@ export function Replies({ event }: { event: MyEvent }) {
       ) : (
         <Skeleton h="24" rounded="md" mt="2" mb="4" />
       )}
+      {event.publication === 'published' && silent > 0 ? (
+        <Unanswered event={event} canRemind={canDecide && event.eventStatus !== 'EventPostponed'} />
+      ) : null}
       {event.offers.some(({ price }) => price.amountMinor > 0) ? (
         <Suspense fallback={null}>
           <EventPayments event={event} />

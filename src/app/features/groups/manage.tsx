@@ -56,6 +56,12 @@ export function Manage({
   return (
     <>
       <Bar>
+        {can.createEvent ? (
+          <ButtonLink to={`/my/events/new?${scope}=${id}`}>
+            <Icon name="plus" size={18} />
+            New event
+          </ButtonLink>
+        ) : null}
         {can.invite ? (
           <Button look="outline" onClick={() => setInviting(true)}>
             <Icon name="user-plus" size={18} />
@@ -69,7 +75,7 @@ export function Manage({
           </ButtonLink>
         ) : null}
         {can.manageMembers && requestCount && !isOpen ? (
-          <ButtonLink to={`${path}?members=requested`}>
+          <ButtonLink look="outline" to={`${path}?members=requested`}>
             {countOf(requestCount, 'person asks', 'people ask', locale)} to join
           </ButtonLink>
         ) : null}

@@ -61,7 +61,7 @@ function OrganizationView({
         tools={<ShareButton title={name} path={`/organizations/${id}`} />}
       />
       <MembershipLine scope="organization" group={organization} />
-      {can.invite || can.manageMembers ? (
+      {can.invite || can.manageMembers || can.createEvent ? (
         <Suspense fallback={about}>
           <Manage
             scope="organization"

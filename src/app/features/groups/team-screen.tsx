@@ -49,7 +49,7 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
         tools={<ShareButton title={name} path={`/teams/${id}`} />}
       />
       <MembershipLine scope="team" group={team} />
-      {can.invite || can.manageMembers ? (
+      {can.invite || can.manageMembers || can.createEvent ? (
         <Suspense fallback={about}>
           <Manage scope="team" group={team} locale={locale} onChanged={onChanged}>
             {about}

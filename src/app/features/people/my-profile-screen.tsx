@@ -1,7 +1,6 @@
 // My profile: who sees what of it, and how it looks to a visitor, a teammate and a coach.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
-import { useLocation } from 'react-router';
 import type { Profile } from '../../../contract/me.ts';
 import { useWaiting } from '../../data/outbox.ts';
 import { logout } from '../../data/session.ts';
@@ -17,6 +16,7 @@ import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel, PanelLink, PanelRow } from '../../ui/panel.tsx';
 import { useQuery } from '../../ui/router.tsx';
+import { Said } from '../../ui/said.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { detailsOf, shownTo } from './audience.ts';
@@ -104,7 +104,6 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
   const { now } = useViewer();
   const waiting = useWaiting('profile');
   useSentDraft(me, waiting !== null);
-  const said = useSaid();
   const params = useQuery();
   const chosen = lookers.find((one) => one === params.get('as')) ?? 'me';
   const { name, username, isCoach, profile } = me;
@@ -117,9 +116,9 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
             ? 'Changes to your profile could not be saved. Open Edit to see why.'
             : 'Changes to your profile are saved on this device, and will be sent.'}
         </Notice>
-      ) : said ? (
-        <Notice icon="circle-check">{said}</Notice>
-      ) : null}
+      ) : (
+        <Said />
+      )}
       <Face>
         <div className="field">
           <FieldLines activity={profile.activities[0]} crop="hero" />
@@ -156,13 +155,6 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
       </Views>
     </>
   );
-}
-
-/** What the edit has to say when it leads back here. */
-function useSaid(): string | null {
-  const { state } = useLocation();
-  const said = (state as { said?: unknown } | null)?.said;
-  return typeof said === 'string' ? said : null;
 }
 
 function AllOfIt({ me }: { me: Profile }) {

@@ -1,0 +1,30 @@
+// Planning as writes that may wait: what they are about, where one goes on with them, and what is said while they wait.
+import type { QueuedWrite } from './outbox.ts';
+
+const create = 'POST /api/events';
+const edit = 'PATCH /api/events/{id}';
+const publish = 'POST /api/events/{id}/publish';
+const duplicate = 'POST /api/events/{id}/duplicate';
+const planning: readonly string[] = [create, edit, publish, duplicate];
+
+/** What a write about an event is about: a newer one takes the place of one that was never sent. */
+export const plannedSubject = {
+  create: (id: string) => `event:${id}`,
+  edit: (id: string) => `event:${id}:edit`,
+  publish: (id: string) => `event:${id}:publish`,
+  duplicate: (id: string) => `event:${id}:duplicate`,
+};
+
+/** Whether a waiting change plans an event. */
+export const isPlanning = ({ call }: QueuedWrite): boolean => planning.includes(call);
+
+/** The page on which a planned change is looked at again; null for other changes. */
+export function planningPath({ call, params, body }: QueuedWrite): string | null {
+  if (call === create && typeof body.id === 'string') return `/my/events/new?draft=${body.id}`;
+  if (call === edit) return `/my/events/${params.id}/edit`;
+  return call === publish || call === duplicate ? `/my/events/${params.id}` : null;
+}
+
+/** Whether people see the event as soon as this is sent. */
+export const isPublishing = ({ call, body }: QueuedWrite): boolean =>
+  call === publish || (call === create && body.publication === 'published');

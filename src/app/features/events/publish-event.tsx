@@ -1,0 +1,45 @@
+// Asks before a draft is published from its page.
+import type { MyEvent } from '../../../contract/events.ts';
+import { PublishSheet } from '../../cards/publish-sheet.tsx';
+import { serverNow } from '../../data/clock.ts';
+import { useOnline } from '../../data/connectivity.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { askedText, seenText } from '../../format/planning-words.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { fullRange } from '../../format/when.ts';
+
+export function PublishEvent({
+  event,
+  busy,
+  onPublish,
+  onClose,
+}: {
+  event: MyEvent;
+  busy: boolean;
+  onPublish: () => void;
+  onClose: () => void;
+}) {
+  const { locale } = useViewer();
+  const isOnline = useOnline();
+  const teamIds = event.teams.map(({ id }) => id);
+  const only = teamIds.length === 1 ? teamIds[0] : undefined;
+  const team = useResource('GET /api/teams/{id}', only ? { params: { id: only } } : null, {
+    isAside: true,
+  }).data;
+  const about = { visibility: event.visibility, teamIds };
+  const { place } = event;
+  return (
+    <PublishSheet
+      name={event.name}
+      lines={[fullRange(event, locale, serverNow()), ...(place ? [place.name] : [])]}
+      seen={seenText(about, event.teams[0]?.name ?? event.organizer?.name ?? null)}
+      told={askedText(about, team?.memberCount ?? null, locale)}
+      warning={Date.parse(event.startsAt) < serverNow() ? 'This starts in the past.' : null}
+      isOnline={isOnline}
+      busy={busy}
+      failure={null}
+      onPublish={onPublish}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,231 @@
+// What the form sends: the body of a new event and of an edit, what is wrong before anything is sent, and which field of the
+// form a message of the server belongs to. Pure.
+
+import type { Body } from '../../../contract/api.ts';
+import { decimalsOf } from '../../../contract/currencies.ts';
+import { endInstant, instantOfText, minutesOf, startInstant } from './times.ts';
+import { type EventKey, type EventValues, type OfferValues, ownerOf } from './values.ts';
+
+export type NewEventBody = Body<'POST /api/events'>;
+export type EditBody = Body<'PATCH /api/events/{id}'>;
+export type Errors = Record<string, string>;
+
+/** An amount in minor units of its currency; null for what is none. Comma and point both part the decimals. */
+export function amountMinor(text: string, currency: string): number | null {
+  const [, whole, fraction = ''] =
+    /^(\d{1,9})(?:[.,](\d*))?$/.exec(text.trim().replace(/[\s\u00a0']/g, '')) ?? [];
+  const decimals = decimalsOf(currency);
+  if (whole === undefined || fraction.length > decimals) return null;
+  return Number(whole + fraction.padEnd(decimals, '0'));
+}
+
+const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
+const textOrNull = (text: string) => text.trim() || null;
+
+const offerOf = ({ id, name, amount, currency, refund, cash, eligibility }: OfferValues) => ({
+  ...(id && { id }),
+  name,
+  price: { amountMinor: amountMinor(amount, currency) ?? 0, currency },
+  eligibility: textOrNull(eligibility),
+  refundUntil: refund || null,
+  acceptsOffline: cash,
+});
+
+function placeOf({ place, newPlace, timeZone }: EventValues): NonNullable<NewEventBody['place']> | null {
+  if (newPlace === null) return place === '' ? null : { id: place };
+  return { ...newPlace, timeZone, directions: textOrNull(newPlace.directions) };
+}
+
+function modeOf({ place, newPlace, onlineUrl }: EventValues) {
+  if (onlineUrl.trim() === '') return 'offline';
+  return place === '' && newPlace === null ? 'online' : 'mixed';
+}
+
+type Fields = Omit<NewEventBody, 'id' | 'publication'>;
+
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Which fields of the body each field of the form decides. */
+const decides: Record<EventKey, readonly (keyof Fields)[]> = {
+  owner: ['owner'],
+  teamIds: ['teamIds'],
+  name: ['name'],
+  kind: ['kind'],
+  day: ['startsAt'],
+  start: ['startsAt'],
+  endDay: ['endsAt'],
+  end: ['endsAt'],
+  timeZone: ['timeZone', 'startsAt', 'endsAt', 'registrationOpensAt', 'registrationClosesAt', 'repliesDueAt'],
+  place: ['place', 'attendanceMode'],
+  newPlace: ['place', 'attendanceMode'],
+  capacity: ['maximumAttendeeCapacity'],
+  waitlist: ['waitlistEnabled'],
+  offers: ['offers'],
+  visibility: ['visibility'],
+  joinPolicy: ['joinPolicy'],
+  rosterVisibility: ['rosterVisibility'],
+  opens: ['registrationOpensAt'],
+  closes: ['registrationClosesAt'],
+  due: ['repliesDueAt'],
+  bring: ['attendeeInstructions'],
+  meetingPoint: ['meetingPoint'],
+  accessibility: ['accessibilitySupport'],
+  description: ['description'],
+  leaderIds: ['leaderIds'],
+  arrive: ['arriveMinutesBefore'],
+  activities: ['activities'],
+  level: ['level'],
+  ageMin: ['ageMin'],
+  ageMax: ['ageMax'],
+  onlineUrl: ['onlineUrl', 'attendanceMode'],
+};
+
+/** The whole body, from values without complaints. */
+function fieldsOf(values: EventValues): Required<Fields> {
+  const { timeZone } = values;
+  return {
+    owner: ownerOf(values.owner),
+    teamIds: values.teamIds,
+    name: values.name,
+    kind: values.kind,
+    activities: values.activities,
+    level: values.level || null,
+    startsAt: startInstant(values) ?? '',
+    endsAt: endInstant(values) ?? '',
+    timeZone,
+    attendanceMode: modeOf(values),
+    place: placeOf(values),
+    onlineUrl: textOrNull(values.onlineUrl),
+    leaderIds: values.leaderIds,
+    description: values.description,
+    arriveMinutesBefore: wholeNumber(values.arrive),
+    ageMin: wholeNumber(values.ageMin),
+    ageMax: wholeNumber(values.ageMax),
+    attendeeInstructions: textOrNull(values.bring),
+    meetingPoint: textOrNull(values.meetingPoint),
+    accessibilitySupport: lines(values.accessibility),
+    visibility: values.visibility,
+    joinPolicy: values.joinPolicy,
+    rosterVisibility: values.rosterVisibility,
+    maximumAttendeeCapacity: wholeNumber(values.capacity),
+    waitlistEnabled: values.waitlist,
+    registrationOpensAt: instantOfText(values.opens, timeZone),
+    registrationClosesAt: instantOfText(values.closes, timeZone),
+    repliesDueAt: instantOfText(values.due, timeZone),
+    offers: values.offers.map(offerOf),
+  };
+}
+
+/** A new event. Without activities of its own it has those of its teams. */
+export function newBody(
+  values: EventValues,
+  { id, publication }: { id: string; publication: 'draft' | 'published' },
+): NewEventBody {
+  const { activities, ...fields } = fieldsOf(values);
+  return { id, publication, ...fields, ...(values.activities.length > 0 && { activities }) };
+}
+
+/** Of an event that is there: what these fields of the form decide, and nothing else. */
+export function editBody(values: EventValues, keys: readonly EventKey[], version: number): EditBody {
+  const fields = fieldsOf(values);
+  const names = new Set(keys.flatMap((key) => decides[key]));
+  return { version, ...Object.fromEntries([...names].map((name) => [name, fields[name]])) };
+}
+
+/** What is wrong with what was typed, by the server's paths; empty where nothing is. The server knows more. */
+export function complaintsOf(values: EventValues): Errors {
+  const found: Errors = {};
+  const required = (path: string, text: string, message: string) => {
+    if (text.trim() === '') found[path] = message;
+  };
+  required('name', values.name, 'Give the event a name.');
+  if (startInstant(values) === null) found.startsAt = 'Choose a day and a time.';
+  if (endInstant(values) === null) found.endsAt = 'Choose when it ends.';
+  else if (minutesOf(values) <= 0) found.endsAt = 'It ends before it starts.';
+  if (values.newPlace) {
+    required('place.name', values.newPlace.name, 'Give the place a name.');
+    required('place.address', values.newPlace.address, 'Give its street and number.');
+    required('place.region', values.newPlace.region, 'Give its town.');
+    required('place.countryCode', values.newPlace.countryCode, 'Choose its country.');
+  }
+  const numeric = (path: string, text: string) => {
+    if (text.trim() !== '' && wholeNumber(text) === null) found[path] = 'Give a whole number.';
+  };
+  numeric('maximumAttendeeCapacity', values.capacity);
+  numeric('arriveMinutesBefore', values.arrive);
+  numeric('ageMin', values.ageMin);
+  numeric('ageMax', values.ageMax);
+  values.offers.forEach((offer, index) => {
+    required(`offers.${index}.name`, offer.name, 'Give this price a name, such as Member.');
+    if (amountMinor(offer.amount, offer.currency) === null)
+      found[`offers.${index}.price.amountMinor`] = 'Give an amount, such as 7.50.';
+  });
+  return found;
+}
+
+/** The parts of the form that can be folded away. */
+export const groupNames = [
+  'places',
+  'price',
+  'who',
+  'replies',
+  'bring',
+  'description',
+  'leaders',
+  'arrive',
+  'ages',
+  'online',
+] as const;
+export type GroupName = (typeof groupNames)[number];
+
+const groupOfField: Record<string, GroupName> = {
+  maximumAttendeeCapacity: 'places',
+  waitlistEnabled: 'places',
+  offers: 'price',
+  visibility: 'who',
+  joinPolicy: 'who',
+  rosterVisibility: 'who',
+  registrationOpensAt: 'replies',
+  registrationClosesAt: 'replies',
+  repliesDueAt: 'replies',
+  attendeeInstructions: 'bring',
+  meetingPoint: 'bring',
+  accessibilitySupport: 'bring',
+  description: 'description',
+  leaderIds: 'leaders',
+  arriveMinutesBefore: 'arrive',
+  level: 'ages',
+  ageMin: 'ages',
+  ageMax: 'ages',
+  activities: 'ages',
+  onlineUrl: 'online',
+  attendanceMode: 'online',
+};
+
+/** The groups that have something wrong in them. */
+export const groupsWith = (errors: Errors): GroupName[] => {
+  const found = Object.keys(errors).map((path) => groupOfField[path.split('.')[0] ?? '']);
+  return groupNames.filter((name) => found.includes(name));
+};
+
+const shownPaths = new Set([
+  ...Object.keys(groupOfField),
+  'owner',
+  'teamIds',
+  'name',
+  'kind',
+  'startsAt',
+  'endsAt',
+  'timeZone',
+  'place',
+]);
+
+/** Messages that no field of the form shows, for the form as a whole. */
+export const strayMessages = (errors: Errors): string[] =>
+  Object.entries(errors)
+    .filter(([path]) => !shownPaths.has(path.split('.')[0] ?? ''))
+    .map(([, message]) => message);

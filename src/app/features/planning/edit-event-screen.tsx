@@ -1,0 +1,56 @@
+// /my/events/:id/edit: changing an event, for those who run it.
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../data/session.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Unloaded } from '../../ui/missing.tsx';
+import { useRouteId } from '../../ui/router.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { EmptyState, Skeleton } from '../../ui/state.tsx';
+
+const load = () => import('./edit-event.tsx');
+const EditEvent = lazy(async () => ({ default: (await load()).EditEvent }));
+
+/** What the screen shows first. */
+export const loadParts = load;
+
+const loading = (
+  <Screen>
+    <div role="status" aria-label="Loading the event">
+      <Skeleton h="20rem" rounded="lg" />
+      <Skeleton h="24rem" rounded="lg" mt="7" />
+    </div>
+  </Screen>
+);
+
+export function EditEventScreen() {
+  const id = useRouteId();
+  const { user } = useSession();
+  const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
+  if (error && !event)
+    return <Unloaded error={error} onRetry={() => void mutate()} noun="event" explore="/explore/events" />;
+  if (!event || !user) return loading;
+  if (!event.can.edit)
+    return (
+      <Screen>
+        <EmptyState
+          icon="calendar"
+          title="You can't change this event"
+          action={<ButtonLink to={`/my/events/${id}`}>See the event</ButtonLink>}
+        >
+          Only those who run it can, and not once it is cancelled.
+        </EmptyState>
+      </Screen>
+    );
+  return (
+    <Suspense fallback={loading}>
+      <EditEvent
+        key={id}
+        event={event}
+        userId={user.id}
+        reload={() => mutate()}
+        adopt={(answer) => mutate(answer, { revalidate: false })}
+      />
+    </Suspense>
+  );
+}

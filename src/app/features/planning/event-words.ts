@@ -1,0 +1,189 @@
+// The words of the event form: what a group says while it is folded, and what publishing or a change does. Pure.
+
+import { decimalsOf } from '../../../contract/currencies.ts';
+import type { ChangePreview } from '../../../contract/planning.ts';
+import type { ChangeWarning } from '../../../contract/words.ts';
+import { clockText, dayText } from '../../format/intl.ts';
+import { moneyText } from '../../format/money.ts';
+import { peopleText } from '../../format/planning-words.ts';
+import { dayNumberOf, wallTimeOf } from '../../format/wall-clock.ts';
+import { ageText, countOf, levelName } from '../../format/words.ts';
+import { amountMinor } from './body.ts';
+import { daysMore, minutesOf } from './times.ts';
+import type { EventValues, JoinPolicy, OfferValues, RosterVisibility, Visibility } from './values.ts';
+
+export const visibilityNames: Record<Visibility, string> = {
+  team: 'Team only',
+  organization: 'The whole organization',
+  unlisted: 'Anyone with the link',
+  public: 'Everyone, also in Explore',
+};
+export const joinNames: Record<JoinPolicy, string> = {
+  open: 'Anyone may join in',
+  approval: 'You approve each request',
+  invite: 'By invitation only',
+};
+const joinShort: Record<JoinPolicy, string> = {
+  open: 'anyone may join in',
+  approval: 'you approve each request',
+  invite: 'by invitation only',
+};
+export const rosterNames: Record<RosterVisibility, string> = {
+  participants: 'Those who take part',
+  coaches: 'Coaches',
+  countOnly: 'Nobody: they see a number',
+};
+
+export function placesText({ capacity, waitlist }: EventValues, locale: string): string {
+  const count = Number(capacity);
+  if (capacity.trim() === '' || !Number.isFinite(count)) return 'No limit';
+  const places = countOf(count, 'place', 'places', locale);
+  return waitlist ? `${places}, waitlist on` : `${places}, no waitlist`;
+}
+
+/** What can be promised, and how it is said. */
+export const refundNames: [duration: string, name: string, promise: string][] = [
+  ['', 'No promise', ''],
+  ['PT12H', 'Until 12 hours before', 'full refund until 12 hours before'],
+  ['P1D', 'Until 1 day before', 'full refund until 1 day before'],
+  ['P2D', 'Until 2 days before', 'full refund until 2 days before'],
+  ['P7D', 'Until 7 days before', 'full refund until 7 days before'],
+  ['P14D', 'Until 14 days before', 'full refund until 14 days before'],
+  ['P30D', 'Until 30 days before', 'full refund until 30 days before'],
+];
+
+const units = { D: ['day', 'days'], H: ['hour', 'hours'], M: ['minute', 'minutes'] } as const;
+
+/** How a promise that the list above does not hold is said. */
+export function refundName(duration: string, locale: string): string {
+  const known = refundNames.find(([code]) => code === duration);
+  if (known) return known[1];
+  const [, count = '', unit = ''] = /(\d+)([DHM])$/.exec(duration) ?? [];
+  const names = units[unit as keyof typeof units];
+  return names ? `Until ${countOf(Number(count), names[0], names[1], locale)} before` : duration;
+}
+
+function offerText({ amount, currency, refund }: OfferValues, locale: string): string {
+  const minor = amountMinor(amount, currency);
+  if (amount.trim() === '') return 'No amount yet';
+  const price =
+    minor === null ? amount : minor === 0 ? 'Free' : moneyText({ amountMinor: minor, currency }, locale);
+  const promise = refundNames.find(([code]) => code === refund)?.[2];
+  return promise ? `${price}, ${promise}` : price;
+}
+
+export function priceText({ offers }: EventValues, locale: string): string {
+  return offers.length === 0 ? 'Free' : offers.map((offer) => offerText(offer, locale)).join(' · ');
+}
+
+/** How an amount of a currency is typed: `0.00`, `0`. */
+export const amountHint = (currency: string) => (0).toFixed(decimalsOf(currency));
+
+export const whoText = ({ visibility, joinPolicy }: EventValues): string =>
+  `${visibilityNames[visibility]} · ${joinShort[joinPolicy]}`;
+
+/** `Mon 23 Nov, 20:00`. */
+function wallTimeText(text: string, locale: string): string {
+  const [day = '', time = ''] = text.split('T');
+  const minutes = wallTimeOf('1970-01-01', time);
+  return Number.isNaN(minutes)
+    ? text
+    : `${dayText(locale, 'shortDay', dayNumberOf(day))}, ${clockText(locale, minutes)}`;
+}
+
+export function repliesText({ due, ...window }: EventValues, locale: string): string {
+  if (!due) return windowText(window, locale);
+  const wanted = `Wanted until ${wallTimeText(due, locale)}`;
+  return window.opens || window.closes ? `${wanted} · ${windowText(window, locale)}` : wanted;
+}
+
+function windowText({ opens, closes }: Pick<EventValues, 'opens' | 'closes'>, locale: string): string {
+  if (opens && closes) return `From ${wallTimeText(opens, locale)} until ${wallTimeText(closes, locale)}`;
+  if (opens) return `From ${wallTimeText(opens, locale)}`;
+  return closes ? `Until ${wallTimeText(closes, locale)}` : 'Until it ends';
+}
+
+export const bringText = ({ bring, meetingPoint }: EventValues): string =>
+  [bring.trim(), meetingPoint.trim()].filter(Boolean).join(' · ') || 'Nothing special';
+
+/** About two lines of a phone. */
+const glanceLength = 60;
+
+export function descriptionText({ description }: EventValues): string {
+  const line = description.trim().split('\n')[0]?.replace(/^#+ /, '') ?? '';
+  if (line.length <= glanceLength) return line || 'None';
+  const end = line.lastIndexOf(' ', glanceLength);
+  return `${line.slice(0, end > 0 ? end : glanceLength)} …`;
+}
+
+export function arriveText({ arrive }: EventValues, locale: string): string {
+  const minutes = Number(arrive);
+  return arrive.trim() === '' || !(minutes > 0)
+    ? 'At the start'
+    : `${countOf(minutes, 'minute', 'minutes', locale)} before the start`;
+}
+
+export function agesText({ ageMin, ageMax, level }: EventValues): string {
+  const age = (text: string) => (text.trim() === '' ? null : Number(text));
+  const ages = ageText(age(ageMin), age(ageMax));
+  if (level) return ages ? `${ages}, ${levelName(level).toLowerCase()}` : levelName(level);
+  return ages ?? 'All ages and levels';
+}
+
+export const onlineText = ({ onlineUrl }: EventValues): string =>
+  onlineUrl.trim().replace(/^https:\/\//, '') || 'Not online';
+
+/** `1 h 30 min`, `10 days`; null while a field is not filled in. */
+export function durationText(values: EventValues, locale: string): string | null {
+  const minutes = minutesOf(values);
+  if (!(minutes > 0)) return null;
+  const days = daysMore(values) + 1;
+  if (days > 2) return countOf(days, 'day', 'days', locale);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const text = [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
+  return days === 2 ? `${text}, ends the next day` : text;
+}
+
+const warnings: Record<ChangeWarning, [one: string, many: string]> = {
+  startsInPast: ['It starts in the past.', 'It starts in the past.'],
+  placeTaken: [
+    'Another event of yours is at this place at that time.',
+    '# other events of yours are at this place at that time.',
+  ],
+  aboveCapacity: [
+    'One person more than the new number of places keeps their place.',
+    '# people more than the new number of places keep their places.',
+  ],
+  placesOffered: [
+    'One person on the waitlist is offered a place at once.',
+    '# people on the waitlist are offered a place at once.',
+  ],
+  losePlace: [
+    'One person will not see the event any more. They lose their place and get a full refund.',
+    '# people will not see the event any more. They lose their places and get a full refund.',
+  ],
+  keepPrice: ['One person keeps the price they replied with.', '# people keep the price they replied with.'],
+  nothingToPay: [
+    'One person was about to pay and has a place now without paying.',
+    '# people were about to pay and have a place now without paying.',
+  ],
+  requestsStay: [
+    'One person has asked for a place and still waits for your decision.',
+    '# people have asked for a place and still wait for your decision.',
+  ],
+};
+
+/** What a change does that those who make it may not expect, each in a sentence. */
+export const warningTexts = (preview: ChangePreview, locale: string): string[] =>
+  preview.warnings.flatMap(({ code, count }) => {
+    const known = warnings[code];
+    return known ? [peopleText(count, known[0], known[1], locale)] : [];
+  });
+
+/** Who is told of a change. */
+export function notifiedText({ notified }: ChangePreview, locale: string): string {
+  return notified === 0
+    ? 'Nobody is told about it.'
+    : peopleText(notified, 'One person is told now.', '# people are told now.', locale);
+}

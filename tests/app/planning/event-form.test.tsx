@@ -1,0 +1,332 @@
+// Planning in the page over the real API: what the form begins with, drafts that survive, refusals beside their fields, one
+// event however often it is sent, without a network too, and changes from two sides.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { signIn } from '../../support/client.ts';
+import { buildMembership, buildTeam } from '../../support/factories.ts';
+import { memoryStore } from '../../support/memory-store.ts';
+import { address, openApp, openAsAda, openDevice } from '../device.tsx';
+
+/** jsdom has no IndexedDB. */
+vi.mock('../../../src/offline/device-store.ts', async (load) => {
+  const stores = new Map<string, object>();
+  const storeOf = (part: string, userId: string) => {
+    const key = `${part} ${userId}`;
+    if (!stores.has(key)) stores.set(key, memoryStore());
+    return stores.get(key);
+  };
+  return { ...(await load<object>()), deviceStore: storeOf, forgetOthersAnswers: async () => {} };
+});
+Element.prototype.scrollIntoView = () => {};
+
+type Device = Awaited<ReturnType<typeof openDevice>>;
+
+/** A device of a coach with one team, and a second way to the server. */
+async function openCoachDevice() {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db
+    .updateTable('users')
+    .set({ is_coach: 1, locale: 'en-GB' })
+    .where('id', '=', device.ada.id)
+    .execute();
+  const team = await buildTeam(db, { name: 'KV Rooigem U12' });
+  await buildMembership(db, { person_id: device.ada.id, team_id: team.id, role: 'coach' });
+  const laptop = await signIn(device.server, device.ada);
+  return { ...device, db, team, laptop };
+}
+
+const inDays = (days: number, time: string) =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00.000Z`;
+
+async function planned(
+  { laptop, team }: Awaited<ReturnType<typeof openCoachDevice>>,
+  given: Record<string, unknown> = {},
+) {
+  const answer = await laptop.call('POST /api/events', {
+    body: {
+      name: 'Tuesday training',
+      kind: 'training',
+      startsAt: inDays(3, '17:00'),
+      endsAt: inDays(3, '18:15'),
+      timeZone: 'Europe/Brussels',
+      owner: { kind: 'team', id: team.id },
+      publication: 'published',
+      ...given,
+    },
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  });
+  expect(answer.body.errors ?? []).toEqual([]);
+  return answer.body;
+}
+
+const field = <T extends HTMLElement = HTMLInputElement>(label: string) => screen.findByLabelText<T>(label);
+async function fill(label: string, value: string) {
+  const input = await field(label);
+  fireEvent.change(input, { target: { value } });
+  return input;
+}
+const button = (text: string) => screen.getByText(text, { selector: 'button' });
+/** jsdom does not show what a dialog without its polyfill holds to roles, so it is looked for as an element. */
+async function sheet() {
+  await waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull());
+  return within(document.querySelector('dialog[open]') as HTMLElement);
+}
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft'));
+const eventsOf = ({ server }: Device) =>
+  server.database.db.selectFrom('events').select(['id', 'name', 'publication']).execute();
+
+/** Takes the network away; returns how to bring it back. */
+function goOffline() {
+  const online = fetch;
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  return () => {
+    vi.stubGlobal('fetch', online);
+    onLine.mockRestore();
+    dispatchEvent(new Event('online'));
+  };
+}
+
+describe('a new event', () => {
+  it('begins as a training of the team tomorrow at 18:00 for 90 minutes', async () => {
+    const { team } = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    expect((await field('Name')).value).toBe('Training');
+    expect((await field<HTMLSelectElement>('Team')).value).toBe(`team ${team.id}`);
+    expect([(await field('Starts at')).value, (await field('Ends at')).value]).toEqual(['18:00', '19:30']);
+    expect(screen.getByText('Team only · anyone may join in')).toBeDefined();
+    expect(drafts()).toEqual([]);
+  });
+
+  it('begins a week after the last training of the team, at its time and like it', async () => {
+    const device = await openCoachDevice();
+    await planned(device, { maximumAttendeeCapacity: 16, attendeeInstructions: 'Shin pads' });
+    await openAsAda('/my/events/new');
+    expect((await field('Name')).value).toBe('Tuesday training');
+    expect(screen.getByText('16 places, waitlist on')).toBeDefined();
+    expect(screen.getByText('Shin pads')).toBeDefined();
+    const day = await field('Day');
+    expect(day.value).toBe(inDays(10, '17:00').slice(0, 10));
+  });
+
+  it('is published in one press and one answer, and its page says so', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'First training');
+    await device.user.click(button('Publish'));
+    const asks = await sheet();
+    expect(asks.getByText('Members of KV Rooigem U12 see it.')).toBeDefined();
+    await device.user.click(asks.getByText('Publish', { selector: 'button' }));
+    expect(await screen.findByText(/^Published\./)).toBeDefined();
+    const [event] = await eventsOf(device);
+    expect(event).toMatchObject({ name: 'First training', publication: 'published' });
+    expect(address()).toBe(`/my/events/${event?.id}`);
+    expect(drafts()).toEqual([]);
+  });
+
+  it('is made once, however often the button is pressed', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Only one');
+    const save = button('Save as draft');
+    fireEvent.click(save);
+    fireEvent.click(save);
+    fireEvent.click(save);
+    await screen.findByText(/^Saved as a draft/);
+    expect(await eventsOf(device)).toHaveLength(1);
+  });
+
+  it('is as it was typed after a reload, and begins again when the person wants', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Half a thought');
+    await fill('Starts at', '20:00');
+    expect(screen.getByText('Draft saved')).toBeDefined();
+    cleanup();
+    await openApp('/my/events/new');
+    expect((await field('Name')).value).toBe('Half a thought');
+    expect((await field('Ends at')).value).toBe('21:30');
+    expect(screen.getByText(/is still here/)).toBeDefined();
+    await device.user.click(button('Start again'));
+    expect((await field('Name')).value).toBe('Training');
+    expect(drafts()).toEqual([]);
+  });
+
+  it('drops a draft that no version of the app wrote', async () => {
+    const { ada } = await openCoachDevice();
+    localStorage.setItem(`draft ${ada.id} event new`, JSON.stringify({ id: 7, typed: { name: 'x' } }));
+    await openAsAda('/my/events/new');
+    expect((await field('Name')).value).toBe('Training');
+  });
+
+  it('says beside the field what the server refuses, opens its group and puts the focus there', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Write to www.example.com');
+    await device.user.click(button('Save as draft'));
+    const name = await field('Name');
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    await fill('Name', 'Fine');
+    await device.user.click(screen.getByText('Online'));
+    await fill('Where to join online', 'http://insecure.example');
+    await device.user.click(screen.getByText('Online'));
+    await device.user.click(button('Save as draft'));
+    expect(await screen.findByText('Not an https address')).toBeDefined();
+    await waitFor(() => expect((document.activeElement as HTMLInputElement).name).toBe('onlineUrl'));
+    expect(await eventsOf(device)).toEqual([]);
+  });
+
+  it('adds a place that was typed, with the event', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Where', 'Blaarmeersen');
+    await device.user.click(await screen.findByText('Add “Blaarmeersen”'));
+    await device.user.type(await field('Street and number'), 'Strandlaan 24');
+    await fill('Town', 'Ghent');
+    await device.user.selectOptions(await field<HTMLSelectElement>('Country'), 'BE');
+    await device.user.click(button('Save as draft'));
+    await screen.findByText(/^Saved as a draft/);
+    const { items } = (await device.laptop.call('GET /api/places')).body;
+    expect(items).toMatchObject([{ name: 'Blaarmeersen', address: 'Strandlaan 24', region: 'Ghent' }]);
+    cleanup();
+    await openApp('/my/events/new');
+    const where = await field('Where');
+    await waitFor(async () => {
+      fireEvent.change(where, { target: { value: 'bla' } });
+      expect(screen.getByRole('option', { name: /Strandlaan 24/ })).toBeDefined();
+    });
+    fireEvent.keyDown(where, { key: 'ArrowDown' });
+    expect(where.getAttribute('aria-activedescendant')).not.toBeNull();
+    fireEvent.keyDown(where, { key: 'Enter' });
+    expect(where.value).toBe('Blaarmeersen');
+  });
+
+  it('waits without a network, can be changed while it waits, and is one event when it is sent', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'From the bus');
+    const comeBack = goOffline();
+    await device.user.click(button('Publish'));
+    const asks = await sheet();
+    expect(asks.getByText(/It will be published when you're online/)).toBeDefined();
+    await device.user.click(asks.getByText('Publish', { selector: 'button' }));
+    expect(await screen.findByText("Will be published when you're online")).toBeDefined();
+    expect(address()).toBe('/my/events?tab=coaching');
+    await device.user.click(screen.getByText('New event: From the bus'));
+    expect((await field('Name')).value).toBe('From the bus');
+    await fill('Name', 'From the train');
+    await device.user.click(button('Publish'));
+    await device.user.click((await sheet()).getByText('Publish', { selector: 'button' }));
+    expect(await screen.findByText('New event: From the train')).toBeDefined();
+    expect(screen.queryByText('New event: From the bus')).toBeNull();
+    comeBack();
+    await waitFor(async () =>
+      expect(await eventsOf(device)).toMatchObject([{ name: 'From the train', publication: 'published' }]),
+    );
+    expect(drafts()).toEqual([]);
+  });
+
+  it('that was refused when it was sent opens with what is wrong beside its field', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Write to www.example.com');
+    const comeBack = goOffline();
+    await device.user.click(button('Publish'));
+    await device.user.click((await sheet()).getByText('Publish', { selector: 'button' }));
+    await screen.findByText("Will be published when you're online");
+    comeBack();
+    await waitFor(() => expect(screen.queryByText("Will be published when you're online")).toBeNull());
+    await device.user.click(screen.getByText('New event: Write to www.example.com'));
+    expect(await screen.findByText('Leave out web and e-mail addresses')).toBeDefined();
+    await fill('Name', 'Write to us');
+    await device.user.click(button('Publish'));
+    await device.user.click((await sheet()).getByText('Publish', { selector: 'button' }));
+    await screen.findByText(/^Published\./);
+    expect(await eventsOf(device)).toMatchObject([{ name: 'Write to us' }]);
+  });
+});
+
+describe('an edit', () => {
+  it('says what it does before it is saved, and sends what changed alone', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Starts at', '19:00');
+    await device.user.click(button('Save'));
+    const asks = await sheet();
+    expect(asks.getByText(/18:00–19:15/).tagName).toBe('S');
+    expect(asks.getByText(/19:00–20:15/)).toBeDefined();
+    await device.user.click(asks.getByText('Save changes'));
+    await screen.findByText('Saved.');
+    const { body } = await device.laptop.call('GET /api/events/{id}', { params: { id } });
+    expect(body).toMatchObject({
+      startsAt: inDays(3, '18:00'),
+      endsAt: inDays(3, '19:15'),
+      name: 'Tuesday training',
+    });
+    expect(drafts()).toEqual([]);
+  });
+
+  it('merges what only one side has changed, and asks about what both have', async () => {
+    const device = await openCoachDevice();
+    const { id, version } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Mine');
+    await device.laptop.call('PATCH /api/events/{id}', {
+      params: { id },
+      body: { version, name: 'Theirs', maximumAttendeeCapacity: 9 },
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    });
+    await device.user.click(button('Save'));
+    await device.user.click((await sheet()).getByText('Save changes'));
+    const choice = within(await screen.findByRole('region', { name: 'Changed somewhere else meanwhile' }));
+    expect(choice.getByText('Mine')).toBeDefined();
+    expect(choice.getByText('Theirs')).toBeDefined();
+    expect(screen.getByText('9 places, waitlist on')).toBeDefined();
+    await device.user.click(choice.getByRole('button', { name: 'Keep mine: Name' }));
+    await device.user.click(button('Save'));
+    await device.user.click((await sheet()).getByText('Save changes'));
+    await screen.findByText('Saved.');
+    const { body } = await device.laptop.call('GET /api/events/{id}', { params: { id } });
+    expect(body).toMatchObject({ name: 'Mine', maximumAttendeeCapacity: 9 });
+  });
+
+  it('cannot say without a network what it does, and waits', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Offline name');
+    const comeBack = goOffline();
+    await device.user.click(button('Save'));
+    const asks = await sheet();
+    expect(asks.getByText(/we can't say now who is told/)).toBeDefined();
+    await device.user.click(asks.getByText('Save changes'));
+    expect(await screen.findByText(/will be sent when you're online/)).toBeDefined();
+    comeBack();
+    await waitFor(async () => {
+      const { body } = await device.laptop.call('GET /api/events/{id}', { params: { id } });
+      expect(body.name).toBe('Offline name');
+    });
+  });
+
+  it('is not offered to someone who does not run the event', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await device.db
+      .updateTable('memberships')
+      .set({ role: 'trainee' })
+      .where('person_id', '=', device.ada.id)
+      .execute();
+    await openAsAda(`/my/events/${id}/edit`);
+    expect(await screen.findByText("You can't change this event")).toBeDefined();
+  });
+});
+
+it('sends people who do not coach to their settings', async () => {
+  await openDevice();
+  await openAsAda('/my/events/new');
+  expect(await screen.findByText('Planning is for coaches')).toBeDefined();
+});

@@ -1,0 +1,127 @@
+// Instants from what the clock on a wall shows, against Temporal; and how the end of an event follows its start.
+import { assert, constantFrom, date, integer, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainDefaults } from '../../../src/app/features/planning/defaults.ts';
+import {
+  endInstant,
+  minutesOf,
+  skippedTo,
+  startInstant,
+  withEnd,
+  withStart,
+} from '../../../src/app/features/planning/times.ts';
+import { instantOf, wallTime, wallTimeOf, writtenWallTime } from '../../../src/app/format/wall-clock.ts';
+
+const zones = [
+  'UTC',
+  'Europe/Brussels',
+  'America/New_York',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'America/Sao_Paulo',
+] as const;
+
+const values = (given: object = {}) => ({
+  ...plainDefaults({
+    owner: { kind: 'team', id: 't' },
+    userId: 'u',
+    today: '2026-11-23',
+    timeZone: 'Europe/Brussels',
+    day: null,
+  }),
+  ...given,
+});
+
+describe('instantOf', () => {
+  it('agrees with Temporal for any wall time in any zone, in gaps and overlaps too', () => {
+    const days = date({ min: new Date('1975-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    const minutes = integer({ min: 0, max: 24 * 60 - 1 });
+    assert(
+      property(constantFrom(...zones), days, minutes, (zone, at, minute) => {
+        const day = at.toISOString().slice(0, 10);
+        const { time } = writtenWallTime(minute);
+        const expected = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone);
+        expect(instantOf(zone, wallTimeOf(day, time))).toBe(expected.epochMilliseconds);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each([
+    ['Europe/Brussels', '2026-03-29', '01:59', '2026-03-29T00:59:00.000Z'],
+    ['Europe/Brussels', '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
+    ['Europe/Brussels', '2026-03-29', '03:00', '2026-03-29T01:00:00.000Z'],
+    ['Europe/Brussels', '2026-10-25', '01:59', '2026-10-24T23:59:00.000Z'],
+    ['Europe/Brussels', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+    ['Europe/Brussels', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
+    ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:45:00.000Z'],
+    ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00.000Z'],
+    ['Asia/Kathmandu', '2026-11-24', '18:00', '2026-11-24T12:15:00.000Z'],
+  ])('in %s on %s at %s is %s', (zone, day, time, instant) => {
+    expect(new Date(instantOf(zone, wallTimeOf(day, time))).toISOString()).toBe(instant);
+  });
+
+  it('is undone by wallTime outside of gaps', () => {
+    const wall = wallTimeOf('2026-11-24', '18:00');
+    for (const zone of zones) expect(wallTime(zone, instantOf(zone, wall))).toBe(wall);
+    expect(writtenWallTime(wall)).toEqual({ day: '2026-11-24', time: '18:00' });
+  });
+
+  it.each([
+    ['', '18:00'],
+    ['2026-11-24', ''],
+    ['2026-11-24', '6pm'],
+    ['tomorrow', '18:00'],
+  ])('wallTimeOf(%j, %j) is no number', (day, time) => expect(wallTimeOf(day, time)).toBeNaN());
+});
+
+describe('the end of an event', () => {
+  it('keeps the duration when the start moves, over midnight too', () => {
+    const moved = { ...values(), ...withStart(values(), { start: '23:15' }) };
+    expect(moved).toMatchObject({ day: '2026-11-24', start: '23:15', endDay: '2026-11-25', end: '00:45' });
+    expect({ ...moved, ...withStart(moved, { day: '2026-12-01' }) }).toMatchObject({
+      endDay: '2026-12-02',
+      end: '00:45',
+    });
+  });
+
+  it('keeps 90 minutes by the clock across a clock change', () => {
+    const night = { ...values(), ...withStart(values(), { day: '2026-10-25', start: '01:30' }) };
+    expect(night.end).toBe('03:00');
+    expect(startInstant(night)).toBe('2026-10-24T23:30:00.000Z');
+    expect(endInstant(night)).toBe('2026-10-25T02:00:00.000Z');
+  });
+
+  it('is on the next day when it is not after the start, and back on the same day when it is', () => {
+    const late = { ...values(), ...withEnd(values(), '00:30') };
+    expect(late.endDay).toBe('2026-11-25');
+    expect(minutesOf(late)).toBe(390);
+    expect({ ...late, ...withEnd(late, '20:00') }.endDay).toBe('2026-11-24');
+  });
+
+  it('stays on its last day where an event takes several', () => {
+    const camp = values({ endDay: '2026-11-30' });
+    expect(withEnd(camp, '12:00')).toEqual({ end: '12:00' });
+  });
+
+  it('takes the deadline of replies along by whole days', () => {
+    const due = values({ closes: '2026-11-23T20:00' });
+    expect(withStart(due, { day: '2026-12-01' }).closes).toBe('2026-11-30T20:00');
+    expect(withStart(due, { start: '10:00' }).closes).toBeUndefined();
+  });
+
+  it('leaves everything else alone while a field is empty', () => {
+    expect(withStart(values(), { day: '' })).toEqual({ day: '' });
+    expect(startInstant(values({ start: '' }))).toBeNull();
+  });
+});
+
+it('names the time that is shown in place of one that clocks skip', () => {
+  expect(skippedTo('2026-03-29', '02:30', 'Europe/Brussels')).toBe('03:30');
+  expect(skippedTo('2026-10-25', '02:30', 'Europe/Brussels')).toBeNull();
+  expect(skippedTo('', '02:30', 'Europe/Brussels')).toBeNull();
+});

@@ -1,0 +1,252 @@
+// The event form as values: what is sent, what is a change, what collides, and what a device may have kept.
+import { validate, version } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../src/app/data/new-id.ts';
+import {
+  amountMinor,
+  complaintsOf,
+  editBody,
+  groupsWith,
+  newBody,
+} from '../../../src/app/features/planning/body.ts';
+import { plainDefaults, withKind, withOwner } from '../../../src/app/features/planning/defaults.ts';
+import { matchingPlaces } from '../../../src/app/features/planning/place-match.ts';
+import {
+  changesOf,
+  conflictsOf,
+  type EventValues,
+  isEdits,
+  resolved,
+  typedInto,
+  valuesOfBody,
+} from '../../../src/app/features/planning/values.ts';
+import type { OwnPlace } from '../../../src/contract/planning.ts';
+
+const base: EventValues = plainDefaults({
+  owner: { kind: 'team', id: 'team-1' },
+  userId: 'me',
+  today: '2026-11-23',
+  timeZone: 'Europe/Brussels',
+  day: null,
+});
+const id = newId();
+
+describe('newId', () => {
+  it('is a UUID of version 7 that sorts by its time', () => {
+    const ids = Array.from({ length: 50 }, (_, at) => newId(1_700_000_000_000 + at));
+    expect(ids.every((one) => validate(one) && version(one) === 7)).toBe(true);
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(Array.from({ length: 500 }, () => newId())).size).toBe(500);
+  });
+});
+
+describe('the body of a new event', () => {
+  it('holds the instants of the wall times, and one place, team and leader', () => {
+    const body = newBody({ ...base, place: 'place-1' }, { id, publication: 'published' });
+    expect(body).toMatchObject({
+      id,
+      publication: 'published',
+      owner: { kind: 'team', id: 'team-1' },
+      teamIds: ['team-1'],
+      leaderIds: ['me'],
+      startsAt: '2026-11-24T17:00:00.000Z',
+      endsAt: '2026-11-24T18:30:00.000Z',
+      timeZone: 'Europe/Brussels',
+      place: { id: 'place-1' },
+      attendanceMode: 'offline',
+      visibility: 'team',
+      maximumAttendeeCapacity: null,
+      offers: [],
+    });
+    expect(body).not.toHaveProperty('activities');
+  });
+
+  it('brings a new place along, in the zone of the event', () => {
+    const newPlace = {
+      id: newId(),
+      name: 'Hall',
+      address: 'Street 1',
+      region: 'Ghent',
+      countryCode: 'BE',
+      directions: '',
+    };
+    expect(newBody({ ...base, newPlace }, { id, publication: 'draft' }).place).toEqual({
+      ...newPlace,
+      directions: null,
+      timeZone: 'Europe/Brussels',
+    });
+  });
+
+  it('is the form again when what waits is opened', () => {
+    const values: EventValues = {
+      ...base,
+      name: 'Camp',
+      capacity: '12',
+      closes: '2026-11-23T20:00',
+      offers: [
+        {
+          id: '',
+          name: 'Member',
+          amount: '7.50',
+          currency: 'EUR',
+          refund: 'P2D',
+          cash: true,
+          eligibility: '',
+        },
+      ],
+      newPlace: {
+        id: newId(),
+        name: 'Hall',
+        address: 'Street 1',
+        region: 'Ghent',
+        countryCode: 'BE',
+        directions: '',
+      },
+      accessibility: 'Step-free\nParking',
+      ageMin: '8',
+    };
+    expect(valuesOfBody(newBody(values, { id, publication: 'draft' }))).toEqual(values);
+  });
+});
+
+describe('the body of an edit', () => {
+  it('holds what the changed fields decide, and nothing else', () => {
+    const values = { ...base, day: '2026-11-25', endDay: '2026-11-25', capacity: '14' };
+    expect(editBody(values, ['day', 'endDay', 'capacity'], 3)).toEqual({
+      version: 3,
+      startsAt: '2026-11-25T17:00:00.000Z',
+      endsAt: '2026-11-25T18:30:00.000Z',
+      maximumAttendeeCapacity: 14,
+    });
+  });
+
+  it('holds both times with another zone, so that 18:00 is 18:00 there', () => {
+    const body = editBody({ ...base, timeZone: 'America/New_York', place: 'p' }, ['timeZone', 'place'], 1);
+    expect(body).toMatchObject({
+      timeZone: 'America/New_York',
+      startsAt: '2026-11-24T23:00:00.000Z',
+      place: { id: 'p' },
+    });
+  });
+});
+
+it.each([
+  ['7.50', 'EUR', 750],
+  ['7,5', 'EUR', 750],
+  ['7', 'EUR', 700],
+  [' 1 200 ', 'EUR', 120_000],
+  ['0', 'EUR', 0],
+  ['500', 'JPY', 500],
+  ['3.5', 'KWD', 3500],
+  ['5.5', 'JPY', null],
+  ['7.505', 'EUR', null],
+  ['', 'EUR', null],
+  ['-5', 'EUR', null],
+  ['free', 'EUR', null],
+])('amountMinor(%j, %s) is %j', (text, currency, minor) => {
+  expect(amountMinor(text, currency)).toBe(minor);
+});
+
+describe('what is wrong before anything is sent', () => {
+  it('is nothing for the defaults', () => expect(complaintsOf(base)).toEqual({}));
+
+  it('stands at the paths of the server, and opens the groups that hold them', () => {
+    const offers = [
+      { id: '', name: '', amount: 'x', currency: 'EUR', refund: '', cash: false, eligibility: '' },
+    ];
+    const newPlace = { id, name: 'Hall', address: '', region: 'Ghent', countryCode: 'BE', directions: '' };
+    const errors = complaintsOf({ ...base, name: ' ', day: '', capacity: 'many', offers, newPlace });
+    expect(Object.keys(errors).toSorted()).toEqual([
+      'maximumAttendeeCapacity',
+      'name',
+      'offers.0.name',
+      'offers.0.price.amountMinor',
+      'place.address',
+      'startsAt',
+    ]);
+    expect(groupsWith(errors)).toEqual(['places', 'price']);
+  });
+
+  it('is an end before the start', () => {
+    expect(complaintsOf({ ...base, endDay: '2026-11-20' })).toEqual({ endsAt: 'It ends before it starts.' });
+  });
+});
+
+describe('changes from two sides', () => {
+  const typed = (fields: Partial<EventValues>) => typedInto(null, { fields, now: base, at: 1 });
+
+  it('merges fields that only one side has changed', () => {
+    const theirs = { ...base, capacity: '20' };
+    const edits = typed({ name: 'Mine' });
+    expect(changesOf(edits, theirs)).toEqual(['name']);
+    expect(conflictsOf(edits, theirs)).toEqual([]);
+  });
+
+  it('asks about a field that both have changed, and does as the person says', () => {
+    const theirs = { ...base, name: 'Theirs' };
+    const edits = typed({ name: 'Mine', capacity: '5' });
+    expect(conflictsOf(edits, theirs)).toEqual(['name']);
+    const kept = resolved(edits, ['name'], 'mine', theirs);
+    expect(conflictsOf(kept, theirs)).toEqual([]);
+    expect(changesOf(kept, theirs)).toEqual(['name', 'capacity']);
+    expect(changesOf(resolved(edits, ['name'], 'theirs', theirs), theirs)).toEqual(['capacity']);
+  });
+
+  it('does not ask about a field that was typed and is as it was', () => {
+    const edits = typed({ day: '2026-11-25', endDay: '2026-11-25', end: base.end });
+    expect(conflictsOf(edits, { ...base, end: '20:00' })).toEqual([]);
+    expect(changesOf(edits, { ...base, end: '20:00' })).toEqual(['day', 'endDay']);
+  });
+});
+
+describe('what a device has kept', () => {
+  const edits = { base, typed: { name: 'Camp' }, at: 1 };
+
+  it('is taken where this version has written it', () =>
+    expect(isEdits(JSON.parse(JSON.stringify(edits)))).toBe(true));
+
+  it.each([
+    ['nothing', null],
+    ['a field too few', { ...edits, base: { ...base, name: undefined } }],
+    ['another kind of field', { ...edits, typed: { capacity: 12 } }],
+    ['a field of another version', { ...edits, typed: { colour: 'red' } }],
+    ['half a price', { ...edits, typed: { offers: [{ id: '', name: 'x' }] } }],
+    ['no time', { base, typed: {} }],
+  ])('is dropped where it holds %s', (_, kept) => expect(isEdits(kept)).toBe(false));
+});
+
+describe('what follows a choice', () => {
+  it('names an event after its kind until someone has named it', () => {
+    expect(withKind(base, 'match')).toEqual({ kind: 'match', name: 'Match' });
+    expect(withKind({ ...base, name: 'U12 v Ledeberg' }, 'match')).toEqual({ kind: 'match' });
+  });
+
+  it('takes the teams of another owner, and who sees it where it says nothing any more', () => {
+    expect(withOwner(base, { kind: 'person', id: 'me' })).toEqual({
+      owner: 'person me',
+      teamIds: [],
+      visibility: 'unlisted',
+    });
+    expect(withOwner({ ...base, visibility: 'public' }, { kind: 'team', id: 't2' })).toEqual({
+      owner: 'team t2',
+      teamIds: ['t2'],
+    });
+  });
+});
+
+it('finds places by the beginnings of words, without accents, those by name first', () => {
+  const place = (name: string, address: string, upcomingCount = 0) =>
+    ({ id: name, name, address, region: 'Gent', upcomingCount }) as OwnPlace;
+  const places = [
+    place('Sporthal Tolhuis', 'Blaarmeersen 1'),
+    place('Blaarmeersen, pitch 3', 'Strandlaan 24', 2),
+    place('Blaarmeersen, pitch 1', 'Strandlaan 24', 9),
+    place('Café Élan', 'Kouter 2'),
+  ];
+  const found = (typed: string) => matchingPlaces(places, typed).map(({ name }) => name);
+  expect(found('blaar')).toEqual(['Blaarmeersen, pitch 1', 'Blaarmeersen, pitch 3', 'Sporthal Tolhuis']);
+  expect(found('blaar 3')).toEqual(['Blaarmeersen, pitch 3']);
+  expect(found('elan')).toEqual(['Café Élan']);
+  expect(found('meersen')).toEqual([]);
+  expect(found('')).toHaveLength(4);
+});

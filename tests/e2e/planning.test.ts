@@ -1,0 +1,147 @@
+// A coach plans by thumb on a phone and by keyboard on a desk: publishes, changes, loses the network in the middle of it.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { installed } from '../support/installed.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function expectNoViolations(page: Page) {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
+  expect(await violationsOn(page)).toEqual([]);
+}
+
+const name = (page: Page) => page.getByLabel('Name', { exact: true });
+const sheet = (page: Page) => page.getByRole('dialog');
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+/** A place in the open list; the options of selects have the same role. */
+const option = (page: Page, text: string | RegExp) =>
+  page.getByRole('listbox').getByRole('option', { name: text });
+
+test('from + to a published event with a new name takes at most 6 taps beside typing', async () => {
+  const { page, context, faults } = await visit(browser, { as: 'coach' });
+  await page.goto('/my/events?tab=coaching');
+  let taps = 0;
+  const tap = async (target: ReturnType<Page['getByRole']>) => {
+    taps += 1;
+    await target.click();
+  };
+  await tap(page.getByRole('link', { name: 'New event' }));
+  await tap(name(page));
+  await name(page).fill('Penalty evening');
+  await tap(page.getByRole('combobox', { name: 'Where' }));
+  await page.getByRole('combobox', { name: 'Where' }).fill('blaar');
+  await expectNoViolations(page);
+  await tap(option(page, /^Blaarmeersen, pitch 3/));
+  await expectNoViolations(page);
+  await tap(publish(page));
+  await sheet(page).waitFor();
+  await expectNoViolations(page);
+  await tap(sheet(page).getByRole('button', { name: 'Publish' }));
+  await page.getByText(/^Published\./).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Penalty evening' }).waitFor();
+  expect(taps).toBeLessThanOrEqual(6);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('an event is planned, published and moved with the keyboard alone', async () => {
+  const { page, context, faults } = await visit(browser, { as: 'coach', width: 1280, height: 800 });
+  await page.goto('/my/events/new');
+  await name(page).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Keyboard training');
+  const where = page.getByRole('combobox', { name: 'Where' });
+  await where.focus();
+  await page.keyboard.type('tolhuis');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await where.inputValue()).toBe('Sporthal Tolhuis');
+  const places = page.locator('[data-group=places] > summary');
+  await places.focus();
+  await page.keyboard.press('Enter');
+  const capacity = page.getByLabel('How many can come');
+  await capacity.waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('many');
+  await publish(page).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => capacity.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectNoViolations(page);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('14');
+  // From a field, Enter asks to publish.
+  await page.keyboard.press('Enter');
+  await sheet(page).waitFor();
+  await sheet(page).getByRole('button', { name: 'Publish' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Published\./).waitFor();
+  await page.getByRole('link', { name: 'Edit' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Day', { exact: true }).fill('2027-02-03');
+  await page.getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.press('Enter');
+  await sheet(page).getByText('When').waitFor();
+  await expectNoViolations(page);
+  await sheet(page).getByRole('button', { name: 'Save changes' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('what is typed survives a reload, and a network that goes in the middle of it', async () => {
+  const { page, context } = await visit(browser, { as: 'coach', colorScheme: 'dark' });
+  await page.goto('/my/events/new');
+  await name(page).fill('Training from the bus');
+  await page.getByLabel('Starts at').fill('20:15');
+  await page.getByText('Draft saved').waitFor();
+  await page.reload();
+  await page.getByText('is still here').waitFor();
+  expect(await name(page).inputValue()).toBe('Training from the bus');
+  await installed(page);
+  await context.setOffline(true);
+  await page.getByRole('combobox', { name: 'Where' }).fill('strop');
+  await option(page, /^Strop swimming pool/).click();
+  await publish(page).click();
+  await sheet(page).getByText("It will be published when you're online").waitFor();
+  await sheet(page).getByRole('button', { name: 'Publish' }).click();
+  await page.getByText("Will be published when you're online").waitFor();
+  await expectNoViolations(page);
+  await context.setOffline(false);
+  await page.getByText("Will be published when you're online").waitFor({ state: 'detached' });
+  // Far ahead, and so not on the list's first page.
+  const planned = await page.evaluate(async () => {
+    const answer = await fetch('/api/users/me/events?tab=coaching&limit=100');
+    return ((await answer.json()) as { items: { name: string }[] }).items.map((event) => event.name);
+  });
+  expect(planned.filter((one) => one === 'Training from the bus')).toHaveLength(1);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft'))),
+  ).toEqual([]);
+  await context.close();
+});
+
+test('an event is duplicated to another day, as a draft that can be published or deleted', async () => {
+  const { page, context, faults } = await visit(browser, { as: 'coach' });
+  await page.goto('/my/events?tab=coaching');
+  await page.getByRole('link', { name: 'Monday night futsal' }).first().click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await sheet(page).getByLabel('Day').fill('2027-03-01');
+  await expectNoViolations(page);
+  await sheet(page).getByRole('button', { name: 'Make a draft' }).click();
+  await page.getByText('This is the copy.').waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await sheet(page).getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await sheet(page).getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/my/events?tab=coaching');
+  expect(faults).toEqual([]);
+  await context.close();
+});
