@@ -60,6 +60,9 @@ describe('saved answers of the wrong shape', () => {
       await page.locator('main h1, main h2').first().waitFor();
     }
     await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/settings');
+    // What the screens asked for is kept a moment after it is shown.
+    const kept = /\/api\/users\/me\/[\w-]+(?:\?tab=\w+)?/g;
+    await expect.poll(async () => new Set((await keptOnDevice(page)).match(kept)).size).toBeGreaterThan(5);
     // On a page of ours that holds nothing open.
     await page.goto('/api/docs');
     expect(await spoil(page, broken)).toBeGreaterThan(5);

@@ -18,9 +18,29 @@ export type Notice = {
 /** Databases take only so many values in one statement. */
 const rowsAtOnce = 1000;
 
-/** Tells people at the instant `at`; the texts and the ways of sending belong to whoever reads the rows. */
-export async function addNotifications(db: Db, notices: readonly Notice[], at: string): Promise<void> {
-  if (notices.length === 0) return;
+/** Who of these people has an account, and so can be told anything. */
+export async function withAccount(db: Db, people: readonly string[]): Promise<Set<string>> {
+  const ids = [...new Set(people)];
+  const known = new Set<string>();
+  for (let first = 0; first < ids.length; first += rowsAtOnce) {
+    const part = ids.slice(first, first + rowsAtOnce);
+    for (const { id } of await db.selectFrom('users').select('id').where('id', 'in', part).execute())
+      known.add(id);
+  }
+  return known;
+}
+
+/**
+ * Tells people at the instant `at`; whoever has no account is left out. The texts and the ways of sending belong to whoever
+ * reads the rows.
+ */
+export async function addNotifications(db: Db, all: readonly Notice[], at: string): Promise<void> {
+  if (all.length === 0) return;
+  const known = await withAccount(
+    db,
+    all.map(({ userId }) => userId),
+  );
+  const notices = all.filter(({ userId }) => known.has(userId));
   const rows = notices.map(({ userId, kind, eventId, teamId, organizationId, changes = [] }) => ({
     id: uuid(),
     user_id: userId,

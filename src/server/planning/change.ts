@@ -6,7 +6,7 @@ import { canSeeEvent } from '../events/policy.ts';
 import { roleAt } from '../events/role-rules.ts';
 import { standingsOf } from '../groups/queries.ts';
 import type { Standing } from '../groups/rules.ts';
-import { addNotifications } from '../notifications/queries.ts';
+import { addNotifications, withAccount } from '../notifications/queries.ts';
 import {
   bringUpToNow,
   confirmHolds,
@@ -109,7 +109,7 @@ export async function planChange(
     isRunning && changes.length > 0
       ? (await whoCountsOn(db, row.id, at)).filter((id) => id !== actorId && !losePlace.includes(id))
       : [];
-  const notified = new Set([...told, ...losePlace, ...nothingToPay, ...placesOffered]);
+  const notified = await withAccount(db, [...told, ...losePlace, ...nothingToPay, ...placesOffered]);
   notified.delete(actorId);
 
   const isPast = after.startsAt <= at && after.startsAt !== before.startsAt;
@@ -216,9 +216,10 @@ export async function cancelPreview(
   actorId: string,
 ): Promise<ChangePreview> {
   const replies = await repliesTo(db, row.id);
-  const told = (await whoCountsOn(db, row.id, at)).filter((id) => id !== actorId);
+  const told = await withAccount(db, await whoCountsOn(db, row.id, at));
+  told.delete(actorId);
   return previewOf({
-    notified: told.length,
+    notified: told.size,
     registrations: replies.filter((reply) => replyStanding(row, reply, at) === 'holds').length,
     payments: replies.filter(({ payments }) => payments > 0).length,
   });

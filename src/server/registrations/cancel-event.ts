@@ -3,7 +3,7 @@ import type { CancelAnswer } from '../../contract/registrations.ts';
 import { addAudit } from '../audit/queries.ts';
 import { closedFor } from '../events/can-rules.ts';
 import { Problem } from '../http/problem.ts';
-import { addNotifications } from '../notifications/queries.ts';
+import { addNotifications, withAccount } from '../notifications/queries.ts';
 import { endPlaces, setCancelled } from './cancel-queries.ts';
 import { refundEveryone } from './money-queries.ts';
 import type { SceneRow } from './queries.ts';
@@ -20,7 +20,9 @@ export async function cancelEvent(
   if (closed === 'event_cancelled') return { outcome: 'duplicate', told: 0 };
   if (closed) throw new Problem('not_permitted', refusals[closed] ?? 'This event cannot be cancelled.');
   // Before their places end: who had one is to be told.
-  const told = (await whoCountsOn(db, scene.id, at)).filter((userId) => userId !== actorId);
+  const counting = await whoCountsOn(db, scene.id, at);
+  const known = await withAccount(db, counting);
+  const told = counting.filter((userId) => userId !== actorId && known.has(userId));
   await setCancelled(db, scene.id, reason ?? null, at);
   await endPlaces(db, scene.id, at);
   await refundEveryone(db, scene, at);

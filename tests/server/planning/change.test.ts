@@ -429,6 +429,44 @@ describe('a place', () => {
   });
 });
 
+it('someone without an account comes and waits like others, and is told nothing', async () => {
+  const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+  const at = '2026-11-01T10:00:00.000Z';
+  const id = '01902b6e-0000-7000-8000-00000000aaaa';
+  await db()
+    .insertInto('people')
+    .values({ id, created_at: at, updated_at: at, name: 'Zoe', sort_name: 'zoe' })
+    .execute();
+  await buildMembership(db(), { team_id: club.team.id, person_id: id });
+  const [member = club.coach] = club.members;
+  await buildRegistration(db(), { event_id: event.id, person_id: member.id });
+  await buildRegistration(db(), {
+    event_id: event.id,
+    person_id: id,
+    state: 'waitlisted',
+    position: 1,
+    responded_by: null,
+  });
+  const body = { startsAt: '2026-11-28T09:00:00.000Z', maximumAttendeeCapacity: 2 };
+  expect((await preview(club.coach, event.id, body)).body).toMatchObject({
+    notified: 3,
+    warnings: [{ code: 'placesOffered', count: 1 }],
+  });
+  expect((await change(club.coach, event.id, body)).status).toBe(200);
+  expect(await stateOf({ id }, event.id)).toBe('offered');
+  const told = (await notices(event.id)).filter(({ kind }) => kind === 'eventChanged');
+  expect(told.map(({ user_id }) => user_id).sort()).toEqual(club.members.map((one) => one.id).sort());
+  const client = await signIn(server, club.coach);
+  const params = { id: event.id, userId: id };
+  const removed = await client.call('PATCH /api/events/{id}/registrations/{userId}', {
+    params,
+    body: { version: 2, action: 'remove' },
+  });
+  expect(removed.body.outcome).toBe('applied');
+  const cancelled = await client.call('POST /api/events/{id}/cancel', { params: { id: event.id }, body: {} });
+  expect(cancelled.body).toEqual({ outcome: 'applied', told: 3 });
+});
+
 it('a preview changes nothing, not even a place that it names', async () => {
   const event = await teamEvent();
   const place = {

@@ -3,9 +3,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, useCallback, useEffect, useMemo, useReducer } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayIn } from '../../format/when.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useQuery } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/state.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -25,9 +29,32 @@ export function CalendarScreen() {
     [locale, timeZone, now],
   );
   return (
-    <Screen wide action={<SubscribeButton />}>
+    <Screen
+      wide
+      action={
+        <Actions>
+          <SubscribeButton />
+          <PlanLink />
+        </Actions>
+      }
+    >
       {zone ? <Calendar zone={zone} /> : <Loading />}
     </Screen>
+  );
+}
+
+const Actions = chakra('div', { base: { display: 'flex', gap: '2' } });
+
+/** A coach plans on the day that is shown. */
+function PlanLink() {
+  const { user } = useSession();
+  const day = useQuery().get('day');
+  if (user?.type !== 'coach') return null;
+  const to = day ? `/my/events/new?day=${encodeURIComponent(day)}` : '/my/events/new';
+  return (
+    <ButtonLink to={to} shape="icon" aria-label="New event">
+      <Icon name="plus" />
+    </ButtonLink>
   );
 }
 

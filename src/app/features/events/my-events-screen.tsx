@@ -32,7 +32,7 @@ const tabs: Record<MyEventTab, { label: string; empty: Empty }> = {
       icon: 'circle-check',
       title: 'You have answered everyone',
       text: 'When a coach asks whether you come, it waits for you here.',
-      to: '/my/events',
+      to: '/my/events?tab=upcoming',
       action: 'See what is upcoming',
     },
   },
@@ -75,14 +75,15 @@ const tabs: Record<MyEventTab, { label: string; empty: Empty }> = {
   },
 };
 
-const addressOf = (tab: MyEventTab) => (tab === 'upcoming' ? '/my/events' : `/my/events?tab=${tab}`);
-
 export function MyEventsScreen() {
   const { user } = useSession();
   const wanted = useQuery().get('tab');
-  const open = myEventTabs.find((tab) => tab === wanted) ?? 'upcoming';
-  const shown = myEventTabs.filter((tab) => tab !== 'coaching' || user?.type === 'coach' || open === tab);
   const isCoach = user?.type === 'coach';
+  const first: MyEventTab = isCoach ? 'coaching' : 'upcoming';
+  const open = myEventTabs.find((tab) => tab === wanted) ?? first;
+  const others = myEventTabs.filter((tab) => tab !== 'coaching' || (open === tab && !isCoach));
+  const shown = isCoach ? [first, ...others.filter((tab) => tab !== first)] : others;
+  const addressOf = (tab: MyEventTab) => (tab === first ? '/my/events' : `/my/events?tab=${tab}`);
   return (
     <Screen
       action={
