@@ -90,6 +90,8 @@ async function look(eventId: string): Promise<Map<string, Row>> {
     .select(['m.person_id', 'm.state', 'm.version', 'm.position', 'm.hold_expires_at'])
     .select(waitlistPosition('m').as('shown'))
     .where('m.event_id', '=', eventId)
+    // Another order would count as a change: PostgreSQL may choose another plan at any moment.
+    .orderBy('m.person_id')
     .execute();
   return new Map(rows.map((row) => [row.person_id, row]));
 }
