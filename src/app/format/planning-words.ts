@@ -12,8 +12,8 @@ export const peopleText = (count: number, one: string, many: string, locale: str
 export function askedText({ visibility, teamIds }: Shown, members: number | null, locale: string): string {
   if (teamIds.length === 0)
     return visibility === 'public'
-      ? 'Nobody is told. People find it in Explore.'
-      : 'Nobody is told. Share its link.';
+      ? 'No one is notified. People find it in Explore.'
+      : 'No one is notified. Share its link.';
   if (members === null || teamIds.length > 1) return 'Members of its teams are asked whether they come.';
   const others = Math.max(0, members - 1);
   return others === 0

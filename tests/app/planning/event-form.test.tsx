@@ -302,7 +302,7 @@ describe('an edit', () => {
     const comeBack = goOffline();
     await device.user.click(button('Save'));
     const asks = await sheet();
-    expect(asks.getByText(/we can't say now who is told/)).toBeDefined();
+    expect(asks.getByText(/we can't say now who is notified/)).toBeDefined();
     await device.user.click(asks.getByText('Save changes'));
     expect(await screen.findByText(/will be sent when you're online/)).toBeDefined();
     comeBack();

@@ -102,7 +102,7 @@ export function EventTools({
             }}
             onClose={() => setOpen(null)}
           >
-            <p>{`“${event.name}” is gone then. Nobody else has seen it.`}</p>
+            <p>{`“${event.name}” will be deleted. Only those who run it can see it.`}</p>
           </ConfirmSheet>
         ) : null}
       </Suspense>

@@ -1,4 +1,4 @@
-// Before an edit of a published event is saved: what changes for those who come, who is told, and what may surprise.
+// Before an edit of a published event is saved: what changes for those who come, who is notified, and the warnings.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ChangePreview } from '../../../contract/planning.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,8 +73,8 @@ export function ChangeSheet({
           <Effects>
             {preview === 'unknown' ? (
               <Effect icon="cloud-off">
-                You're offline, so we can't say now who is told or what else this changes. It will be saved
-                when you're online.
+                You're offline, so we can't say now who is notified or what else this changes. It will be
+                saved when you're online.
               </Effect>
             ) : (
               <>

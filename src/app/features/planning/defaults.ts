@@ -92,7 +92,7 @@ export function defaultsLike(event: MyEvent, { owner, userId, today, day }: Aske
   };
 }
 
-/** Another kind, and its name where nobody has written one. */
+/** Another kind, and its name while the field still holds the default. */
 export function withKind({ name, kind }: EventValues, next: EventKind): Partial<EventValues> {
   return name.trim() === '' || name === kindName(kind)
     ? { kind: next, name: kindName(next) }

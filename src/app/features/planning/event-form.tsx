@@ -224,7 +224,7 @@ export function EventForm(props: EventFormProps) {
           <div className="switch">
             <SwitchRow
               label="Waitlist"
-              note="When it is full, people can wait. Whoever is first is offered the next free place."
+              note="When it is full, people can wait. The first in line is offered the next free place."
               checked={values.waitlist}
               onChange={(change) => onChange({ waitlist: change.currentTarget.checked })}
             />
@@ -291,7 +291,7 @@ export function EventForm(props: EventFormProps) {
           <TextField
             label="Answers wanted until"
             type="datetime-local"
-            hint="Whoever has not answered is reminded two days before; later answers are taken, too."
+            hint="We remind those who haven't answered two days before. Later answers still count."
             {...text('due', 'repliesDueAt')}
           />
           <TextField
@@ -452,4 +452,4 @@ const leadersText = (leaders: readonly Person[], chosen: readonly string[]): str
   leaders
     .filter(({ id }) => chosen.includes(id))
     .map(({ name }) => name)
-    .join(', ') || 'Nobody named';
+    .join(', ') || 'No one named';

@@ -31,7 +31,7 @@ const joinShort: Record<JoinPolicy, string> = {
 export const rosterNames: Record<RosterVisibility, string> = {
   participants: 'Those who take part',
   coaches: 'Coaches',
-  countOnly: 'Nobody: they see a number',
+  countOnly: 'No one: they see a number',
 };
 
 export function placesText({ capacity, waitlist }: EventValues, locale: string): string {
@@ -181,9 +181,9 @@ export const warningTexts = (preview: ChangePreview, locale: string): string[] =
     return known ? [peopleText(count, known[0], known[1], locale)] : [];
   });
 
-/** Who is told of a change. */
+/** Who is notified of a change. */
 export function notifiedText({ notified }: ChangePreview, locale: string): string {
   return notified === 0
-    ? 'Nobody is told about it.'
+    ? 'No one is notified.'
     : peopleText(notified, 'One person is told now.', '# people are told now.', locale);
 }
