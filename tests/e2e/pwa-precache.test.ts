@@ -52,6 +52,12 @@ describe('an install', () => {
     },
   );
 
+  test('that failed for want of a script is made by the same page, once the script can be had', async () => {
+    bed.break(new RegExp(bed.chunkOf('explore/teams-screen')), 'cut', 1);
+    const page = await open('/explore/events');
+    await installed(page);
+  });
+
   test.each(['missing', 'html', 'fails', 'cut'] as const)(
     'fails where a script cannot be had (%s), and the worker of before stays',
     async (fault) => {

@@ -1,5 +1,5 @@
 // Registers the service worker, and tells it when the page has come to rest.
-import { messageSW, Workbox } from 'workbox-window';
+import { messageSW } from 'workbox-window';
 import type { PageMessage } from '../../offline/worker-messages.ts';
 import { savesData } from '../data/connectivity.ts';
 import { seenAddresses } from '../data/freshness.ts';
@@ -7,6 +7,9 @@ import { sessionNow } from '../data/session.ts';
 import { findRoute } from '../paths.ts';
 
 const workerUrl = '/sw.js';
+
+/** How long after a first install that failed the next one is tried: a file that did not come on a poor connection may now. */
+const pausesMs = [5_000, 30_000, 120_000];
 
 type TrustedTypes = {
   createPolicy(
@@ -29,13 +32,27 @@ function trusted(url: string): string {
   return policy?.createScriptURL(url) ?? url;
 }
 
-/** Our worker's registration; undefined where workers are missing, blocked or cannot be fetched now. */
+/** Our worker's registration; undefined where workers are missing, blocked or cannot be fetched or installed now. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
-  const workbox = new Workbox(trusted(workerUrl), { updateViaCache: 'none' });
-  const registration = await workbox.register({ immediate: true }).catch(() => undefined);
   void tellSettled();
-  return registration;
+  const url = trusted(workerUrl);
+  for (const pauseMs of [0, ...pausesMs]) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const registration = await navigator.serviceWorker
+      .register(url, { updateViaCache: 'none' })
+      .catch(() => undefined);
+    if (registration && (await isInstalled(registration))) return registration;
+  }
+  return undefined;
+}
+
+/** Whether there is a worker, once the first one of all has been installed or given up. */
+async function isInstalled({ active, installing }: ServiceWorkerRegistration): Promise<boolean> {
+  if (active || !installing) return true;
+  while (installing.state === 'installing')
+    await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }));
+  return installing.state !== 'redundant';
 }
 
 /** Before the worker was there it kept nothing of what this page has read. */

@@ -108,12 +108,21 @@ export async function isSettled(tab: Tab): Promise<void> {
   );
 }
 
-/** Waits until the service worker runs the page. */
+/** Waits until the service worker runs the page; says what there is of one where none does. */
 export async function isInstalled(tab: Tab): Promise<void> {
-  await until('a service worker that runs the page', () =>
-    tab.evaluate(async () => {
+  let found: unknown;
+  const isSo = async () => {
+    found = await tab.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
-      return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
-    }),
-  );
+      const { installing, waiting, active } = registration ?? {};
+      const states = [installing, waiting, active].map((worker) => worker?.state ?? null);
+      return { isRegistered: !!registration, states, runsPage: navigator.serviceWorker.controller !== null };
+    });
+    const { states, runsPage } = found as { states: (string | null)[]; runsPage: boolean };
+    return states[2] === 'activated' && runsPage;
+  };
+  await until('a service worker that runs the page', isSo).catch((error: Error) => {
+    error.message += `: ${JSON.stringify(found)}`;
+    throw error;
+  });
 }
