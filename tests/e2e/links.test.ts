@@ -30,7 +30,8 @@ async function warm(page: Page, card: ReturnType<Page['locator']>): Promise<void
 }
 
 const isRead = (path: string) => path.startsWith('/api/events/public/');
-const isCode = (path: string) => /^\/assets\/.*\.js$/.test(path);
+/** Not the error page's, which comes once a page has been at rest for a while. */
+const isCode = (path: string) => /^\/assets\/(?!error-screen).*\.js$/.test(path);
 
 test('resting on a card asks for its code and its data, and opening it asks for neither again', async () => {
   const { page, faults } = await visit(browser);

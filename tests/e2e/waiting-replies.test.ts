@@ -278,6 +278,7 @@ test('a person sees what waits, wherever they are, and can take each back', asyn
 
 test('my events and an event seen before stand after a restart without the server, and say from when they are', async () => {
   const { page, context, event } = await atEvent();
+  const never = await openEvent(({ id }) => id !== event.id);
   await reply(page, 'Going');
   await isIn(page);
   await page.goto('/my/events');
@@ -291,6 +292,6 @@ test('my events and an event seen before stand after a restart without the serve
   await restarted.getByRole('link', { name: event.name }).click();
   await isIn(restarted);
   await restarted.getByText(/^Saved \d\d:\d\d · offline/).waitFor();
-  await restarted.goto('/my/events?tab=past');
+  await restarted.goto(`/my/events/${never.id}`);
   await restarted.getByRole('heading', { name: 'Not saved on this device yet' }).waitFor();
 });

@@ -11,7 +11,7 @@ export type Update = 'none' | 'ready' | 'applying' | 'owed';
 /** From acceptance to a reload, whatever the worker does. */
 const forcedReloadMs = 15_000;
 /** How long to look for a still newer version first. */
-const newestMs = 4000;
+const newestMs = 5000;
 /** Chromium forgets a worker that is told to take over while the present one is busy, until the next start. */
 const forgottenMs = 4000;
 
