@@ -15,18 +15,12 @@ import { addNotifications } from '../notifications/queries.ts';
 import { bringUpToNow, lockEvent, type Work, whoCountsOn } from '../registrations/change-queries.ts';
 import { cancelPreview, carryOut, planChange } from './change.ts';
 import { addPlace, copiedFrom, demandCoach, editedFrom, ownerFor, plannedFrom } from './drafts.ts';
-import {
-  deleteEvent,
-  findStored,
-  hasPeople,
-  indexEventsAt,
-  insertEvent,
-  type StoredEvent,
-  setPublished,
-} from './event-queries.ts';
+import { hasPeople } from './effect-queries.ts';
+import { deleteEvent, findStored, insertEvent, type StoredEvent, setPublished } from './event-queries.ts';
 import { findPlanner } from './owner-queries.ts';
 import { findPlace, findPlaceName, listPlaces, placeOf, updatePlace } from './place-queries.ts';
 import type { Planned } from './rules.ts';
+import { indexEventsAt } from './search-queries.ts';
 
 type Stored = NonNullable<StoredEvent>;
 

@@ -3,12 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
 import type { ChangePreview } from '../../../contract/planning.ts';
-import { serverNow } from '../../data/clock.ts';
 import { useOnline } from '../../data/connectivity.ts';
-import { askedText, seenText } from '../../format/planning-words.ts';
 import { refusalText } from '../../format/refusals.ts';
 import { deviceZone, useViewer } from '../../format/use-viewer.ts';
-import { fullRange, savedTime } from '../../format/when.ts';
+import { savedTime } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,14 +14,11 @@ import { Screen } from '../../ui/screen.tsx';
 import { withOwner } from './defaults.ts';
 import { DraftState } from './draft-state.tsx';
 import { EventForm } from './event-form.tsx';
-import { useOwnerFacts, useOwners, usePlaces } from './sources.tsx';
-import { endInstant, startInstant } from './times.ts';
+import { PublishQuestion, useAskedText, useEventTexts } from './publish-question.tsx';
+import { useOwners } from './sources.tsx';
 import { useEventEdits } from './use-event-edits.ts';
-import { type EventValues, ownerOf } from './values.ts';
+import { ownerOf } from './values.ts';
 
-const PublishSheet = lazy(async () => ({
-  default: (await import('../../cards/publish-sheet.tsx')).PublishSheet,
-}));
 const ChangeSheet = lazy(async () => ({ default: (await import('./change-sheet.tsx')).ChangeSheet }));
 const EventConflicts = lazy(async () => ({
   default: (await import('./event-conflicts.tsx')).EventConflicts,
@@ -43,8 +38,7 @@ export function EditEvent({
   const edits = useEventEdits(event, userId, reload);
   const { values, now, errors, busy, waiting, conflicts, isChanged } = edits;
   const owners = useOwners(userId, event.owner);
-  const facts = useOwnerFacts(values.owner);
-  const places = usePlaces();
+  const { timesOf, placeOf } = useEventTexts(event.place);
   const navigate = useNavigate();
   const isOnline = useOnline();
   const { locale, timeZone } = useViewer();
@@ -52,17 +46,7 @@ export function EditEvent({
   // Told once: what was there when the page was opened.
   const [found] = useState(isChanged && !waiting ? edits.typedAt : null);
   const isDraft = event.publication === 'draft';
-  const told = askedText(values, facts.members, locale);
-  const placeName = (shown: EventValues) =>
-    shown.newPlace?.name ??
-    places.find(({ id }) => id === shown.place)?.name ??
-    (event.place?.id === shown.place ? event.place.name : null);
-  const timesOf = (shown: EventValues) =>
-    fullRange(
-      { startsAt: startInstant(shown) ?? '', endsAt: endInstant(shown) ?? '', timeZone: shown.timeZone },
-      locale,
-      serverNow(),
-    );
+  const told = useAskedText(values);
 
   const leave = (said: string | null, saved: MyEvent | null) => {
     if (saved) void adopt(saved);
@@ -122,7 +106,7 @@ export function EditEvent({
                   keys={conflicts}
                   mine={values}
                   theirs={now}
-                  placeName={placeName}
+                  placeName={placeOf}
                   locale={locale}
                   onChoose={edits.choose}
                 />
@@ -170,13 +154,9 @@ export function EditEvent({
       />
       <Suspense fallback={null}>
         {asking === 'publish' ? (
-          <PublishSheet
-            name={values.name}
-            lines={[timesOf(values), ...(placeName(values) ? [placeName(values) as string] : [])]}
-            seen={seenText(values, facts.name)}
-            told={told}
-            warning={Date.parse(startInstant(values) ?? '') < serverNow() ? 'This starts in the past.' : null}
-            isOnline={isOnline}
+          <PublishQuestion
+            values={values}
+            current={event.place}
             busy={busy}
             failure={errors.form}
             onPublish={() => void publish()}
@@ -189,8 +169,8 @@ export function EditEvent({
               { label: 'When', before: timesOf(now), after: timesOf(values) },
               {
                 label: 'Where',
-                before: placeName(now) ?? 'No place',
-                after: placeName(values) ?? 'No place',
+                before: placeOf(now) ?? 'No place',
+                after: placeOf(values) ?? 'No place',
               },
             ]}
             locale={locale}

@@ -73,6 +73,8 @@ function OrganizationOption({ id, isWanted }: { id: string; isWanted: boolean })
   return <option value={ownerText({ kind: 'organization', id })}>{data?.name ?? 'This organization'}</option>;
 }
 
+export type OwnerFacts = ReturnType<typeof useOwnerFacts>;
+
 /** What is known of an owner. `members`: of the team, me among them; null where that is not known. */
 export function useOwnerFacts(owner: string) {
   const { kind, id } = ownerOf(owner);

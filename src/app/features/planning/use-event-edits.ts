@@ -1,15 +1,16 @@
 // An event while it is changed: kept on the device with every keystroke, saved through the outbox, and put beside what was
 // changed elsewhere meanwhile.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import type { ChangePreview } from '../../../contract/planning.ts';
 import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
 import { cancel, useWaiting, type Write, write } from '../../data/outbox.ts';
 import { plannedSubject } from '../../data/planned.ts';
-import { formErrors, UnreachableError } from '../../data/problem.ts';
-import { complaintsOf, type EditBody, editBody } from './body.ts';
-import type { FormErrors } from './event-form.tsx';
+import { UnreachableError } from '../../data/problem.ts';
+import { type EditBody, editBody } from './body.ts';
+import { errorsOfRefusal, noErrors } from './form-errors.ts';
+import { useSending } from './use-sending.ts';
 import {
   changesOf,
   conflictsOf,
@@ -27,7 +28,6 @@ type Kept = EventEdits & {
   sentAt?: number;
 };
 const isKept = (value: unknown): value is Kept => isEdits(value);
-const noErrors: FormErrors = { form: null, fields: {} };
 const nameOf = (id: string) => `event ${id}`;
 
 export type Editing = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
@@ -36,9 +36,7 @@ export type Editing = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | 
 export function useEventEdits(event: MyEvent, userId: string, reload: () => Promise<MyEvent | undefined>) {
   const { id } = event;
   const [edits, setEdits] = useState(() => readDraft(userId, nameOf(id), isKept));
-  const [errors, setErrors] = useState(noErrors);
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
+  const { errors, setErrors, busy, check, once } = useSending(() => noErrors);
   const waiting = useWaiting(plannedSubject.edit(id));
   const now = valuesOf(event);
   const mine = changesOf(edits, now);
@@ -57,29 +55,6 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
     keepDraft(userId, nameOf(id), null);
     setEdits(null);
   }, [isSettled, userId, id]);
-
-  /** One thing at a time, however often it is pressed. */
-  const once = async <T>(none: T, work: () => Promise<T>): Promise<T> => {
-    if (isBusy.current) return none;
-    isBusy.current = true;
-    setBusy(true);
-    try {
-      return await work();
-    } catch (error) {
-      setErrors(formErrors(error));
-      return none;
-    } finally {
-      isBusy.current = false;
-      setBusy(false);
-    }
-  };
-
-  const refuse = ({ fields, message }: { fields?: { path: string; message: string }[]; message: string }) =>
-    setErrors(
-      fields
-        ? { form: null, fields: Object.fromEntries(fields.map((field) => [field.path, field.message])) }
-        : { form: message, fields: {} },
-    );
 
   const send = async (from: MyEvent, isSecondTry: boolean): Promise<Editing> => {
     const fresh = valuesOf(from);
@@ -105,7 +80,7 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
         return send(current, true);
       return { kind: 'not' };
     }
-    refuse(sent);
+    setErrors(errorsOfRefusal(sent));
     return { kind: 'not' };
   };
 
@@ -129,12 +104,7 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
       if (waiting) await cancel(waiting.id);
     },
     /** What is wrong before anything is sent; shows it. */
-    check: (): boolean => {
-      const fields = complaintsOf(values);
-      const isFine = Object.keys(fields).length === 0;
-      setErrors(isFine ? noErrors : { form: null, fields });
-      return isFine;
-    },
+    check: () => check(values),
     /** What the change would do; `unknown` where the server cannot be asked, null where it refused. */
     preview: () =>
       once<ChangePreview | 'unknown' | null>(null, async () => {
@@ -172,7 +142,7 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
         } as Write<'POST /api/events/{id}/publish'>);
         if (sent.kind === 'done') return { kind: 'saved', event: sent.answer };
         if (sent.kind === 'waiting') return { kind: 'waiting' };
-        refuse(sent);
+        setErrors(errorsOfRefusal(sent));
         return { kind: 'not' };
       }),
   };
