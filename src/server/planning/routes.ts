@@ -12,6 +12,7 @@ import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
 import { addNotifications } from '../notifications/queries.ts';
+import { copyEventPicture } from '../pictures/queries.ts';
 import { bringUpToNow, lockEvent, type Work, whoCountsOn } from '../registrations/change-queries.ts';
 import { cancelPreview, carryOut, planChange } from './change.ts';
 import { addPlace, copiedFrom, demandCoach, editedFrom, ownerFor, plannedFrom } from './drafts.ts';
@@ -129,7 +130,10 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     'POST /api/events/{id}/duplicate': async ({ params: { id }, body, viewer, db }) => {
       await count(db, viewer.userId, 'createEvent');
       const { work, stored } = await eventToRun(db, id, viewer);
-      return create(db, viewer, { id: body.id, publication: 'draft' }, await copiedFrom(work, stored, body));
+      const planned = await copiedFrom(work, stored, body);
+      const copy = await create(db, viewer, { id: body.id, publication: 'draft' }, planned);
+      await copyEventPicture(db, { from: id, to: copy.id, at: work.at });
+      return answerFor(db, copy.id, viewer);
     },
 
     'DELETE /api/events/{id}': ({ params: { id }, viewer }) =>
