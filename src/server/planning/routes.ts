@@ -1,5 +1,6 @@
 // HTTP of planning: events and places, for those who run their owners.
 import { v7 as uuid } from 'uuid';
+import type { MyEvent } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { EventEdit, planningEndpoints } from '../../contract/planning.ts';
 import type { EventStatus } from '../../contract/words.ts';
@@ -96,6 +97,14 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     );
   };
 
+  /** Publishes a locked draft. */
+  const publish = async (db: Db, { id, publication }: MyEvent, viewer: Viewer) => {
+    if (publication === 'archived') throw refuse('This event is archived.');
+    await setPublished(db, id, now().toISOString());
+    await audit(db, viewer, 'event.published', id, {});
+    await askForReplies(db, id, viewer);
+  };
+
   return {
     'POST /api/events': async ({ body, viewer, db }) => {
       await count(db, viewer.userId, 'createEvent');
@@ -103,13 +112,15 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       return create(db, viewer, body, planned);
     },
 
-    'PATCH /api/events/{id}': async ({ params: { id }, body: { version, ...edit }, viewer, db }) => {
+    'PATCH /api/events/{id}': async ({ params: { id }, body, viewer, db }) => {
+      const { version, publication, ...edit } = body;
       const { work, answer, stored } = await eventToRun(db, id, viewer);
       if (answer.version !== version) throw staleVersion(answer);
       demandOn(stored.row.event_status);
       const plan = await planOf(work, stored, edit, viewer);
       await carryOut(work, stored, plan, viewer.userId);
       await audit(db, viewer, 'event.edited', id, { fields: Object.keys(edit) });
+      if (publication && answer.publication !== 'published') await publish(db, answer, viewer);
       return answerFor(db, id, viewer);
     },
 
@@ -120,10 +131,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       const { answer } = await eventToRun(db, id, viewer);
       if (answer.publication === 'published') return answer;
       if (answer.version !== version) throw staleVersion(answer);
-      if (answer.publication === 'archived') throw refuse('This event is archived.');
-      await setPublished(db, id, now().toISOString());
-      await audit(db, viewer, 'event.published', id, {});
-      await askForReplies(db, id, viewer);
+      await publish(db, answer, viewer);
       return answerFor(db, id, viewer);
     },
 

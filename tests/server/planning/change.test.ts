@@ -1,7 +1,7 @@
 // Changing an event: who is told what, two who edit at once, and a preview.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
-import { buildMembership, buildPlace, buildRegistration } from '../../support/factories.ts';
+import { buildMembership, buildPlace, buildRegistration, buildTeam } from '../../support/factories.ts';
 import { planningBed } from './bed.ts';
 
 const bed = planningBed();
@@ -90,12 +90,33 @@ describe('a change', () => {
     );
   });
 
-  it('adds only teams that the person coaches, and keeps the owner among them', async () => {
+  it('adds teams that the person coaches, and keeps the owner among them', async () => {
     const event = await teamEvent();
-    const refused = await change(bed.club.coach, event.id, { teamIds: [bed.club.otherTeam.id] });
-    expect(refused.body.errors).toMatchObject([{ path: 'teamIds' }]);
-    const { body } = await change(bed.club.admin, event.id, { teamIds: [bed.club.otherTeam.id] });
-    expect(body.teams.map(({ id }) => id).sort()).toEqual([bed.club.team.id, bed.club.otherTeam.id].sort());
+    const own = await buildTeam(db());
+    await buildMembership(db(), { team_id: own.id, person_id: bed.club.coach.id, role: 'coach' });
+    const { body } = await change(bed.club.coach, event.id, { teamIds: [own.id] });
+    expect(body.teams.map(({ id }) => id).sort()).toEqual([bed.club.team.id, own.id].sort());
+  });
+
+  it('adds teams of its organization, whose coaches see it and do not change it', async () => {
+    const event = await teamEvent();
+    const { body } = await change(bed.club.coach, event.id, { teamIds: [bed.club.otherTeam.id] });
+    expect(body.teams.map(({ id }) => id)).toContain(bed.club.otherTeam.id);
+    expect((await see(bed.club.otherCoach, event.id)).body.can.edit).toBe(false);
+  });
+
+  it('adds no team of others outside its organization, and no private one inside', async () => {
+    const event = await teamEvent();
+    const foreign = await buildTeam(db());
+    const hidden = await buildTeam(db(), {
+      organization_id: bed.club.organization.id,
+      visibility: 'private',
+    });
+    for (const { id } of [foreign, hidden]) {
+      const refused = await change(bed.club.coach, event.id, { teamIds: [id] });
+      expect(refused.body.errors).toMatchObject([{ path: 'teamIds', code: 'not_yours' }]);
+    }
+    expect((await change(bed.club.admin, event.id, { teamIds: [hidden.id] })).status).toBe(200);
   });
 
   it('of the owner takes the power along, and is made by someone who runs both', async () => {
@@ -105,6 +126,49 @@ describe('a change', () => {
     expect((await change(bed.club.admin, event.id, { owner })).body).toMatchObject({ owner });
     expect((await see(bed.club.coach, event.id)).body.can).toMatchObject({ edit: false, cancel: false });
     expect((await see(bed.club.otherCoach, event.id)).body.can).toMatchObject({ edit: true, cancel: true });
+  });
+});
+
+describe('a change that publishes a draft', () => {
+  const draftOf = () => teamEvent({ publication: 'draft', published_at: null });
+
+  it('is one write: the event is as it was changed, and members are asked once and told of no change', async () => {
+    const event = await draftOf();
+    const { body } = await change(bed.club.coach, event.id, {
+      name: 'Morning row',
+      startsAt: '2026-11-28T09:00:00.000Z',
+      publication: 'published',
+    });
+    expect(body).toMatchObject({
+      name: 'Morning row',
+      publication: 'published',
+      eventStatus: 'EventScheduled',
+    });
+    expect((await notices(event.id)).map(({ kind }) => kind)).toEqual(
+      bed.club.members.map(() => 'replyOwed'),
+    );
+  });
+
+  it('that is refused leaves a draft without the change', async () => {
+    const event = await draftOf();
+    const refused = await change(bed.club.coach, event.id, {
+      name: 'Morning row',
+      endsAt: '2026-11-01T09:00:00.000Z',
+      publication: 'published',
+    });
+    expect(refused.status).toBe(422);
+    expect((await see(bed.club.coach, event.id)).body).toMatchObject({
+      publication: 'draft',
+      version: 1,
+    });
+    expect(await notices(event.id)).toEqual([]);
+  });
+
+  it('asks no one again where the event is published already', async () => {
+    const event = await teamEvent();
+    const { status } = await change(bed.club.coach, event.id, { name: 'Row', publication: 'published' });
+    expect(status).toBe(200);
+    expect(await notices(event.id)).toEqual([]);
   });
 });
 

@@ -40,6 +40,9 @@ const Parts = chakra('div', {
     },
   },
 });
+const Picture = chakra('img', {
+  base: { w: 'full', maxH: '24rem', aspectRatio: '16 / 9', objectFit: 'cover', bg: 'bg.subtle' },
+});
 const Status = chakra('div', { base: { '&:not(:empty)': { px: { base: '4', sm: '5', lg: '8' }, py: '1' } } });
 const About = chakra('section', {
   base: {
@@ -91,6 +94,7 @@ export function EventView({
         isMain={isMain}
       />
       <StatusBanner event={event} />
+      {event.image ? <Picture src={event.image} alt="" width={1280} height={720} /> : null}
       {status ? <Status>{status}</Status> : null}
       <Parts>
         {action}

@@ -41,6 +41,7 @@ function modeOf({ place, newPlace, onlineUrl }: EventValues) {
   return place === '' && newPlace === null ? 'online' : 'mixed';
 }
 
+export type Publication = NonNullable<NewEventBody['publication']>;
 type Fields = Omit<NewEventBody, 'id' | 'publication'>;
 
 const lines = (text: string) =>
@@ -123,17 +124,25 @@ function fieldsOf(values: EventValues): Required<Fields> {
 /** A new event. Without activities of its own it has those of its teams. */
 export function newBody(
   values: EventValues,
-  { id, publication }: { id: string; publication: 'draft' | 'published' },
+  { id, publication }: { id: string; publication: Publication },
 ): NewEventBody {
   const { activities, ...fields } = fieldsOf(values);
   return { id, publication, ...fields, ...(values.activities.length > 0 && { activities }) };
 }
 
-/** Of an event that is there: what these fields of the form decide, and nothing else. */
-export function editBody(values: EventValues, keys: readonly EventKey[], version: number): EditBody {
+/** Of an event that is there: what these fields of the form decide, and nothing else. Can publish a draft with it. */
+export function editBody(
+  values: EventValues,
+  keys: readonly EventKey[],
+  { version, publication = 'draft' }: { version: number; publication?: Publication },
+): EditBody {
   const fields = fieldsOf(values);
   const names = new Set(keys.flatMap((key) => decides[key]));
-  return { version, ...Object.fromEntries([...names].map((name) => [name, fields[name]])) };
+  return {
+    version,
+    ...(publication === 'published' && { publication }),
+    ...Object.fromEntries([...names].map((name) => [name, fields[name]])),
+  };
 }
 
 /** What is wrong with what was typed, by the server's paths; empty where nothing is. The server knows more. */
@@ -169,6 +178,7 @@ export function complaintsOf(values: EventValues): Errors {
 
 /** The parts of the form that can be folded away. */
 export const groupNames = [
+  'teams',
   'places',
   'price',
   'who',
@@ -179,10 +189,12 @@ export const groupNames = [
   'arrive',
   'ages',
   'online',
+  'picture',
 ] as const;
 export type GroupName = (typeof groupNames)[number];
 
 const groupOfField: Record<string, GroupName> = {
+  teamIds: 'teams',
   maximumAttendeeCapacity: 'places',
   waitlistEnabled: 'places',
   offers: 'price',
@@ -204,6 +216,7 @@ const groupOfField: Record<string, GroupName> = {
   activities: 'ages',
   onlineUrl: 'online',
   attendanceMode: 'online',
+  image: 'picture',
 };
 
 /** The groups that have something wrong in them. */
@@ -215,7 +228,6 @@ export const groupsWith = (errors: Errors): GroupName[] => {
 const shownPaths = new Set([
   ...Object.keys(groupOfField),
   'owner',
-  'teamIds',
   'name',
   'kind',
   'startsAt',

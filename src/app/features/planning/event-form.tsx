@@ -1,6 +1,6 @@
 // The form of an event: what a coach needs in a few lines, and everything else folded in groups that show their value.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import { eventKinds } from '../../../contract/words.ts';
@@ -15,6 +15,7 @@ import type { FormErrors } from './form-errors.ts';
 import { PlaceField } from './place-field.tsx';
 import { BareInput, BareSelect, Line, RowError, Rows, useRowField } from './rows.tsx';
 import { type Owners, useOwnerFacts, usePlaces } from './sources.tsx';
+import type { Picture } from './use-picture.ts';
 import type { EventValues } from './values.ts';
 import { WhenField } from './when-field.tsx';
 
@@ -59,6 +60,7 @@ export type EventFormProps = {
   /** Who can own it. */
   owners: Owners;
   userId: string;
+  picture: Picture;
   /** The event as it is; null for a new one. */
   event: MyEvent | null;
   /** Above the form: what waits, what was found, what collides. */
@@ -71,7 +73,13 @@ export type EventFormProps = {
 };
 
 export function EventForm(props: EventFormProps) {
-  const { values, errors, owners, event, notes, bar, onChange, onOwner, onSubmit } = props;
+  const { values, owners, event, notes, bar, onChange, onOwner, onSubmit } = props;
+  const { fault } = props.picture;
+  const errors = useMemo(
+    () =>
+      fault === null ? props.errors : { ...props.errors, fields: { ...props.errors.fields, image: fault } },
+    [props.errors, fault],
+  );
   const { locale, timeZone } = useViewer();
   const now = useNow();
   const zone = timeZone ?? deviceZone();
@@ -79,7 +87,7 @@ export function EventForm(props: EventFormProps) {
   const facts = useOwnerFacts(values.owner);
   const form = useRef<HTMLFormElement>(null);
   const name = useRowField(errors.fields.name);
-  const owner = useRowField(errors.fields.owner ?? errors.fields.teamIds);
+  const owner = useRowField(errors.fields.owner);
 
   // After the groups that hold it have opened.
   useEffect(() => {
@@ -109,7 +117,7 @@ export function EventForm(props: EventFormProps) {
           >
             {owners.options}
           </BareSelect>
-          <RowError id={owner.errorId} message={errors.fields.owner ?? errors.fields.teamIds} />
+          <RowError id={owner.errorId} message={errors.fields.owner} />
         </Line>
         <Line label="Name" htmlFor={name.control.id}>
           <BareInput
@@ -165,7 +173,7 @@ export function EventForm(props: EventFormProps) {
         />
       </Rows>
       <h2>More</h2>
-      <EventGroups {...props} facts={facts} locale={locale} />
+      <EventGroups {...props} errors={errors} facts={facts} locale={locale} />
       <Bar data-action-bar>
         <FormError
           message={[errors.form, ...strayMessages(errors.fields)].filter(Boolean).join(' ') || null}

@@ -24,11 +24,12 @@ import {
   visibilityNames,
   whoText,
 } from './event-words.ts';
-import { leaderChoices, leadersText } from './leaders.ts';
+import { LeadersGroup } from './leaders-group.tsx';
 import { OffersField } from './offers-field.tsx';
+import { PictureField, pictureText } from './picture-field.tsx';
 import { Group, Rows } from './rows.tsx';
 import type { OwnerFacts } from './sources.tsx';
-import { Ticks } from './ticks.tsx';
+import { TeamsGroup } from './teams-group.tsx';
 import { useGroups } from './use-groups.ts';
 import type { EventValues, RosterVisibility, Visibility } from './values.ts';
 
@@ -42,18 +43,13 @@ const errorUnder = (errors: Errors, name: string) =>
 
 const shownVisibilities = Object.keys(visibilityNames) as Visibility[];
 
-export function EventGroups({
-  values,
-  errors,
-  event,
-  userId,
-  facts,
-  locale,
-  onChange,
-}: Pick<EventFormProps, 'values' | 'errors' | 'event' | 'userId' | 'onChange'> & {
-  facts: OwnerFacts;
-  locale: string;
-}) {
+export function EventGroups(
+  props: Pick<EventFormProps, 'values' | 'errors' | 'event' | 'userId' | 'picture' | 'onChange'> & {
+    facts: OwnerFacts;
+    locale: string;
+  },
+) {
+  const { values, errors, picture, facts, locale, onChange } = props;
   const group = useGroups(errors);
   const { fields } = errors;
   const text = (key: TextKey, path: string) => ({
@@ -70,13 +66,13 @@ export function EventGroups({
     error: fields[key],
     onChoose: (value: EventValues[Key]) => onChange({ [key]: value }),
   });
-  const leaders = leaderChoices(values, event, facts.coaches, userId);
   const visibilities = shownVisibilities.filter(
     (one) => one === values.visibility || facts.visibilities.includes(one),
   );
 
   return (
     <Rows>
+      <TeamsGroup {...props} group={group('teams')} />
       <Group {...group('places')} label="Places" value={placesText(values, locale)}>
         <TextField
           label="How many can come"
@@ -176,15 +172,10 @@ export function EventGroups({
           {...text('description', 'description')}
         />
       </Group>
-      <Group {...group('leaders')} label="Leaders" value={leadersText(leaders, values.leaderIds)}>
-        <Ticks
-          legend="Who leads it"
-          choices={leaders}
-          chosen={values.leaderIds}
-          error={fields.leaderIds}
-          onChange={(leaderIds) => onChange({ leaderIds })}
-        />
+      <Group {...group('picture')} label="Picture" value={pictureText(picture)}>
+        <PictureField picture={picture} />
       </Group>
+      <LeadersGroup {...props} group={group('leaders')} />
       <Group {...group('ages')} label="For whom" value={agesText(values)}>
         <div className="pair">
           <TextField label="From age" inputMode="numeric" {...text('ageMin', 'ageMin')} />

@@ -12,6 +12,7 @@ import { dayIn, savedTime } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import type { Publication } from './body.ts';
 import { type Asked, defaultsLike, plainDefaults, withOwner } from './defaults.ts';
 import { DraftState } from './draft-state.tsx';
 import { EventForm } from './event-form.tsx';
@@ -24,6 +25,7 @@ import {
   useWaitingEvent,
   valuesOfWaiting,
 } from './use-new-event.ts';
+import { pictureStays, usePicture } from './use-picture.ts';
 import { type EventValues, ownerOf } from './values.ts';
 
 function wantedOwner(query: URLSearchParams): OwnerRef | null {
@@ -132,21 +134,31 @@ function Planner({
   const hasTyped = Object.keys(draft?.typed ?? {}).length > 0;
   // Told once: what was there when the page was opened.
   const [found, setFound] = useState(hasTyped && waiting === null ? (draft?.at ?? null) : null);
+  const picture = usePicture(null);
   const told = useAskedText(shown);
 
-  const save = async (publication: 'draft' | 'published') => {
+  const save = async (publication: Publication) => {
     const saving = await form.save(publication);
     setAsking(false);
     if (saving.kind === 'not') return;
     if (saving.kind === 'waiting') {
-      navigate('/my/events?tab=coaching', { replace: true });
+      navigate('/my/events?tab=coaching', {
+        replace: true,
+        state: picture.isChanged ? { said: pictureStays } : null,
+      });
       return;
     }
     const { event } = saving;
-    await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, { revalidate: false });
+    const wrong = await picture.send(event);
+    await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, {
+      revalidate: picture.isChanged,
+    });
     const said =
       publication === 'published' ? `Published. ${told}` : 'Saved as a draft. Only those who run it see it.';
-    navigate(`/my/events/${event.id}`, { replace: true, state: { said } });
+    navigate(`/my/events/${event.id}`, {
+      replace: true,
+      state: { said: wrong === null ? said : `${said} Its picture is missing: ${wrong}` },
+    });
   };
   return (
     <Screen action={<DraftState isKept={hasTyped} />}>
@@ -156,6 +168,7 @@ function Planner({
         owners={owners}
         userId={userId}
         event={null}
+        picture={picture}
         onChange={form.type}
         onOwner={(text) => form.type(withOwner(shown, ownerOf(text)))}
         onSubmit={() => {

@@ -8,7 +8,7 @@ import { keepDraft, readDraft } from '../../data/draft.ts';
 import { cancel, useWaiting, type Write, write } from '../../data/outbox.ts';
 import { plannedSubject } from '../../data/planned.ts';
 import { UnreachableError } from '../../data/problem.ts';
-import { type EditBody, editBody } from './body.ts';
+import { type EditBody, editBody, type Publication } from './body.ts';
 import { errorsOfRefusal, noErrors } from './form-errors.ts';
 import { useSending } from './use-sending.ts';
 import {
@@ -56,14 +56,17 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
     setEdits(null);
   }, [isSettled, userId, id]);
 
-  const send = async (from: MyEvent, isSecondTry: boolean): Promise<Editing> => {
+  const send = async (from: MyEvent, publication: Publication, isSecondTry: boolean): Promise<Editing> => {
     const fresh = valuesOf(from);
     const sent = await write({
       call: 'PATCH /api/events/{id}',
       params: { id },
-      body: editBody({ ...fresh, ...edits?.typed }, changesOf(edits, fresh), from.version),
+      body: editBody({ ...fresh, ...edits?.typed }, changesOf(edits, fresh), {
+        version: from.version,
+        publication,
+      }),
       subject: plannedSubject.edit(id),
-      title: `Changes to ${from.name}`,
+      title: publication === 'published' ? `Publish ${values.name}` : `Changes to ${from.name}`,
     } as Write<'PATCH /api/events/{id}'>);
     if (sent.kind === 'done') {
       keep(null);
@@ -77,7 +80,7 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
       const current = await reload();
       // Changes elsewhere that touch none of these fields need no decision.
       if (current && !isSecondTry && conflictsOf(edits, valuesOf(current)).length === 0)
-        return send(current, true);
+        return send(current, publication, true);
       return { kind: 'not' };
     }
     setErrors(errorsOfRefusal(sent));
@@ -108,42 +111,28 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
     /** What the change would do; `unknown` where the server cannot be asked, null where it refused. */
     preview: () =>
       once<ChangePreview | 'unknown' | null>(null, async () => {
-        const { version: _, ...body } = editBody(values, mine, event.version);
+        const { version: _, publication: __, ...body } = editBody(values, mine, { version: event.version });
         try {
           return await callApi('POST /api/events/{id}/preview', {
             params: { id },
-            body: body as Omit<EditBody, 'version'>,
+            body: body as Omit<EditBody, 'version' | 'publication'>,
           });
         } catch (error) {
           if (error instanceof UnreachableError) return 'unknown';
           throw error;
         }
       }),
-    save: () =>
+    /** Saves what was changed; with `published` it publishes a draft in the same write. */
+    save: (publication: Publication) =>
       once<Editing>({ kind: 'not' }, async () => {
         setErrors(noErrors);
-        if (mine.length === 0) {
+        if (mine.length === 0 && publication === 'draft') {
           keep(null);
           return { kind: 'saved', event };
         }
         // The draft still holds what waits, so this takes its place.
         if (waiting) await cancel(waiting.id);
-        return send(event, false);
-      }),
-    /** Publishes the draft of an event as it is saved. */
-    publish: (version: number) =>
-      once<Editing>({ kind: 'not' }, async () => {
-        const sent = await write({
-          call: 'POST /api/events/{id}/publish',
-          params: { id },
-          body: { version },
-          subject: plannedSubject.publish(id),
-          title: `Publish ${values.name}`,
-        } as Write<'POST /api/events/{id}/publish'>);
-        if (sent.kind === 'done') return { kind: 'saved', event: sent.answer };
-        if (sent.kind === 'waiting') return { kind: 'waiting' };
-        setErrors(errorsOfRefusal(sent));
-        return { kind: 'not' };
+        return send(event, publication, false);
       }),
   };
 }

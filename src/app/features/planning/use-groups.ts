@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { type GroupName, groupsWith } from './body.ts';
 import type { FormErrors } from './form-errors.ts';
+import type { GroupState } from './rows.tsx';
 
 /** Returns what a `Group` of that name needs. */
 export function useGroups(errors: FormErrors) {
@@ -10,7 +11,7 @@ export function useGroups(errors: FormErrors) {
     const wrong = groupsWith(errors.fields);
     if (wrong.length > 0) setOpen((before) => new Set([...before, ...wrong]));
   }, [errors]);
-  return (name: GroupName) => ({
+  return (name: GroupName): GroupState => ({
     name,
     isOpen: open.has(name),
     onToggle: (isOpen: boolean) =>

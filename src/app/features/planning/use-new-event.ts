@@ -6,7 +6,7 @@ import { keepDraft, readDraft } from '../../data/draft.ts';
 import { newId } from '../../data/new-id.ts';
 import { cancel, type QueuedWrite, useOutbox, type Write, write } from '../../data/outbox.ts';
 import { plannedSubject } from '../../data/planned.ts';
-import { editBody, type NewEventBody, newBody } from './body.ts';
+import { editBody, type NewEventBody, newBody, type Publication } from './body.ts';
 import { errorsOfRefusal, noErrors } from './form-errors.ts';
 import { useSending } from './use-sending.ts';
 import {
@@ -70,7 +70,7 @@ export function useNewEvent({
     keepDraft(userId, nameOf(waitingId), next);
   };
 
-  const send = async (publication: 'draft' | 'published'): Promise<Saving> => {
+  const send = async (publication: Publication): Promise<Saving> => {
     const wasSent = waiting !== null && waiting.attempts > 0 && !waiting.refusal;
     // The new one takes its place.
     if (waiting) await cancel(waiting.id);
@@ -82,20 +82,22 @@ export function useNewEvent({
       title: publication === 'published' ? `New event: ${shown.name}` : `Draft of an event: ${shown.name}`,
     } as Write<'POST /api/events'>);
     if (sent.kind === 'waiting') return { kind: 'waiting' };
-    if (sent.kind === 'done') return wasSent ? amend(sent.answer) : { kind: 'saved', event: sent.answer };
+    if (sent.kind === 'done')
+      return wasSent ? amend(sent.answer, publication) : { kind: 'saved', event: sent.answer };
     setErrors(errorsOfRefusal(sent));
     return { kind: 'not' };
   };
 
   /** The first try had arrived without an answer, so the event is as it was then: what was changed since follows. */
-  const amend = async (event: MyEvent): Promise<Saving> => {
+  const amend = async (event: MyEvent, publication: Publication): Promise<Saving> => {
     const edits: EventEdits = { base: shown, typed: shown, at: Date.now() };
     const keys = changesOf(edits, valuesOf(event)).filter((key) => key !== 'newPlace' && key !== 'offers');
-    if (keys.length === 0) return { kind: 'saved', event };
+    const isLate = publication === 'published' && event.publication === 'draft';
+    if (keys.length === 0 && !isLate) return { kind: 'saved', event };
     const sent = await write({
       call: 'PATCH /api/events/{id}',
       params: { id },
-      body: editBody(shown, keys, event.version),
+      body: editBody(shown, keys, { version: event.version, publication }),
       subject: plannedSubject.edit(id),
       title: `Changes to ${shown.name}`,
     } as Write<'PATCH /api/events/{id}'>);
@@ -115,7 +117,7 @@ export function useNewEvent({
       keep(null);
       setErrors(noErrors);
     },
-    save: (publication: 'draft' | 'published') =>
+    save: (publication: Publication) =>
       once<Saving>({ kind: 'not' }, async () => {
         setErrors(noErrors);
         // Also where nothing was typed: its id must be the same after a reload.
