@@ -9,6 +9,7 @@ import { SwitchRow } from '../../ui/switch-row.tsx';
 import type { Errors } from './body.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { currencyOf } from './currency.ts';
+import { DeadlineField } from './deadline-field.tsx';
 import type { EventFormProps } from './event-form.tsx';
 import {
   agesText,
@@ -60,6 +61,13 @@ export function EventGroups(
     onChange: (change: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange({ [key]: change.target.value }),
   });
+  const deadline = (key: 'due' | 'closes', path: string) => ({
+    name: key,
+    value: values[key],
+    values,
+    error: fields[path],
+    onChange: (value: string) => onChange({ [key]: value }),
+  });
   const choice = <Key extends 'visibility' | 'joinPolicy' | 'rosterVisibility' | 'level'>(key: Key) => ({
     name: key,
     value: values[key],
@@ -91,10 +99,9 @@ export function EventGroups(
       </Group>
       <Group {...group('price')} label="Price" value={priceText(values, locale)}>
         <OffersField
-          offers={values.offers}
+          values={values}
           errors={fields}
           currency={currencyOf(countryOfLanguage(locale))}
-          locale={locale}
           onChange={(offers) => onChange({ offers })}
         />
       </Group>
@@ -116,17 +123,16 @@ export function EventGroups(
         />
       </Group>
       <Group {...group('replies')} label="Replies" value={repliesText(values, locale)}>
-        <TextField
+        <DeadlineField
           label="Answers wanted until"
-          type="datetime-local"
+          none="Any time"
           hint="We remind those who haven't answered two days before. Later answers still count."
-          {...text('due', 'repliesDueAt')}
+          {...deadline('due', 'repliesDueAt')}
         />
-        <TextField
+        <DeadlineField
           label="Last moment to reply"
-          type="datetime-local"
-          hint="Leave it empty to take replies until it ends."
-          {...text('closes', 'registrationClosesAt')}
+          none="Until it ends"
+          {...deadline('closes', 'registrationClosesAt')}
         />
         <TextField
           label="First moment to reply"
