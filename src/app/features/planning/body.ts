@@ -145,6 +145,21 @@ export function editBody(
   };
 }
 
+const placeMessages = {
+  name: 'Give the place a name.',
+  address: 'Give its street and number.',
+  region: 'Give its town.',
+  countryCode: 'Choose its country.',
+};
+
+/** What is missing of a place, by its fields. */
+export function placeComplaints(place: Record<keyof typeof placeMessages, string>): Errors {
+  const missing = Object.entries(placeMessages).filter(
+    ([name]) => place[name as keyof typeof placeMessages].trim() === '',
+  );
+  return Object.fromEntries(missing);
+}
+
 /** What is wrong with what was typed, by the server's paths; empty where nothing is. The server knows more. */
 export function complaintsOf(values: EventValues): Errors {
   const found: Errors = {};
@@ -155,12 +170,9 @@ export function complaintsOf(values: EventValues): Errors {
   if (startInstant(values) === null) found.startsAt = 'Choose a day and a time.';
   if (endInstant(values) === null) found.endsAt = 'Choose when it ends.';
   else if (minutesOf(values) <= 0) found.endsAt = 'It ends before it starts.';
-  if (values.newPlace) {
-    required('place.name', values.newPlace.name, 'Give the place a name.');
-    required('place.address', values.newPlace.address, 'Give its street and number.');
-    required('place.region', values.newPlace.region, 'Give its town.');
-    required('place.countryCode', values.newPlace.countryCode, 'Choose its country.');
-  }
+  if (values.newPlace)
+    for (const [name, message] of Object.entries(placeComplaints(values.newPlace)))
+      found[`place.${name}`] = message;
   const numeric = (path: string, text: string) => {
     if (text.trim() !== '' && wholeNumber(text) === null) found[path] = 'Give a whole number.';
   };

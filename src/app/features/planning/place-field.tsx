@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { OwnPlace } from '../../../contract/planning.ts';
 import { newId } from '../../data/new-id.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/router.tsx';
 import type { Errors } from './body.ts';
 import { NewPlaceFields } from './new-place.tsx';
 import { matchingPlaces, placeNamed } from './place-match.ts';
@@ -187,7 +188,11 @@ function Finder({ values, errors, places, current, fresh, onChange }: PlaceField
         </List>
       ) : null}
       <RowError id={errorId} message={error} />
-      {chosen && !isOpen ? <p className="note">{[chosen.address, chosen.region].join(', ')}</p> : null}
+      {chosen && !isOpen ? (
+        <p className="note">
+          {[chosen.address, chosen.region].join(', ')} <Link to="/my/places">Edit places</Link>
+        </p>
+      ) : null}
     </Line>
   );
 }

@@ -32,6 +32,7 @@ export function PlaceFields({
   deviceZone,
   nameLabel,
   focus,
+  isZoneFixed = false,
   onChange,
 }: {
   place: PlaceValues;
@@ -40,6 +41,8 @@ export function PlaceFields({
   deviceZone: string;
   nameLabel: string;
   focus: 'name' | 'address' | null;
+  /** Events are planned by the clock of this zone, so it stays. */
+  isZoneFixed?: boolean;
   onChange: (fields: Partial<PlaceValues>) => void;
 }) {
   const countries = useMemo(() => countriesIn(locale), [locale]);
@@ -85,8 +88,12 @@ export function PlaceFields({
         name="timeZone"
         value={place.timeZone}
         error={errors.timeZone}
-        hint="The clock there is the one that counts."
-        options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+        hint={
+          isZoneFixed
+            ? 'It stays while events are planned here. Add a new place for another zone.'
+            : 'The clock there is the one that counts.'
+        }
+        options={(isZoneFixed ? [place.timeZone] : zones).map((zone) => [zone, zone.replaceAll('_', ' ')])}
         onChoose={(timeZone) => onChange({ timeZone })}
       />
       <TextField
