@@ -89,15 +89,10 @@ export function MyEventsScreen() {
     <Screen
       action={
         isCoach ? (
-          <>
-            <ButtonLink to="/my/places" look="outline" shape="icon" aria-label="My places">
-              <Icon name="map-pin" size={20} />
-            </ButtonLink>
-            <ButtonLink to="/my/events/new" look={open === 'coaching' ? 'solid' : 'outline'}>
-              <Icon name="plus" size={18} />
-              New event
-            </ButtonLink>
-          </>
+          <ButtonLink to="/my/events/new" look={open === 'coaching' ? 'solid' : 'outline'}>
+            <Icon name="plus" size={18} />
+            New event
+          </ButtonLink>
         ) : null
       }
     >

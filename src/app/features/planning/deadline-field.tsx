@@ -8,7 +8,7 @@ import type { EventValues } from './values.ts';
 const names: Record<Exclude<QuickChoice, 'none'>, string> = {
   week: 'A week before',
   twoDays: '2 days before',
-  evening: 'The evening before',
+  evening: 'Evening before',
   atStart: 'At the start',
 };
 const quick = Object.entries(names) as [keyof typeof names, string][];

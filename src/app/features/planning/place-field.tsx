@@ -5,8 +5,8 @@ import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { OwnPlace } from '../../../contract/planning.ts';
 import { newId } from '../../data/new-id.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/router.tsx';
 import type { Errors } from './body.ts';
 import { NewPlaceFields } from './new-place.tsx';
 import { matchingPlaces, placeNamed } from './place-match.ts';
@@ -189,9 +189,12 @@ function Finder({ values, errors, places, current, fresh, onChange }: PlaceField
       ) : null}
       <RowError id={errorId} message={error} />
       {chosen && !isOpen ? (
-        <p className="note">
-          {[chosen.address, chosen.region].join(', ')} <Link to="/my/places">Edit places</Link>
-        </p>
+        <>
+          <p className="note">{[chosen.address, chosen.region].join(', ')}</p>
+          <ButtonLink look="quiet" to="/my/places" fontSize="sm" px="2">
+            Edit places
+          </ButtonLink>
+        </>
       ) : null}
     </Line>
   );

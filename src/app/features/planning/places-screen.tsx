@@ -26,7 +26,7 @@ const List = chakra('ul', {
     '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
   },
 });
-const Said = chakra('p', { base: { color: 'fg.muted', fontSize: 'sm', minH: '1.5rem' } });
+const Said = chakra('p', { base: { color: 'fg.muted', fontSize: 'sm', _empty: { position: 'absolute' } } });
 
 const upcomingText = (count: number, locale: string) =>
   count === 0 ? 'No event to come' : countOf(count, 'event to come', 'events to come', locale);
