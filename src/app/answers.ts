@@ -76,6 +76,7 @@ const ofMine: Partial<Record<ScreenName, Questions>> = {
   myEvent: ({ id }) => [one('GET /api/events/{id}', { params: { id } })],
   newEvent: () => [one('GET /api/users/me/teams', {})],
   editEvent: ({ id }) => [one('GET /api/events/{id}', { params: { id } })],
+  places: () => [one('GET /api/places', { query: { limit: 100 } })],
   team: ({ id }) => [one('GET /api/teams/{id}', { params: { id } })],
   myTeams: () => [one('GET /api/users/me/teams', {})],
   myProfile: () => [one('GET /api/users/me/profile', {})],

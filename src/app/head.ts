@@ -92,7 +92,8 @@ function eventHead(base: Head, event: PublicEvent, origin: string): Head {
 }
 
 /** schema.org SportsEvent, or Event where nothing is played, with all that search engines ask of an event. */
-function eventLd(event: PublicEvent, origin: string, image: string) {
+function eventLd(event: PublicEvent, origin: string, linkPicture: string) {
+  const image = event.image === null ? [linkPicture] : [origin + event.image, linkPicture];
   const { place, organizer, price, remainingAttendeeCapacity, previousStartDates, timeZone } = event;
   const url = `${origin}/events/public/${event.id}`;
   const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const;
@@ -119,7 +120,7 @@ function eventLd(event: PublicEvent, origin: string, image: string) {
     url,
     name: event.name,
     ...(event.description && { description: plainText(event) }),
-    image: [image],
+    image,
     startDate: onLocalClock(event.startsAt, timeZone),
     endDate: onLocalClock(event.endsAt, timeZone),
     ...(event.eventStatus === 'EventRescheduled' &&

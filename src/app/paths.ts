@@ -38,6 +38,7 @@ export type ScreenName =
   | 'myEvent'
   | 'newEvent'
   | 'editEvent'
+  | 'places'
   | 'payment'
   | 'myProfile'
   | 'editProfile'
@@ -87,6 +88,7 @@ export const routes: readonly RouteEntry[] = [
   // Ours, beyond SPEC's table; before the event, whose pattern fits `new` too.
   route('/my/events/new', 'required', 'newEvent', 'New event', link('/my/events')),
   route('/my/events/:id/edit', 'required', 'editEvent', 'Edit event', link('/my/events/:id')),
+  route('/my/places', 'required', 'places', 'My Places', link('/my/events')),
   route('/my/events/:id', 'required', 'myEvent', 'Event', link('/my/events')),
   route('/my/events/:id/payment', 'required', 'payment', 'Payment', link('/my/events/:id')),
   route('/my/profile', 'required', 'myProfile', 'My Profile', link('/explore/members')),

@@ -33,6 +33,7 @@ export const screenModules: Record<ScreenName, ScreenModule> = {
   myEvents: { path: 'events/my-events-screen', component: 'MyEventsScreen' },
   newEvent: { path: 'planning/new-event-screen', component: 'NewEventScreen' },
   editEvent: { path: 'planning/edit-event-screen', component: 'EditEventScreen' },
+  places: { path: 'planning/places-screen', component: 'PlacesScreen' },
   calendar: { path: 'calendar/calendar-screen', component: 'CalendarScreen' },
   myTeams: { path: 'groups/my-teams-screen', component: 'MyTeamsScreen' },
   team: { path: 'groups/team-screen', component: 'TeamScreen' },

@@ -42,6 +42,9 @@ export const limits = {
   picturePixels: 16_000_000,
   /** Width and height of a stored avatar, in pixels. */
   avatarPixels: 512,
+  /** Width and height of the stored picture of an event, in pixels. */
+  eventPictureWidth: 1280,
+  eventPictureHeight: 720,
   /** Largest JSON body, in bytes. */
   bodyBytes: 64 * 1024,
   /** Largest form of a page outside the API, in bytes. */

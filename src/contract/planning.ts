@@ -165,10 +165,15 @@ const changed = z
       .meta({ description: 'Postponed: the new date is not known yet. Scheduled: it takes place after all' }),
   });
 const version = VersionSchema;
-const EventChangeSchema = changed.extend({ version });
+const EventChangeSchema = changed.extend({
+  version,
+  publication: z.literal('published').optional().meta({
+    description: 'Publishes a draft together with the change; of a published event it says nothing',
+  }),
+});
 export type EventChange = z.output<typeof EventChangeSchema>;
-/** What `EventChange` changes. */
-export type EventEdit = Omit<EventChange, 'version'>;
+/** What `EventChange` changes about the event itself. */
+export type EventEdit = Omit<EventChange, 'version' | 'publication'>;
 
 /** What a change would do. `payments`: how many people have paid or are paying. */
 export const ChangePreviewSchema = z.object({

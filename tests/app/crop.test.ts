@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   dragged,
-  fileFault,
   firstCrop,
   mostZoom,
   squareOf,
   within,
   zoomed,
 } from '../../src/app/features/people/crop-rules.ts';
+import { fileFault } from '../../src/app/ui/picture-file.ts';
 
 const wide = { width: 4000, height: 3000 };
 

@@ -55,6 +55,7 @@ const ours: Record<string, RouteAuth> = {
   '/my/notifications': 'required',
   '/my/events/new': 'required',
   '/my/events/:id/edit': 'required',
+  '/my/places': 'required',
   '/teams/join/:code': 'public',
 };
 const bare = ['/events', '/teams', '/organizations', '/users', '/my'];

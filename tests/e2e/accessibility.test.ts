@@ -44,6 +44,7 @@ const screens: Record<Exclude<Role, 'coach'>, string[]> = {
     '/my/events?tab=needsReply',
     '/my/events?tab=waitlisted',
     '/my/events?tab=past',
+    '/my/places',
     '/my/events/{event}',
     '/my/events/{event}/payment',
     '/my/notifications',

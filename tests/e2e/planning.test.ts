@@ -1,5 +1,6 @@
 // A coach plans by thumb on a phone and by keyboard on a desk: publishes, changes, loses the network in the middle of it.
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
 import { openBrowser, visit } from '../support/browser.ts';
@@ -142,6 +143,48 @@ test('an event is duplicated to another day, as a draft that can be published or
   await page.getByRole('button', { name: 'Delete' }).click();
   await sheet(page).getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/my/events?tab=coaching');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('an event with a picture and another team is published, and shows both', async () => {
+  const { page, context, faults } = await visit(browser, { as: 'coach' });
+  await page.goto('/my/events/new');
+  await name(page).fill('Club tournament');
+  const group = (key: string) => page.locator(`[data-group=${key}]`);
+  await group('teams').locator('summary').click();
+  const other = group('teams').getByRole('checkbox').first();
+  await other.check();
+  const team = (await group('teams').locator('.value').textContent()) ?? '';
+  await group('replies').locator('summary').click();
+  await group('replies').getByText('Evening before').first().click();
+  await group('picture').locator('summary').click();
+  const picture = page.getByLabel('Choose a picture');
+  await picture.setInputFiles({
+    name: 'pitch.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.alloc(10_000_000, 7),
+  });
+  await page.getByText('This picture is damaged').waitFor();
+  await expectNoViolations(page);
+  const photo = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#0a7f3f' } });
+  await picture.setInputFiles({
+    name: 'pitch.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo.jpeg().toBuffer(),
+  });
+  await page.getByAltText('How the event shows it').waitFor();
+  await expectNoViolations(page);
+  await publish(page).click();
+  await sheet(page).getByText('Members of its teams are asked').waitFor();
+  await sheet(page).getByRole('button', { name: 'Publish' }).click();
+  await page.getByText(/^Published\./).waitFor();
+  await page.getByRole('link', { name: team }).waitFor();
+  const shown = page.locator('img[src^="/api/pictures/"]');
+  await expect
+    .poll(() => shown.first().evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight]))
+    .toEqual([1280, 720]);
+  await expectNoViolations(page);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -37,6 +37,7 @@ const table: [string, string, string, string, string?][] = [
   ['/my/events', '/login', '=', 'My Events'],
   ['/my/events/{event}', '/events/public/{event}', '=', '{eventName}'],
   ['/my/events/{event}/payment', '/login', '=', 'Payment'],
+  ['/my/places', '/login', '=', 'My Places'],
   ['/my/profile', '/login', '=', 'My Profile'],
   ['/my/profile/edit', '/login', '=', 'Edit my profile'],
   ['/my/settings', '/login', '=', 'My Settings'],

@@ -1,27 +1,12 @@
 // Asks before an event is published: what it is, who will see it and who will be told.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { type Asking, AskSheet } from '../ui/ask-sheet.tsx';
+import { Effect, Effects } from '../ui/effects.tsx';
 
 const What = chakra('div', {
   base: {
     '& strong': { display: 'block', fontSize: 'lg', fontWeight: '700', lineHeight: '1.3' },
     '& p': { color: 'fg.muted' },
-  },
-});
-const Facts = chakra('ul', {
-  base: {
-    display: 'grid',
-    gap: '2.5',
-    p: '4',
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    borderColor: 'border',
-    rounded: 'md',
-    '& li': { display: 'flex', gap: '3' },
-    '& .icon': { flexShrink: '0', mt: '0.5', color: 'fg.muted' },
   },
 });
 
@@ -32,11 +17,9 @@ export function PublishSheet({
   told,
   warning,
   isOnline,
-  busy,
-  failure,
   onPublish,
-  onClose,
-}: {
+  ...asking
+}: Asking & {
   name: string;
   /** When and where. */
   lines: readonly string[];
@@ -44,54 +27,30 @@ export function PublishSheet({
   told: string;
   warning: string | null;
   isOnline: boolean;
-  busy: boolean;
-  failure: string | null;
   onPublish: () => void;
-  onClose: () => void;
 }) {
   return (
-    <Sheet title="Publish this event?" onClose={onClose}>
-      {(close) => (
-        <>
-          <What>
-            <strong>{name}</strong>
-            {lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </What>
-          <Facts>
-            <li>
-              <Icon name="eye" />
-              <span>{seen}</span>
-            </li>
-            <li>
-              <Icon name="bell" />
-              <span>{told}</span>
-            </li>
-            {warning ? (
-              <li>
-                <Icon name="circle-alert" />
-                <span>{warning}</span>
-              </li>
-            ) : null}
-            {isOnline ? null : (
-              <li>
-                <Icon name="cloud-off" />
-                <span>You're offline. It will be published when you're online.</span>
-              </li>
-            )}
-          </Facts>
-          <FormError message={failure} />
-          <div className="foot">
-            <Button busy={busy} onClick={onPublish}>
-              {busy ? 'Publishing…' : 'Publish'}
-            </Button>
-            <Button look="outline" onClick={close}>
-              Back
-            </Button>
-          </div>
-        </>
-      )}
-    </Sheet>
+    <AskSheet
+      title="Publish this event?"
+      action="Publish"
+      busyText="Publishing…"
+      onAct={onPublish}
+      {...asking}
+    >
+      <What>
+        <strong>{name}</strong>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </What>
+      <Effects>
+        <Effect icon="eye">{seen}</Effect>
+        <Effect icon="bell">{told}</Effect>
+        {warning ? <Effect icon="circle-alert">{warning}</Effect> : null}
+        {isOnline ? null : (
+          <Effect icon="cloud-off">You're offline. It will be published when you're online.</Effect>
+        )}
+      </Effects>
+    </AskSheet>
   );
 }

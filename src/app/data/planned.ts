@@ -27,4 +27,4 @@ export function planningPath({ call, params, body }: QueuedWrite): string | null
 
 /** Whether people see the event as soon as this is sent. */
 export const isPublishing = ({ call, body }: QueuedWrite): boolean =>
-  call === publish || (call === create && body.publication === 'published');
+  call === publish || ((call === create || call === edit) && body.publication === 'published');

@@ -17,7 +17,7 @@ export function askedText({ visibility, teamIds }: Shown, members: number | null
   if (members === null || teamIds.length > 1) return 'Members of its teams are asked whether they come.';
   const others = Math.max(0, members - 1);
   return others === 0
-    ? 'Nobody else is in the team yet, so nobody is told.'
+    ? 'No one else is in the team yet, so no one is notified.'
     : peopleText(
         others,
         'One member is asked whether they come.',
@@ -27,9 +27,14 @@ export function askedText({ visibility, teamIds }: Shown, members: number | null
 }
 
 /** Who sees it once it is published. */
-export function seenText({ visibility }: Pick<Shown, 'visibility'>, ownerName: string | null): string {
+export function seenText({ visibility, teamIds }: Shown, ownerName: string | null): string {
   return {
-    team: ownerName === null ? 'Members of its team see it.' : `Members of ${ownerName} see it.`,
+    team:
+      teamIds.length > 1
+        ? 'Members of its teams see it.'
+        : ownerName === null
+          ? 'Members of its team see it.'
+          : `Members of ${ownerName} see it.`,
     organization: 'Everyone in its organization sees it.',
     unlisted: 'Anyone who has its link sees it.',
     public: 'Everyone sees it, also in Explore and in search engines.',

@@ -395,5 +395,6 @@ export type Tables = {
     attempts: Generated<number>;
   };
   pictures: { hash: string; owner_id: string; bytes: Uint8Array; created_at: Instant };
+  event_pictures: { event_id: string; hash: string; bytes: Uint8Array; created_at: Instant };
   search_documents: { rowid_: Generated<number>; kind: string; object_id: string; body: string };
 };

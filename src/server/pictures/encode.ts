@@ -1,4 +1,4 @@
-// Turns what someone uploaded into the one form that is stored: square, small, WebP, without metadata.
+// Turns what someone uploaded into the one form that is stored: of one shape, small, WebP, without metadata.
 import { limits } from '../../contract/limits.ts';
 import { createGate } from '../http/gate.ts';
 import { invalid } from '../http/problem.ts';
@@ -26,11 +26,17 @@ async function loadSharp() {
   return (await library).default;
 }
 
+export const avatarSize = { width: limits.avatarPixels, height: limits.avatarPixels };
+export const eventPictureSize = { width: limits.eventPictureWidth, height: limits.eventPictureHeight };
+
 /**
- * The middle square of a JPEG, PNG or WebP, turned upright, as WebP of `limits.avatarPixels`. Throws 422 for anything
- * that is not one whole still picture within the limits, and 503 when too many are waiting.
+ * The middle of a JPEG, PNG or WebP, turned upright, as WebP of this size in pixels. Throws 422 for anything that is not
+ * one whole still picture within the limits, and 503 when too many are waiting.
  */
-export async function encodeAvatar(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export async function encodePicture(
+  bytes: Uint8Array,
+  size: { width: number; height: number },
+): Promise<Uint8Array<ArrayBuffer>> {
   const kind = kindOf(bytes);
   if (kind === 'animated') throw refused('animated', 'Choose a picture that does not move');
   if (kind === null) throw refused('not_an_image', 'This is not a JPEG, PNG or WebP picture');
@@ -44,10 +50,9 @@ export async function encodeAvatar(bytes: Uint8Array): Promise<Uint8Array<ArrayB
       throw refused('damaged', 'This picture is damaged. Save it again, or choose another');
     if (width * height > limits.picturePixels)
       throw refused('too_many_pixels', `A picture may have ${limits.picturePixels / 1e6} megapixels at most`);
-    const side = limits.avatarPixels;
     const made = await sharp(bytes, options)
       .rotate()
-      .resize(side, side, { fit: 'cover' })
+      .resize(size.width, size.height, { fit: 'cover' })
       .webp({ quality: 82 })
       .timeout({ seconds: decodeSeconds })
       .toBuffer()

@@ -1,4 +1,5 @@
-// SQL of pictures. Each belongs to one person: the hash of content and owner is its name, so no two people share one.
+// SQL of pictures. Each belongs to one person or event: the hash of content and owner is its name, so no two share one that
+// they sent themselves.
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
@@ -6,9 +7,20 @@ import type { Tables } from '../db/schema.ts';
 
 type Db = Kysely<Tables>;
 
+/** A picture of a person or an event. */
 export function findPicture(db: Db, name: string) {
-  return db.selectFrom('pictures').select('bytes').where('hash', '=', name).executeTakeFirst();
+  const ofEvent = db.selectFrom('event_pictures').select('bytes').where('hash', '=', name);
+  return db
+    .selectFrom('pictures')
+    .select('bytes')
+    .where('hash', '=', name)
+    .unionAll(ofEvent)
+    .limit(1)
+    .executeTakeFirst();
 }
+
+const nameOf = (ownerId: string, bytes: Uint8Array) =>
+  hash('sha256', Buffer.concat([Buffer.from(ownerId), bytes]), 'base64url');
 
 /** Where a picture is served. */
 const addressOf = (name: string) => `/api/pictures/${name}.webp`;
@@ -22,7 +34,7 @@ export async function setAvatar(
   // Of two uploads at once, the second waits here and then sees, and removes, what the first stored.
   await dialect.forUpdate(db.selectFrom('users').select('id').where('id', '=', ownerId)).execute();
   await removeAvatar(db, ownerId);
-  const name = hash('sha256', Buffer.concat([Buffer.from(ownerId), bytes]), 'base64url');
+  const name = nameOf(ownerId, bytes);
   await db.insertInto('pictures').values({ hash: name, owner_id: ownerId, bytes, created_at: at }).execute();
   await showAvatar(db, ownerId, addressOf(name));
   return addressOf(name);
@@ -36,4 +48,58 @@ export async function removeAvatar(db: Db, ownerId: string): Promise<void> {
 
 async function showAvatar(db: Db, userId: string, address: string | null) {
   await db.updateTable('profiles').set({ file_path: address }).where('user_id', '=', userId).execute();
+}
+
+/** Makes this the picture of a locked event in place of the one before; runs in the caller's transaction. */
+export async function setEventPicture(
+  db: Db,
+  { eventId, bytes, at }: { eventId: string; bytes: Uint8Array; at: string },
+): Promise<void> {
+  await db.deleteFrom('event_pictures').where('event_id', '=', eventId).execute();
+  const name = nameOf(eventId, bytes);
+  await db
+    .insertInto('event_pictures')
+    .values({ event_id: eventId, hash: name, bytes, created_at: at })
+    .execute();
+  await showEventPicture(db, eventId, addressOf(name), at);
+}
+
+/** Removes the picture of a locked event, if there is one; runs in the caller's transaction. */
+export async function removeEventPicture(db: Db, eventId: string, at: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('event_pictures')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await showEventPicture(db, eventId, null, at);
+}
+
+/** Gives a copy of an event its picture, if there is one; runs in the caller's transaction. */
+export async function copyEventPicture(
+  db: Db,
+  { from, to, at }: { from: string; to: string; at: string },
+): Promise<void> {
+  const picture = await db
+    .selectFrom('event_pictures')
+    .select(['hash', 'bytes'])
+    .where('event_id', '=', from)
+    .executeTakeFirst();
+  if (!picture) return;
+  await db
+    .insertInto('event_pictures')
+    .values({ ...picture, event_id: to, created_at: at })
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .execute();
+  await db
+    .updateTable('events')
+    .set({ image: addressOf(picture.hash) })
+    .where('id', '=', to)
+    .execute();
+}
+
+async function showEventPicture(db: Db, eventId: string, address: string | null, at: string) {
+  await db
+    .updateTable('events')
+    .set((set) => ({ image: address, updated_at: at, version: set('version', '+', 1) }))
+    .where('id', '=', eventId)
+    .execute();
 }

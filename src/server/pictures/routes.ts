@@ -1,35 +1,84 @@
-// HTTP of pictures: a person's avatar comes in, and goes out to whoever knows its address.
+// HTTP of pictures: a person's avatar and an event's picture come in, and go out to whoever knows their address.
+import { addAudit } from '../audit/queries.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../http/handler.ts';
+import { findMyEventAnswer } from '../events/answer-queries.ts';
+import { lockMemberships } from '../groups/member-queries.ts';
+import type { Handlers, Viewer } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { encodeAvatar } from './encode.ts';
-import { findPicture, removeAvatar, setAvatar } from './queries.ts';
+import { lockEvent } from '../registrations/change-queries.ts';
+import { avatarSize, encodePicture, eventPictureSize } from './encode.ts';
+import { findPicture, removeAvatar, removeEventPicture, setAvatar, setEventPicture } from './queries.ts';
 
 type PictureCall =
   | 'PUT /api/users/me/avatar'
   | 'DELETE /api/users/me/avatar'
+  | 'PUT /api/events/{id}/image'
+  | 'DELETE /api/events/{id}/image'
   | 'GET /api/pictures/{hash}.webp';
+
+/** Pictures that one person may send in ten minutes. */
+const avatarsAtOnce = 10;
+const eventPicturesAtOnce = 30;
 
 export function pictureRoutes({ config, database, now }: Deps): Handlers<PictureCall> {
   const { db, dialect } = database;
-  const perPerson = config.rateLimit
-    ? createLimiter(() => now().getTime(), { count: 10, windowMs: 10 * 60_000 })
-    : noLimit;
+  const limiterOf = (count: number) =>
+    config.rateLimit ? createLimiter(() => now().getTime(), { count, windowMs: 10 * 60_000 }) : noLimit;
+  const ofPerson = limiterOf(avatarsAtOnce);
+  const ofEvents = limiterOf(eventPicturesAtOnce);
+  const countIn = (limiter: typeof ofPerson, { userId }: Viewer) => {
+    const retryAfterSeconds = limiter.take(userId);
+    if (retryAfterSeconds > 0)
+      throw new Problem('rate_limited', 'You sent many pictures. Wait a moment.', { retryAfterSeconds });
+  };
+
+  const answerFor = async (trx: Db, id: string, { userId }: Viewer) => {
+    const answer = await findMyEventAnswer(trx, { id, userId }, now());
+    if (!answer.can.edit) throw new Problem('not_permitted', 'Only those who run this event change it.');
+    return answer;
+  };
+
+  /** Changes the picture of an event that this person runs, and answers with the event as it is then. */
+  const changeImage = (id: string, viewer: Viewer, change: (trx: Db, at: string) => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      const at = now().toISOString();
+      await lockMemberships(trx, dialect, viewer.userId, 'read');
+      await lockEvent(trx, dialect, id);
+      await answerFor(trx, id, viewer);
+      await change(trx, at);
+      await addAudit(trx, {
+        actorId: viewer.userId,
+        action: 'event.edited',
+        objectKind: 'event',
+        objectId: id,
+        after: { fields: ['image'] },
+        at,
+      });
+      return answerFor(trx, id, viewer);
+    });
+
   return {
-    'PUT /api/users/me/avatar': async ({ body, viewer: { userId } }) => {
-      const retryAfterSeconds = perPerson.take(userId);
-      if (retryAfterSeconds > 0)
-        throw new Problem('rate_limited', 'You changed your picture many times. Wait a moment.', {
-          retryAfterSeconds,
-        });
-      const bytes = await encodeAvatar(body);
-      const picture = { ownerId: userId, bytes, at: now().toISOString() };
+    'PUT /api/users/me/avatar': async ({ body, viewer }) => {
+      countIn(ofPerson, viewer);
+      const bytes = await encodePicture(body, avatarSize);
+      const picture = { ownerId: viewer.userId, bytes, at: now().toISOString() };
       const filePath = await db.transaction().execute((trx) => setAvatar({ db: trx, dialect }, picture));
       return { filePath };
     },
     'DELETE /api/users/me/avatar': async ({ viewer: { userId } }) => {
       await db.transaction().execute((trx) => removeAvatar(trx, userId));
+    },
+    'PUT /api/events/{id}/image': async ({ params: { id }, body, viewer }) => {
+      // Before the work of decoding, which is for those who run the event alone.
+      await answerFor(db, id, viewer);
+      countIn(ofEvents, viewer);
+      const bytes = await encodePicture(body, eventPictureSize);
+      return changeImage(id, viewer, (trx, at) => setEventPicture(trx, { eventId: id, bytes, at }));
+    },
+    'DELETE /api/events/{id}/image': async ({ params: { id }, viewer }) => {
+      await changeImage(id, viewer, (trx, at) => removeEventPicture(trx, id, at));
     },
     'GET /api/pictures/{hash}.webp': async ({ params }) => {
       const picture = await findPicture(db, params.hash);

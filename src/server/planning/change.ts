@@ -15,17 +15,9 @@ import {
   waitingInOrder,
   whoCountsOn,
 } from '../registrations/change-queries.ts';
-import {
-  addOffers,
-  countAtPlace,
-  deleteOffers,
-  repliesTo,
-  type StoredEvent,
-  setOrganizer,
-  updateEvent,
-  updateOffer,
-  withdrawOffers,
-} from './event-queries.ts';
+import { countAtPlace, repliesTo } from './effect-queries.ts';
+import { type StoredEvent, setOrganizer, updateEvent } from './event-queries.ts';
+import { addOffers, deleteOffers, updateOffer, withdrawOffers } from './offer-queries.ts';
 import { findTeams } from './owner-queries.ts';
 import { offerSteps, type Planned, statusAfter, type Told, toldChanges } from './rules.ts';
 

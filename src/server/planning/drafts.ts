@@ -6,7 +6,7 @@ import { invalid, Problem } from '../http/problem.ts';
 import type { StoredEvent } from './event-queries.ts';
 import { activeAmong, activitiesOfTeams, findOwner, findTeams, type Planner } from './owner-queries.ts';
 import { findPlace, homeOf, insertPlace, type PlaceFields } from './place-queries.ts';
-import { canPlanFor, canSetPrices, type Owner } from './policy.ts';
+import { canAddTeam, canPlanFor, canSetPrices, type Owner } from './policy.ts';
 import {
   complaints,
   isAsKind,
@@ -146,12 +146,15 @@ async function checked(
     ({ path }) => path !== 'startsAt' || planned.startsAt !== before?.startsAt,
   );
   const newTeams = planned.teamIds.filter((id) => !before?.teamIds.includes(id));
-  const teams = new Map((await findTeams(db, newTeams)).map((team) => [team.id, team.organizationId]));
-  const isMine = (id: string) =>
-    teams.has(id) &&
-    canPlanFor({ kind: 'team', id, organizationId: teams.get(id) ?? null }, planner.standing);
-  if (!newTeams.every(isMine))
-    errors.push({ path: 'teamIds', code: 'not_yours', message: 'You can add teams that you coach' });
+  const addable = (await findTeams(db, newTeams)).filter((team) =>
+    canAddTeam(planned.owner, team, planner.standing),
+  );
+  if (addable.length < newTeams.length)
+    errors.push({
+      path: 'teamIds',
+      code: 'not_yours',
+      message: 'You can add teams that you coach, and teams of the organization',
+    });
   const newLeaders = planned.leaderIds.filter(
     (id) => !before?.leaderIds.includes(id) && id !== planner.userId,
   );

@@ -1,14 +1,12 @@
 // SQL of events as they are planned: the stored event in the form of rules.ts, and writing it.
-import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
-import { activities as activityFacts } from '../../contract/activities.ts';
 import { fold } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { saveSearchDocument } from '../db/search-documents.ts';
 import { dayIn, storedInstant } from '../events/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
 import { slugOf } from '../text/slug.ts';
-import type { Planned, PlannedOffer } from './rules.ts';
+import { addOffers, offersToPlan } from './offer-queries.ts';
+import type { Planned } from './rules.ts';
+import { indexEvent } from './search-queries.ts';
 
 /** An event as it is stored, beside what planning decides. */
 export type StoredEvent = Awaited<ReturnType<typeof findStored>>;
@@ -95,39 +93,6 @@ export async function findStored(db: Db, id: string) {
     offers,
   };
   return { row, planned, offers };
-}
-
-/** The offers that can be replied with. `isUsed`: someone has. `isPaid`: someone has paid a place with it. */
-async function offersToPlan(db: Db, eventId: string) {
-  const rows = await db
-    .selectFrom('offers as o')
-    .select(['o.id', 'o.name', 'o.price_minor', 'o.currency', 'o.eligibility', 'o.refund_until'])
-    .select('o.accepts_offline')
-    .select(
-      sql<number>`(select count(*) from registrations r where r.event_id = o.event_id and r.offer_id = o.id)`.as(
-        'uses',
-      ),
-    )
-    .select(
-      sql<number>`(select count(*) from payments y join registrations r on r.id = y.registration_id where r.event_id = o.event_id and r.offer_id = o.id and y.state in ('succeeded', 'offlineReceived', 'processing'))`.as(
-        'paid',
-      ),
-    )
-    .where('o.event_id', '=', eventId)
-    .where('o.withdrawn_at', 'is', null)
-    .orderBy('o.price_minor')
-    .orderBy('o.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    price: { amountMinor: row.price_minor, currency: row.currency },
-    eligibility: row.eligibility,
-    refundBefore: row.refund_until,
-    acceptsOffline: row.accepts_offline === 1,
-    isUsed: row.uses > 0,
-    isPaid: row.paid > 0,
-  }));
 }
 
 function columnsOf(event: Planned) {
@@ -269,18 +234,6 @@ export async function deleteEvent(db: Db, id: string): Promise<void> {
   await db.deleteFrom('events').where('id', '=', id).execute();
 }
 
-/** Whether anyone has replied to an event or was marked at it. */
-export async function hasPeople(db: Db, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('registrations')
-    .select('id')
-    .where('event_id', '=', id)
-    .unionAll(db.selectFrom('attendance').select('id').where('event_id', '=', id))
-    .limit(1)
-    .execute();
-  return found.length > 0;
-}
-
 async function saveTeams(db: Db, id: string, before: readonly string[], after: readonly string[]) {
   const gone = before.filter((team) => !after.includes(team));
   const added = after.filter((team) => !before.includes(team));
@@ -301,123 +254,4 @@ async function saveLeaders(db: Db, id: string, before: readonly string[], after:
       .insertInto('event_leaders')
       .values(after.map((person_id, position) => ({ event_id: id, person_id, position })))
       .execute();
-}
-
-const offerColumns = (offer: PlannedOffer) => ({
-  name: offer.name,
-  price_minor: offer.price.amountMinor,
-  currency: offer.price.currency,
-  eligibility: offer.eligibility,
-  refund_until: offer.refundBefore,
-  accepts_offline: offer.acceptsOffline ? (1 as const) : (0 as const),
-});
-
-export async function addOffers(db: Db, eventId: string, offers: readonly PlannedOffer[], at: string) {
-  if (offers.length === 0) return;
-  const rows = offers.map((offer) => ({
-    id: uuid(),
-    created_at: at,
-    updated_at: at,
-    event_id: eventId,
-    ...offerColumns(offer),
-  }));
-  await db.insertInto('offers').values(rows).execute();
-}
-
-export async function updateOffer(db: Db, offer: PlannedOffer & { id: string }, at: string): Promise<void> {
-  await db
-    .updateTable('offers')
-    .set((set) => ({ ...offerColumns(offer), updated_at: at, version: set('version', '+', 1) }))
-    .where('id', '=', offer.id)
-    .execute();
-}
-
-/** Nobody can reply with these any more; they stay for those who have. */
-export async function withdrawOffers(db: Db, ids: readonly string[], at: string): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .updateTable('offers')
-    .set((set) => ({ withdrawn_at: at, updated_at: at, version: set('version', '+', 1) }))
-    .where('id', 'in', ids)
-    .execute();
-}
-
-export async function deleteOffers(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('offers').where('id', 'in', ids).execute();
-}
-
-/** What a search finds an event by. A private organizer's name is not among it. */
-async function indexEvent(db: Db, id: string): Promise<void> {
-  const row = await db
-    .selectFrom('events as e')
-    .leftJoin('places as p', 'p.id', 'e.place_id')
-    .leftJoin('organizations as o', (join) =>
-      join.onRef('o.id', '=', 'e.organizer_organization_id').on('o.visibility', '<>', 'private'),
-    )
-    .select(['e.name', 'e.kind', 'e.activities', 'p.name as place', 'p.region', 'o.name as organizer'])
-    .where('e.id', '=', id)
-    .executeTakeFirstOrThrow();
-  const names = activitiesOf(row.activities).map((activity) => activityFacts[activity].name);
-  await saveSearchDocument(db, 'event', id, [
-    row.name,
-    row.organizer,
-    row.place,
-    row.region,
-    ...names,
-    row.kind,
-  ]);
-}
-
-/** After a place has another name or town: its events to come are found by it. */
-export async function indexEventsAt(db: Db, placeId: string, now: string): Promise<void> {
-  const rows = await db
-    .selectFrom('events')
-    .select('id')
-    .where('place_id', '=', placeId)
-    .where('ends_at', '>', now)
-    .execute();
-  for (const { id } of rows) await indexEvent(db, id);
-}
-
-/** How many other events of the same owner take place at the same place at the same time. */
-export async function countAtPlace(db: Db, id: string | null, event: Planned): Promise<number> {
-  if (event.placeId === null) return 0;
-  const { owner } = event;
-  let query = db
-    .selectFrom('events as e')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('e.place_id', '=', event.placeId)
-    .where('e.starts_at', '<', storedInstant(event.endsAt))
-    .where('e.ends_at', '>', storedInstant(event.startsAt))
-    .where('e.event_status', 'not in', ['EventCancelled', 'EventPostponed'])
-    .where('e.removed_at', 'is', null);
-  query =
-    owner.organizationId !== null
-      ? query.where('e.organizer_organization_id', '=', owner.organizationId)
-      : owner.kind === 'team'
-        ? query.where('e.owner_team_id', '=', owner.id)
-        : query.where('e.organizer_user_id', '=', owner.id);
-  if (id !== null) query = query.where('e.id', '<>', id);
-  return (await query.executeTakeFirstOrThrow()).count;
-}
-
-/** Everyone with a registration for an event, with the payment that is paid or open. */
-export function repliesTo(db: Db, eventId: string) {
-  return db
-    .selectFrom('registrations as m')
-    .select(['m.id', 'm.person_id', 'm.state as my_state', 'm.hold_expires_at as my_hold_expires_at'])
-    .select(['m.must_ask as my_must_ask', 'm.offer_id'])
-    .select(
-      sql<number>`(select count(*) from payments y where y.registration_id = m.id and y.state in ('succeeded', 'offlineReceived', 'offlineDue', 'requiresPayment', 'requiresAction', 'processing'))`.as(
-        'payments',
-      ),
-    )
-    .select(
-      sql<number>`(select count(*) from payments y where y.registration_id = m.id and y.state = 'processing')`.as(
-        'processing',
-      ),
-    )
-    .where('m.event_id', '=', eventId)
-    .orderBy('m.id')
-    .execute();
 }

@@ -39,7 +39,7 @@ export async function findTeams(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('teams')
-    .select(['id', 'organization_id as organizationId'])
+    .select(['id', 'organization_id as organizationId', 'visibility'])
     .where('id', 'in', ids)
     .execute();
 }

@@ -18,3 +18,19 @@ export function canSetPrices(owner: Owner, standing: Standing): boolean {
   if (owner.organizationId === null) return canPlanFor(owner, standing);
   return runs(standing.organizations.get(owner.organizationId));
 }
+
+/**
+ * Whether someone who plans for the owner may let a team take part: one that they plan for themselves, or one of the
+ * owner's organization. A private team is for those who run it to bring along.
+ */
+export function canAddTeam(
+  owner: Owner,
+  team: { id: string; organizationId: string | null; visibility: string },
+  standing: Standing,
+): boolean {
+  const isOfSameClub = team.organizationId !== null && team.organizationId === owner.organizationId;
+  return (
+    (isOfSameClub && team.visibility !== 'private') ||
+    canPlanFor({ kind: 'team', id: team.id, organizationId: team.organizationId }, standing)
+  );
+}

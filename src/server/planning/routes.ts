@@ -1,5 +1,6 @@
 // HTTP of planning: events and places, for those who run their owners.
 import { v7 as uuid } from 'uuid';
+import type { MyEvent } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { EventEdit, planningEndpoints } from '../../contract/planning.ts';
 import type { EventStatus } from '../../contract/words.ts';
@@ -12,21 +13,16 @@ import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
 import { addNotifications } from '../notifications/queries.ts';
+import { copyEventPicture } from '../pictures/queries.ts';
 import { bringUpToNow, lockEvent, type Work, whoCountsOn } from '../registrations/change-queries.ts';
 import { cancelPreview, carryOut, planChange } from './change.ts';
 import { addPlace, copiedFrom, demandCoach, editedFrom, ownerFor, plannedFrom } from './drafts.ts';
-import {
-  deleteEvent,
-  findStored,
-  hasPeople,
-  indexEventsAt,
-  insertEvent,
-  type StoredEvent,
-  setPublished,
-} from './event-queries.ts';
+import { hasPeople } from './effect-queries.ts';
+import { deleteEvent, findStored, insertEvent, type StoredEvent, setPublished } from './event-queries.ts';
 import { findPlanner } from './owner-queries.ts';
 import { findPlace, findPlaceName, listPlaces, placeOf, updatePlace } from './place-queries.ts';
 import type { Planned } from './rules.ts';
+import { indexEventsAt } from './search-queries.ts';
 
 type Stored = NonNullable<StoredEvent>;
 
@@ -101,6 +97,14 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     );
   };
 
+  /** Publishes a locked draft. */
+  const publish = async (db: Db, { id, publication }: MyEvent, viewer: Viewer) => {
+    if (publication === 'archived') throw refuse('This event is archived.');
+    await setPublished(db, id, now().toISOString());
+    await audit(db, viewer, 'event.published', id, {});
+    await askForReplies(db, id, viewer);
+  };
+
   return {
     'POST /api/events': async ({ body, viewer, db }) => {
       await count(db, viewer.userId, 'createEvent');
@@ -108,13 +112,15 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       return create(db, viewer, body, planned);
     },
 
-    'PATCH /api/events/{id}': async ({ params: { id }, body: { version, ...edit }, viewer, db }) => {
+    'PATCH /api/events/{id}': async ({ params: { id }, body, viewer, db }) => {
+      const { version, publication, ...edit } = body;
       const { work, answer, stored } = await eventToRun(db, id, viewer);
       if (answer.version !== version) throw staleVersion(answer);
       demandOn(stored.row.event_status);
       const plan = await planOf(work, stored, edit, viewer);
       await carryOut(work, stored, plan, viewer.userId);
       await audit(db, viewer, 'event.edited', id, { fields: Object.keys(edit) });
+      if (publication && answer.publication !== 'published') await publish(db, answer, viewer);
       return answerFor(db, id, viewer);
     },
 
@@ -125,17 +131,17 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       const { answer } = await eventToRun(db, id, viewer);
       if (answer.publication === 'published') return answer;
       if (answer.version !== version) throw staleVersion(answer);
-      if (answer.publication === 'archived') throw refuse('This event is archived.');
-      await setPublished(db, id, now().toISOString());
-      await audit(db, viewer, 'event.published', id, {});
-      await askForReplies(db, id, viewer);
+      await publish(db, answer, viewer);
       return answerFor(db, id, viewer);
     },
 
     'POST /api/events/{id}/duplicate': async ({ params: { id }, body, viewer, db }) => {
       await count(db, viewer.userId, 'createEvent');
       const { work, stored } = await eventToRun(db, id, viewer);
-      return create(db, viewer, { id: body.id, publication: 'draft' }, await copiedFrom(work, stored, body));
+      const planned = await copiedFrom(work, stored, body);
+      const copy = await create(db, viewer, { id: body.id, publication: 'draft' }, planned);
+      await copyEventPicture(db, { from: id, to: copy.id, at: work.at });
+      return answerFor(db, copy.id, viewer);
     },
 
     'DELETE /api/events/{id}': ({ params: { id }, viewer }) =>

@@ -111,7 +111,7 @@ describe('the end of an event', () => {
   it('takes the deadline of replies along by whole days', () => {
     const due = values({ closes: '2026-11-23T20:00' });
     expect(withStart(due, { day: '2026-12-01' }).closes).toBe('2026-11-30T20:00');
-    expect(withStart(due, { start: '10:00' }).closes).toBeUndefined();
+    expect(withStart(due, { start: '10:00' }).closes).toBe('2026-11-23T20:00');
   });
 
   it('leaves everything else alone while a field is empty', () => {

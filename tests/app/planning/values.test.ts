@@ -112,7 +112,7 @@ describe('the body of a new event', () => {
 describe('the body of an edit', () => {
   it('holds what the changed fields decide, and nothing else', () => {
     const values = { ...base, day: '2026-11-25', endDay: '2026-11-25', capacity: '14' };
-    expect(editBody(values, ['day', 'endDay', 'capacity'], 3)).toEqual({
+    expect(editBody(values, ['day', 'endDay', 'capacity'], { version: 3 })).toEqual({
       version: 3,
       startsAt: '2026-11-25T17:00:00.000Z',
       endsAt: '2026-11-25T18:30:00.000Z',
@@ -121,7 +121,9 @@ describe('the body of an edit', () => {
   });
 
   it('holds both times with another zone, so that 18:00 is 18:00 there', () => {
-    const body = editBody({ ...base, timeZone: 'America/New_York', place: 'p' }, ['timeZone', 'place'], 1);
+    const body = editBody({ ...base, timeZone: 'America/New_York', place: 'p' }, ['timeZone', 'place'], {
+      version: 1,
+    });
     expect(body).toMatchObject({
       timeZone: 'America/New_York',
       startsAt: '2026-11-24T23:00:00.000Z',

@@ -152,6 +152,9 @@ export const matrix = {
     and(draft, { version: 1 }),
     '401 404 404 200 404 200 403 404 404 404 404 404',
   ),
+  // What is sent here is no image.
+  'PUT /api/events/{id}/image': row(event, '401 415 415 415 415 415 403 415 415 415 415 415'),
+  'DELETE /api/events/{id}/image': row(draft, '401 404 404 204 404 204 403 404 404 404 404 404'),
   'DELETE /api/events/{id}': row(draft, '401 404 404 204 404 204 403 404 404 404 404 404'),
   'GET /api/places': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'POST /api/places': row(

@@ -1,35 +1,15 @@
 // Who has not answered, how many have, and reminders: once by the clock, and by hand at most once in 12 hours.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
-import {
-  buildEvent,
-  buildMembership,
-  buildRegistration,
-  buildTeam,
-  buildUser,
-} from '../../support/factories.ts';
-import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
-import { buildPlanningClub } from '../planning/club.ts';
+import { buildMembership, buildRegistration, buildTeam, buildUser } from '../../support/factories.ts';
+import { runJob } from '../../support/server.ts';
+import { planningBed } from '../planning/bed.ts';
 
-let server: TestServer;
-let club: Awaited<ReturnType<typeof buildPlanningClub>>;
-beforeEach(async () => {
-  server = await startTestServer();
-  club = await buildPlanningClub(server.database.db, 5);
-});
-afterEach(() => server.close());
-
+const bed = planningBed({ members: 5, event: { published_at: '2026-11-10T10:00:00.000Z' } });
+const { db, teamEvent } = bed;
 const hourMs = 3_600_000;
-const db = () => server.database.db;
-const teamEvent = (given: Parameters<typeof buildEvent>[1] = {}) =>
-  buildEvent(db(), {
-    organizer_organization_id: club.organization.id,
-    teams: [club.team.id],
-    published_at: '2026-11-10T10:00:00.000Z',
-    ...given,
-  });
-const remind = async (id: string, who: { id: string } = club.coach) =>
-  (await signIn(server, who)).call('POST /api/events/{id}/reminders', { params: { id }, body: {} });
+const remind = async (id: string, who: { id: string } = bed.club.coach) =>
+  (await signIn(bed.server, who)).call('POST /api/events/{id}/reminders', { params: { id }, body: {} });
 const owed = async (id: string) =>
   (
     await db()
@@ -42,7 +22,7 @@ const owed = async (id: string) =>
 
 /** Five members: one comes, one does not, one is a leader; two have not answered. And the coach, who is not asked. */
 async function answered(id: string) {
-  const [comes, declines, leads, ...silent] = club.members;
+  const [comes, declines, leads, ...silent] = bed.club.members;
   if (!comes || !declines || !leads) throw new Error('The club has five members.');
   await buildRegistration(db(), { event_id: id, person_id: comes.id });
   await buildRegistration(db(), { event_id: id, person_id: declines.id, state: 'declined' });
@@ -54,12 +34,12 @@ it('those who run an event read how many come, do not and have not answered; oth
   const event = await teamEvent();
   await answered(event.id);
   const read = async (who: { id: string }) =>
-    (await (await signIn(server, who)).call('GET /api/events/{id}', { params: { id: event.id } })).body
+    (await (await signIn(bed.server, who)).call('GET /api/events/{id}', { params: { id: event.id } })).body
       .replies;
   const replies = { going: 1, cannot: 1, noAnswer: 2 };
-  expect(await read(club.coach)).toEqual(replies);
-  expect(await read(club.members[0] ?? club.coach)).toBeNull();
-  const list = await (await signIn(server, club.coach)).call('GET /api/users/me/events', {
+  expect(await read(bed.club.coach)).toEqual(replies);
+  expect(await read(bed.club.members[0] ?? bed.club.coach)).toBeNull();
+  const list = await (await signIn(bed.server, bed.club.coach)).call('GET /api/users/me/events', {
     query: { tab: 'coaching' },
   });
   expect(list.body.items.map((item) => [item.id, item.replies])).toEqual([[event.id, replies]]);
@@ -67,16 +47,16 @@ it('those who run an event read how many come, do not and have not answered; oth
 
 it('someone in two teams of an event counts once, and coaches of a visiting team are asked', async () => {
   const visitors = await buildTeam(db());
-  const [both = club.coach] = club.members;
+  const [both = bed.club.coach] = bed.club.members;
   const visitingCoach = await buildUser(db());
   await buildMembership(db(), { team_id: visitors.id, person_id: both.id });
   await buildMembership(db(), { team_id: visitors.id, person_id: visitingCoach.id, role: 'coach' });
-  await buildMembership(db(), { team_id: visitors.id, person_id: club.coach.id });
-  const event = await teamEvent({ teams: [club.team.id, visitors.id], owner_team_id: club.team.id });
-  const client = await signIn(server, club.coach);
+  await buildMembership(db(), { team_id: visitors.id, person_id: bed.club.coach.id });
+  const event = await teamEvent({ teams: [bed.club.team.id, visitors.id], owner_team_id: bed.club.team.id });
+  const client = await signIn(bed.server, bed.club.coach);
   const names = await client.call('GET /api/events/{id}/reminders', { params: { id: event.id } });
   expect(names.body.items.map(({ user }) => user.id).sort()).toEqual(
-    [...club.members.map(({ id }) => id), visitingCoach.id].sort(),
+    [...bed.club.members.map(({ id }) => id), visitingCoach.id].sort(),
   );
   const { body } = await client.call('GET /api/events/{id}', { params: { id: event.id } });
   expect(body.replies?.noAnswer).toBe(6);
@@ -88,11 +68,11 @@ describe('by hand', () => {
     const silent = await answered(event.id);
     expect((await remind(event.id)).body).toEqual({ reminded: 2, remindedAt: '2026-11-21T10:00:00.000Z' });
     expect((await owed(event.id)).sort()).toEqual(silent);
-    server.advance(12 * hourMs - 1);
+    bed.server.advance(12 * hourMs - 1);
     expect((await remind(event.id)).body.reminded).toBe(0);
-    server.advance(1);
+    bed.server.advance(1);
     expect((await remind(event.id)).body.reminded).toBe(2);
-    const client = await signIn(server, club.coach);
+    const client = await signIn(bed.server, bed.club.coach);
     const { body } = await client.call('GET /api/events/{id}/reminders', { params: { id: event.id } });
     expect(body.items.map(({ canRemind }) => canRemind)).toEqual([false, false]);
   });
@@ -115,10 +95,10 @@ describe('by hand', () => {
       .insertInto('people')
       .values({ id, created_at: at, updated_at: at, name: 'Zoe', sort_name: 'zoe' })
       .execute();
-    await buildMembership(db(), { team_id: club.team.id, person_id: id });
+    await buildMembership(db(), { team_id: bed.club.team.id, person_id: id });
     const event = await teamEvent();
     expect((await remind(event.id)).body.reminded).toBe(5);
-    const client = await signIn(server, club.coach);
+    const client = await signIn(bed.server, bed.club.coach);
     const { body } = await client.call('GET /api/events/{id}/reminders', { params: { id: event.id } });
     expect(body.items.at(-1)).toEqual({
       user: { id, name: 'Zoe', avatarSrc: null },
@@ -133,23 +113,23 @@ describe('by the clock', () => {
 
   it('comes 48 hours before the start, once, and not to those whom a coach reminded', async () => {
     const event = await teamEvent({ starts_at: '2026-11-23T10:00:00.001Z' });
-    await runJob(server, 'remindOfReplies');
+    await runJob(bed.server, 'remindOfReplies');
     expect(await owed(event.id)).toEqual([]);
-    server.advance(1);
-    await Promise.all([runJob(server, 'remindOfReplies'), runJob(server, 'remindOfReplies')]);
+    bed.server.advance(1);
+    await Promise.all([runJob(bed.server, 'remindOfReplies'), runJob(bed.server, 'remindOfReplies')]);
     expect(await owed(event.id)).toHaveLength(5);
-    server.advance(hourMs);
-    await runJob(server, 'remindOfReplies');
+    bed.server.advance(hourMs);
+    await runJob(bed.server, 'remindOfReplies');
     expect(await owed(event.id)).toHaveLength(5);
     const other = await teamEvent({ starts_at: start });
     await remind(other.id);
-    await runJob(server, 'remindOfReplies');
+    await runJob(bed.server, 'remindOfReplies');
     expect(await owed(other.id)).toHaveLength(5);
   });
 
   it('comes 48 hours before answers are due, where that is earlier', async () => {
     const event = await teamEvent({ starts_at: '2026-12-20T10:00:00.000Z', replies_due_at: start });
-    await runJob(server, 'remindOfReplies');
+    await runJob(bed.server, 'remindOfReplies');
     expect(await owed(event.id)).toHaveLength(5);
   });
 
@@ -162,7 +142,7 @@ describe('by the clock', () => {
     ['was taken down', { removed_at: '2026-11-20T10:00:00.000Z' }],
   ])('does not come for an event that %s', async (_, given) => {
     const event = await teamEvent({ starts_at: start, ...given });
-    await runJob(server, 'remindOfReplies');
+    await runJob(bed.server, 'remindOfReplies');
     expect(await owed(event.id)).toEqual([]);
   });
 });

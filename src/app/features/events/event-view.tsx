@@ -13,7 +13,14 @@ import { StatusBanner } from './status-banner.tsx';
 const roomy = '@container (min-width: 56rem)';
 
 const Page = chakra('article', {
-  base: { w: 'full', maxW: '80rem', mx: 'auto', pb: '10', containerType: 'inline-size' },
+  base: {
+    w: 'full',
+    maxW: '80rem',
+    mx: 'auto',
+    pb: '10',
+    containerType: 'inline-size',
+    '& > img': { w: 'full', maxH: '96', aspectRatio: '16/9', objectFit: 'cover' },
+  },
 });
 // By the room it has, beside a list or alone: facts left, the action and the text right.
 const Parts = chakra('div', {
@@ -91,6 +98,7 @@ export function EventView({
         isMain={isMain}
       />
       <StatusBanner event={event} />
+      {event.image && <img src={event.image} alt="" />}
       {status ? <Status>{status}</Status> : null}
       <Parts>
         {action}

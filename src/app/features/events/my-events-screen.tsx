@@ -17,6 +17,7 @@ import { HiddenHeading } from '../../ui/hidden-heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { useQuery } from '../../ui/router.tsx';
+import { Said } from '../../ui/said.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 
@@ -99,6 +100,7 @@ export function MyEventsScreen() {
         label="My events"
         tabs={shown.map((tab) => ({ to: addressOf(tab), label: tabs[tab].label, isOpen: tab === open }))}
       />
+      <Said />
       {isCoach ? <PlannedHere /> : null}
       <TabEvents key={open} tab={open} />
     </Screen>

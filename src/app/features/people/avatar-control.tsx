@@ -5,7 +5,8 @@ import { callApi } from '../../data/call.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { fileFault } from './crop-rules.ts';
+import { PictureButton } from '../../ui/picture-button.tsx';
+import { fileFault } from '../../ui/picture-file.ts';
 
 const CropSheet = lazy(async () => ({ default: (await import('./crop-sheet.tsx')).CropSheet }));
 const ConfirmSheet = lazy(async () => ({
@@ -26,30 +27,6 @@ const Box = chakra('div', {
       lineHeight: '0',
     },
     '& .picture > span': { lineHeight: '1.5' },
-    // The file field covers its button unseen, so that it keeps its own keys and focus.
-    '& .file': {
-      position: 'relative',
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: '2',
-      minH: 'target',
-      px: '4',
-      rounded: 'md',
-      borderWidth: '1px',
-      borderColor: 'border',
-      bg: 'bg.panel',
-      fontWeight: '600',
-      _hover: { bg: 'bg.subtle' },
-    },
-    '& .file:has(:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
-    '& .file input': {
-      position: 'absolute',
-      inset: '0',
-      w: 'full',
-      opacity: '0',
-      cursor: 'pointer',
-      fontSize: '0',
-    },
     '& .fault': {
       w: 'full',
       color: 'danger',
@@ -78,26 +55,17 @@ export function AvatarControl({
       <span className="picture">
         <Avatar name={name} src={src} size={88} />
       </span>
-      <span className="file">
-        <Icon name="camera" size={18} />
-        <span aria-hidden="true">{src ? 'Change' : 'Add a picture'}</span>
-        <input
-          type="file"
-          aria-label={src ? 'Change the picture' : 'Add a picture'}
-          accept="image/jpeg,image/png,image/webp"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={faultId}
-          onChange={(event) => {
-            const [chosen] = event.currentTarget.files ?? [];
-            // So that the same file can be chosen again.
-            event.currentTarget.value = '';
-            if (!chosen) return;
-            const wrong = fileFault(chosen);
-            setFault(wrong);
-            if (!wrong) setFile(chosen);
-          }}
-        />
-      </span>
+      <PictureButton
+        text={src ? 'Change' : 'Add a picture'}
+        label={src ? 'Change the picture' : 'Add a picture'}
+        isFaulty={fault !== null}
+        faultId={faultId}
+        onFile={(chosen) => {
+          const wrong = fileFault(chosen);
+          setFault(wrong);
+          if (!wrong) setFile(chosen);
+        }}
+      />
       {src ? (
         <Button look="outline" shape="icon" aria-label="Remove the picture" onClick={() => setRemoving(true)}>
           <Icon name="trash-2" size={18} />

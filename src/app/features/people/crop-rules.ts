@@ -37,16 +37,3 @@ export function squareOf(size: Size, crop: Crop): { left: number; top: number; s
   const side = sideOf(size, crop.zoom);
   return { left: crop.x - side / 2, top: crop.y - side / 2, side };
 }
-
-const types = ['image/jpeg', 'image/png', 'image/webp'];
-/** Larger than what is sent: only the square goes over the network. */
-const mostMegabytes = 25;
-
-/** What is wrong with a chosen file, in words; null where it may be opened. */
-export function fileFault({ type, size }: { type: string; size: number }): string | null {
-  if (!types.includes(type)) return 'This is not a picture that works here. Choose a JPEG, PNG or WebP.';
-  const megabytes = size / 1_000_000;
-  return megabytes > mostMegabytes
-    ? `This picture has ${Math.round(megabytes)} MB. Choose one of ${mostMegabytes} MB at most.`
-    : null;
-}

@@ -7,6 +7,7 @@ import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { writtenPicture } from '../../ui/picture-file.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type Crop, dragged, firstCrop, mostZoom, squareOf, within, zoomed } from './crop-rules.ts';
 
@@ -230,15 +231,11 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The square as a file: WebP, or JPEG where the browser writes no WebP. */
+/** The square as a file. */
 async function cutOut(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = limits.avatarPixels;
   canvas.height = limits.avatarPixels;
   draw(canvas, picture, crop);
-  const written = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
-  const webp = await written('image/webp');
-  const blob = webp?.type === 'image/webp' ? webp : await written('image/jpeg');
-  if (!blob) throw new Error('The browser could not write the picture.');
-  return blob;
+  return writtenPicture(canvas);
 }

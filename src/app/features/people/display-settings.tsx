@@ -8,7 +8,7 @@ import { knownZones } from '../../format/wall-clock.ts';
 import { clockTime, longDay } from '../../format/when.ts';
 import { languageName } from '../../format/words.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, PanelLink } from '../../ui/panel.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import type { PartProps } from './settings-screen.tsx';
 
@@ -90,6 +90,11 @@ export function DisplaySettings({ settings, save }: PartProps) {
         >
           <div role="alert">{faults.isCoach ? <Fault>{faults.isCoach}</Fault> : null}</div>
         </SwitchRow>
+        {isCoach ? (
+          <PanelLink icon="map-pin" to="/my/places">
+            My places
+          </PanelLink>
+        ) : null}
       </Panel>
     </>
   );

@@ -41,6 +41,7 @@ function modeOf({ place, newPlace, onlineUrl }: EventValues) {
   return place === '' && newPlace === null ? 'online' : 'mixed';
 }
 
+export type Publication = NonNullable<NewEventBody['publication']>;
 type Fields = Omit<NewEventBody, 'id' | 'publication'>;
 
 const lines = (text: string) =>
@@ -123,17 +124,40 @@ function fieldsOf(values: EventValues): Required<Fields> {
 /** A new event. Without activities of its own it has those of its teams. */
 export function newBody(
   values: EventValues,
-  { id, publication }: { id: string; publication: 'draft' | 'published' },
+  { id, publication }: { id: string; publication: Publication },
 ): NewEventBody {
   const { activities, ...fields } = fieldsOf(values);
   return { id, publication, ...fields, ...(values.activities.length > 0 && { activities }) };
 }
 
-/** Of an event that is there: what these fields of the form decide, and nothing else. */
-export function editBody(values: EventValues, keys: readonly EventKey[], version: number): EditBody {
+/** Of an event that is there: what these fields of the form decide, and nothing else. Can publish a draft with it. */
+export function editBody(
+  values: EventValues,
+  keys: readonly EventKey[],
+  { version, publication = 'draft' }: { version: number; publication?: Publication },
+): EditBody {
   const fields = fieldsOf(values);
   const names = new Set(keys.flatMap((key) => decides[key]));
-  return { version, ...Object.fromEntries([...names].map((name) => [name, fields[name]])) };
+  return {
+    version,
+    ...(publication === 'published' && { publication }),
+    ...Object.fromEntries([...names].map((name) => [name, fields[name]])),
+  };
+}
+
+const placeMessages = {
+  name: 'Give the place a name.',
+  address: 'Give its street and number.',
+  region: 'Give its town.',
+  countryCode: 'Choose its country.',
+};
+
+/** What is missing of a place, by its fields. */
+export function placeComplaints(place: Record<keyof typeof placeMessages, string>): Errors {
+  const missing = Object.entries(placeMessages).filter(
+    ([name]) => place[name as keyof typeof placeMessages].trim() === '',
+  );
+  return Object.fromEntries(missing);
 }
 
 /** What is wrong with what was typed, by the server's paths; empty where nothing is. The server knows more. */
@@ -146,12 +170,9 @@ export function complaintsOf(values: EventValues): Errors {
   if (startInstant(values) === null) found.startsAt = 'Choose a day and a time.';
   if (endInstant(values) === null) found.endsAt = 'Choose when it ends.';
   else if (minutesOf(values) <= 0) found.endsAt = 'It ends before it starts.';
-  if (values.newPlace) {
-    required('place.name', values.newPlace.name, 'Give the place a name.');
-    required('place.address', values.newPlace.address, 'Give its street and number.');
-    required('place.region', values.newPlace.region, 'Give its town.');
-    required('place.countryCode', values.newPlace.countryCode, 'Choose its country.');
-  }
+  if (values.newPlace)
+    for (const [name, message] of Object.entries(placeComplaints(values.newPlace)))
+      found[`place.${name}`] = message;
   const numeric = (path: string, text: string) => {
     if (text.trim() !== '' && wholeNumber(text) === null) found[path] = 'Give a whole number.';
   };
@@ -169,6 +190,7 @@ export function complaintsOf(values: EventValues): Errors {
 
 /** The parts of the form that can be folded away. */
 export const groupNames = [
+  'teams',
   'places',
   'price',
   'who',
@@ -179,10 +201,12 @@ export const groupNames = [
   'arrive',
   'ages',
   'online',
+  'picture',
 ] as const;
 export type GroupName = (typeof groupNames)[number];
 
 const groupOfField: Record<string, GroupName> = {
+  teamIds: 'teams',
   maximumAttendeeCapacity: 'places',
   waitlistEnabled: 'places',
   offers: 'price',
@@ -204,6 +228,7 @@ const groupOfField: Record<string, GroupName> = {
   activities: 'ages',
   onlineUrl: 'online',
   attendanceMode: 'online',
+  image: 'picture',
 };
 
 /** The groups that have something wrong in them. */
@@ -215,7 +240,6 @@ export const groupsWith = (errors: Errors): GroupName[] => {
 const shownPaths = new Set([
   ...Object.keys(groupOfField),
   'owner',
-  'teamIds',
   'name',
   'kind',
   'startsAt',

@@ -3,27 +3,25 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
 import type { ChangePreview } from '../../../contract/planning.ts';
-import { serverNow } from '../../data/clock.ts';
 import { useOnline } from '../../data/connectivity.ts';
-import { askedText, seenText } from '../../format/planning-words.ts';
+import { isPublishing } from '../../data/planned.ts';
 import { refusalText } from '../../format/refusals.ts';
 import { deviceZone, useViewer } from '../../format/use-viewer.ts';
-import { fullRange, savedTime } from '../../format/when.ts';
+import { savedTime } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import type { Publication } from './body.ts';
 import { withOwner } from './defaults.ts';
 import { DraftState } from './draft-state.tsx';
 import { EventForm } from './event-form.tsx';
-import { useOwnerFacts, useOwners, usePlaces } from './sources.tsx';
-import { endInstant, startInstant } from './times.ts';
+import { PublishQuestion, useAskedText, useEventTexts } from './publish-question.tsx';
+import { useOwners } from './sources.tsx';
 import { useEventEdits } from './use-event-edits.ts';
-import { type EventValues, ownerOf } from './values.ts';
+import { pictureStays, usePicture } from './use-picture.ts';
+import { ownerOf } from './values.ts';
 
-const PublishSheet = lazy(async () => ({
-  default: (await import('../../cards/publish-sheet.tsx')).PublishSheet,
-}));
 const ChangeSheet = lazy(async () => ({ default: (await import('./change-sheet.tsx')).ChangeSheet }));
 const EventConflicts = lazy(async () => ({
   default: (await import('./event-conflicts.tsx')).EventConflicts,
@@ -42,9 +40,9 @@ export function EditEvent({
 }) {
   const edits = useEventEdits(event, userId, reload);
   const { values, now, errors, busy, waiting, conflicts, isChanged } = edits;
+  const picture = usePicture(event.image);
   const owners = useOwners(userId, event.owner);
-  const facts = useOwnerFacts(values.owner);
-  const places = usePlaces();
+  const { timesOf, placeOf } = useEventTexts(event.place);
   const navigate = useNavigate();
   const isOnline = useOnline();
   const { locale, timeZone } = useViewer();
@@ -52,42 +50,29 @@ export function EditEvent({
   // Told once: what was there when the page was opened.
   const [found] = useState(isChanged && !waiting ? edits.typedAt : null);
   const isDraft = event.publication === 'draft';
-  const told = askedText(values, facts.members, locale);
-  const placeName = (shown: EventValues) =>
-    shown.newPlace?.name ??
-    places.find(({ id }) => id === shown.place)?.name ??
-    (event.place?.id === shown.place ? event.place.name : null);
-  const timesOf = (shown: EventValues) =>
-    fullRange(
-      { startsAt: startInstant(shown) ?? '', endsAt: endInstant(shown) ?? '', timeZone: shown.timeZone },
-      locale,
-      serverNow(),
-    );
+  const told = useAskedText(values);
 
-  const leave = (said: string | null, saved: MyEvent | null) => {
-    if (saved) void adopt(saved);
+  const leave = (said: string | null) => {
     navigate(`/my/events/${event.id}`, { replace: true, state: said === null ? null : { said } });
   };
-  const save = async () => {
-    const saving = await edits.save();
+  const save = async (publication: Publication) => {
+    const saving = await edits.save(publication);
+    const wrong = saving.kind === 'saved' ? await picture.send(event) : null;
+    if (saving.kind === 'saved') await (picture.isChanged ? reload() : adopt(saving.event));
     setAsking(null);
-    if (saving.kind === 'saved') leave('Saved.', saving.event);
-    else if (saving.kind === 'waiting') leave("Your changes will be sent when you're online.", null);
-  };
-  const publish = async () => {
-    const saving = await edits.save();
-    if (saving.kind === 'not') return setAsking(null);
-    const version = saving.kind === 'saved' ? saving.event.version : event.version + 1;
-    const published = await edits.publish(version);
-    setAsking(null);
-    if (published.kind === 'saved') leave(`Published. ${told}`, published.event);
-    else if (published.kind === 'waiting') leave("This will be published when you're online.", null);
-    else if (saving.kind === 'saved') void adopt(saving.event);
+    const isPublished = publication === 'published';
+    if (saving.kind === 'saved') {
+      // The rest is saved: what is wrong with the picture is said beside it.
+      if (wrong === null) leave(isPublished ? `Published. ${told}` : 'Saved.');
+    } else if (saving.kind === 'waiting') {
+      const when = isPublished ? 'This will be published' : 'Your changes will be sent';
+      leave(`${when} when you're online.${picture.isChanged ? ` ${pictureStays}` : ''}`);
+    }
   };
   const submit = async () => {
     if (!edits.check()) return;
     if (isDraft) return setAsking('publish');
-    if (!isChanged) return leave(null, null);
+    if (!isChanged) return picture.isChanged ? save('draft') : leave(null);
     setAsking(isOnline ? await edits.preview() : 'unknown');
   };
 
@@ -100,6 +85,7 @@ export function EditEvent({
         owners={owners}
         userId={userId}
         event={event}
+        picture={picture}
         onChange={edits.type}
         onOwner={(text) => edits.type(withOwner(values, ownerOf(text)))}
         onSubmit={() => void submit()}
@@ -109,7 +95,9 @@ export function EditEvent({
               <FormError message={`This could not be saved: ${refusalText(waiting.refusal)}`} />
             ) : waiting && !waiting.refusal ? (
               <Notice icon="clock">
-                These changes will be sent when you're online. Saving again replaces them.
+                {isPublishing(waiting)
+                  ? "This will be published when you're online. Saving again replaces it."
+                  : "These changes will be sent when you're online. Saving again replaces them."}
               </Notice>
             ) : found !== null && isChanged ? (
               <Notice icon="pencil">
@@ -122,7 +110,7 @@ export function EditEvent({
                   keys={conflicts}
                   mine={values}
                   theirs={now}
-                  placeName={placeName}
+                  placeName={placeOf}
                   locale={locale}
                   onChoose={edits.choose}
                 />
@@ -138,10 +126,10 @@ export function EditEvent({
                 look="outline"
                 onClick={() => {
                   void edits.discard();
-                  leave(null, null);
+                  leave(null);
                 }}
               >
-                {isChanged ? 'Discard' : 'Cancel'}
+                {isChanged || picture.isChanged ? 'Discard' : 'Cancel'}
               </Button>
               {isDraft ? (
                 <Button
@@ -149,7 +137,7 @@ export function EditEvent({
                   busy={busy && asking === null}
                   disabled={conflicts.length > 0}
                   onClick={() => {
-                    if (edits.check()) void save();
+                    if (edits.check()) void save('draft');
                   }}
                 >
                   Save draft
@@ -170,16 +158,12 @@ export function EditEvent({
       />
       <Suspense fallback={null}>
         {asking === 'publish' ? (
-          <PublishSheet
-            name={values.name}
-            lines={[timesOf(values), ...(placeName(values) ? [placeName(values) as string] : [])]}
-            seen={seenText(values, facts.name)}
-            told={told}
-            warning={Date.parse(startInstant(values) ?? '') < serverNow() ? 'This starts in the past.' : null}
-            isOnline={isOnline}
+          <PublishQuestion
+            values={values}
+            current={event.place}
             busy={busy}
             failure={errors.form}
-            onPublish={() => void publish()}
+            onPublish={() => void save('published')}
             onClose={() => setAsking(null)}
           />
         ) : asking !== null ? (
@@ -189,14 +173,14 @@ export function EditEvent({
               { label: 'When', before: timesOf(now), after: timesOf(values) },
               {
                 label: 'Where',
-                before: placeName(now) ?? 'No place',
-                after: placeName(values) ?? 'No place',
+                before: placeOf(now) ?? 'No place',
+                after: placeOf(values) ?? 'No place',
               },
             ]}
             locale={locale}
             busy={busy}
             failure={errors.form}
-            onSave={() => void save()}
+            onSave={() => void save('draft')}
             onClose={() => setAsking(null)}
           />
         ) : null}

@@ -9,7 +9,7 @@ import { peopleText } from '../../format/planning-words.ts';
 import { dayNumberOf, wallTimeOf } from '../../format/wall-clock.ts';
 import { ageText, countOf, levelName } from '../../format/words.ts';
 import { amountMinor } from './body.ts';
-import { daysMore, minutesOf } from './times.ts';
+import { daysMore, minutesOf, refundText } from './times.ts';
 import type { EventValues, JoinPolicy, OfferValues, RosterVisibility, Visibility } from './values.ts';
 
 export const visibilityNames: Record<Visibility, string> = {
@@ -41,39 +41,35 @@ export function placesText({ capacity, waitlist }: EventValues, locale: string):
   return waitlist ? `${places}, waitlist on` : `${places}, no waitlist`;
 }
 
-/** What can be promised, and how it is said. */
-export const refundNames: [duration: string, name: string, promise: string][] = [
+/** What can be promised with one tap, and how it is said. */
+export const refundNames: readonly (readonly [duration: string, name: string, promise: string])[] = [
   ['', 'No promise', ''],
-  ['PT12H', 'Until 12 hours before', 'full refund until 12 hours before'],
-  ['P1D', 'Until 1 day before', 'full refund until 1 day before'],
-  ['P2D', 'Until 2 days before', 'full refund until 2 days before'],
-  ['P7D', 'Until 7 days before', 'full refund until 7 days before'],
-  ['P14D', 'Until 14 days before', 'full refund until 14 days before'],
-  ['P30D', 'Until 30 days before', 'full refund until 30 days before'],
+  ['PT0M', 'At the start', 'full refund until the start'],
+  ['PT12H', '12 hours before', 'full refund until 12 hours before'],
+  ['P1D', '1 day before', 'full refund until 1 day before'],
+  ['P2D', '2 days before', 'full refund until 2 days before'],
+  ['P7D', '7 days before', 'full refund until 7 days before'],
 ];
 
-const units = { D: ['day', 'days'], H: ['hour', 'hours'], M: ['minute', 'minutes'] } as const;
-
-/** How a promise that the list above does not hold is said. */
-export function refundName(duration: string, locale: string): string {
-  const known = refundNames.find(([code]) => code === duration);
-  if (known) return known[1];
-  const [, count = '', unit = ''] = /(\d+)([DHM])$/.exec(duration) ?? [];
-  const names = units[unit as keyof typeof units];
-  return names ? `Until ${countOf(Number(count), names[0], names[1], locale)} before` : duration;
+function refundPromise(refund: string, values: EventValues, locale: string): string {
+  const known = refundNames.find(([code]) => code === refund);
+  if (known) return known[2];
+  const text = refundText(refund, values);
+  return text === '' ? '' : `full refund until ${wallTimeText(text, locale)}`;
 }
 
-function offerText({ amount, currency, refund }: OfferValues, locale: string): string {
+function offerText({ amount, currency, refund }: OfferValues, values: EventValues, locale: string): string {
   const minor = amountMinor(amount, currency);
   if (amount.trim() === '') return 'No amount yet';
   const price =
     minor === null ? amount : minor === 0 ? 'Free' : moneyText({ amountMinor: minor, currency }, locale);
-  const promise = refundNames.find(([code]) => code === refund)?.[2];
+  const promise = refundPromise(refund, values, locale);
   return promise ? `${price}, ${promise}` : price;
 }
 
-export function priceText({ offers }: EventValues, locale: string): string {
-  return offers.length === 0 ? 'Free' : offers.map((offer) => offerText(offer, locale)).join(' · ');
+export function priceText(values: EventValues, locale: string): string {
+  const { offers } = values;
+  return offers.length === 0 ? 'Free' : offers.map((offer) => offerText(offer, values, locale)).join(' · ');
 }
 
 /** How an amount of a currency is typed: `0.00`, `0`. */

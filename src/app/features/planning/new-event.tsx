@@ -1,24 +1,23 @@
 // A new event: where its form begins, what was typed before, and publishing it.
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { OwnerRef } from '../../../contract/planning.ts';
 import { urlOf } from '../../data/call.ts';
 import { serverNow } from '../../data/clock.ts';
-import { useOnline } from '../../data/connectivity.ts';
 import type { QueuedWrite } from '../../data/outbox.ts';
 import { isPublishing } from '../../data/planned.ts';
-import { askedText, seenText } from '../../format/planning-words.ts';
 import { deviceZone, useViewer } from '../../format/use-viewer.ts';
-import { dayIn, fullRange, savedTime } from '../../format/when.ts';
+import { dayIn, savedTime } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import type { Publication } from './body.ts';
 import { type Asked, defaultsLike, plainDefaults, withOwner } from './defaults.ts';
 import { DraftState } from './draft-state.tsx';
 import { EventForm } from './event-form.tsx';
-import { type Owners, useModel, useOwnerFacts, useOwners, usePlaces } from './sources.tsx';
-import { endInstant, startInstant } from './times.ts';
+import { PublishQuestion, useAskedText } from './publish-question.tsx';
+import { type Owners, useModel, useOwners } from './sources.tsx';
 import {
   type NewDraft,
   readNewDraft,
@@ -26,11 +25,8 @@ import {
   useWaitingEvent,
   valuesOfWaiting,
 } from './use-new-event.ts';
+import { pictureStays, usePicture } from './use-picture.ts';
 import { type EventValues, ownerOf } from './values.ts';
-
-const PublishSheet = lazy(async () => ({
-  default: (await import('../../cards/publish-sheet.tsx')).PublishSheet,
-}));
 
 function wantedOwner(query: URLSearchParams): OwnerRef | null {
   const team = query.get('team');
@@ -134,36 +130,36 @@ function Planner({
   const { locale, timeZone } = useViewer();
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
-  const isOnline = useOnline();
-  const facts = useOwnerFacts(shown.owner);
-  const places = usePlaces();
   const [isAsking, setAsking] = useState(false);
   const hasTyped = Object.keys(draft?.typed ?? {}).length > 0;
   // Told once: what was there when the page was opened.
   const [found, setFound] = useState(hasTyped && waiting === null ? (draft?.at ?? null) : null);
-  const told = askedText(shown, facts.members, locale);
+  const picture = usePicture(null);
+  const told = useAskedText(shown);
 
-  const save = async (publication: 'draft' | 'published') => {
+  const save = async (publication: Publication) => {
     const saving = await form.save(publication);
     setAsking(false);
     if (saving.kind === 'not') return;
     if (saving.kind === 'waiting') {
-      navigate('/my/events?tab=coaching', { replace: true });
+      navigate('/my/events?tab=coaching', {
+        replace: true,
+        state: picture.isChanged ? { said: pictureStays } : null,
+      });
       return;
     }
     const { event } = saving;
-    await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, { revalidate: false });
+    const wrong = await picture.send(event);
+    await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, {
+      revalidate: picture.isChanged,
+    });
     const said =
       publication === 'published' ? `Published. ${told}` : 'Saved as a draft. Only those who run it see it.';
-    navigate(`/my/events/${event.id}`, { replace: true, state: { said } });
+    navigate(`/my/events/${event.id}`, {
+      replace: true,
+      state: { said: wrong === null ? said : `${said} Its picture is missing: ${wrong}` },
+    });
   };
-  const at = places.find(({ id }) => id === shown.place)?.name ?? shown.newPlace?.name;
-  const span = {
-    startsAt: startInstant(shown) ?? '',
-    endsAt: endInstant(shown) ?? '',
-    timeZone: shown.timeZone,
-  };
-  const isPast = span.startsAt !== '' && Date.parse(span.startsAt) < serverNow();
   return (
     <Screen action={<DraftState isKept={hasTyped} />}>
       <EventForm
@@ -172,6 +168,7 @@ function Planner({
         owners={owners}
         userId={userId}
         event={null}
+        picture={picture}
         onChange={form.type}
         onOwner={(text) => form.type(withOwner(shown, ownerOf(text)))}
         onSubmit={() => {
@@ -217,13 +214,9 @@ function Planner({
       />
       <Suspense fallback={null}>
         {isAsking ? (
-          <PublishSheet
-            name={shown.name}
-            lines={[fullRange(span, locale, serverNow()), ...(at ? [at] : [])]}
-            seen={seenText(shown, facts.name)}
-            told={told}
-            warning={isPast ? 'This starts in the past.' : null}
-            isOnline={isOnline}
+          <PublishQuestion
+            values={shown}
+            current={null}
             busy={busy}
             failure={errors.form}
             onPublish={() => void save('published')}

@@ -7,8 +7,9 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import type { Errors } from './body.ts';
 import { currencies } from './currency.ts';
-import { amountHint, refundName, refundNames } from './event-words.ts';
-import type { OfferValues } from './values.ts';
+import { amountHint } from './event-words.ts';
+import { RefundField } from './refund-field.tsx';
+import type { EventValues, OfferValues } from './values.ts';
 
 const Offer = chakra('div', {
   base: {
@@ -31,19 +32,18 @@ const Offer = chakra('div', {
 const Fault = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight: '500' } });
 
 export function OffersField({
-  offers,
+  values,
   errors,
   currency: usual,
-  locale,
   onChange,
 }: {
-  offers: readonly OfferValues[];
+  values: EventValues;
   errors: Errors;
   /** Of a first price. */
   currency: string;
-  locale: string;
   onChange: (offers: OfferValues[]) => void;
 }) {
+  const { offers } = values;
   const box = useRef<HTMLDivElement>(null);
   const currency = offers[0]?.currency ?? usual;
   const set = (index: number, fields: Partial<OfferValues>) =>
@@ -103,22 +103,13 @@ export function OffersField({
               </SelectField>
             ) : null}
           </div>
-          <SelectField
-            label="Full refund"
+          <RefundField
             name={`offers.${index}.refund`}
-            value={offer.refund}
+            refund={offer.refund}
+            values={values}
             error={errors[`offers.${index}.refundUntil`]}
-            onChange={(event) => set(index, { refund: event.currentTarget.value })}
-          >
-            {refundNames.some(([code]) => code === offer.refund) ? null : (
-              <option value={offer.refund}>{refundName(offer.refund, locale)}</option>
-            )}
-            {refundNames.map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(refund) => set(index, { refund })}
+          />
           <div className="cash">
             <SwitchRow
               label="Cash on the spot is fine"

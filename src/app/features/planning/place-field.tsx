@@ -1,16 +1,14 @@
 // Where an event is: typing finds a place (WAI-ARIA combobox with a list), and adds one that is not there.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { OwnPlace } from '../../../contract/planning.ts';
 import { newId } from '../../data/new-id.ts';
-import { countriesIn } from '../../format/countries.ts';
-import { knownZones } from '../../format/wall-clock.ts';
-import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Errors } from './body.ts';
+import { NewPlaceFields } from './new-place.tsx';
 import { matchingPlaces, placeNamed } from './place-match.ts';
 import { BareInput, Line, RowError, useRowField } from './rows.tsx';
 import type { EventValues, NewPlace } from './values.ts';
@@ -43,21 +41,6 @@ const List = chakra('div', {
     '& .icon': { flexShrink: '0', color: 'fg.muted' },
   },
 });
-const Fields = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: '4',
-    pe: '2',
-    pb: '3',
-    '& .pair': {
-      display: 'grid',
-      gap: '4',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',
-    },
-  },
-});
-
 export type PlaceFieldProps = {
   values: EventValues;
   errors: Errors;
@@ -205,7 +188,14 @@ function Finder({ values, errors, places, current, fresh, onChange }: PlaceField
         </List>
       ) : null}
       <RowError id={errorId} message={error} />
-      {chosen && !isOpen ? <p className="note">{[chosen.address, chosen.region].join(', ')}</p> : null}
+      {chosen && !isOpen ? (
+        <>
+          <p className="note">{[chosen.address, chosen.region].join(', ')}</p>
+          <ButtonLink look="quiet" to="/my/places" fontSize="sm" px="2">
+            Edit places
+          </ButtonLink>
+        </>
+      ) : null}
     </Line>
   );
 }
@@ -225,88 +215,5 @@ function ChoiceText({ choice }: { choice: Choice }) {
         {choice.kind === 'none' ? 'No place' : choice.name ? `Add “${choice.name}”` : 'Add a new place'}
       </strong>
     </>
-  );
-}
-
-function NewPlaceFields({
-  values,
-  errors,
-  place,
-  locale,
-  deviceZone,
-  onChange,
-}: PlaceFieldProps & { place: NewPlace }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [isFresh] = useState(place.address === '');
-  const countries = useMemo(() => countriesIn(locale), [locale]);
-  const zones = useMemo(
-    () => [...new Set([...knownZones(), values.timeZone, deviceZone])].sort(),
-    [values.timeZone, deviceZone],
-  );
-  const field = (key: keyof NewPlace) => ({
-    name: key,
-    value: place[key],
-    error: errors[`place.${key}`],
-    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      onChange({ newPlace: { ...place, [key]: event.target.value } }),
-  });
-  return (
-    <Line label="Where" isWide>
-      <Fields ref={box}>
-        <TextField
-          label="New place"
-          autoComplete="off"
-          maxLength={limits.nameMax}
-          // The field in which its name was typed is gone.
-          autoFocus={isFresh && place.name === ''}
-          {...field('name')}
-          error={errors['place.name'] ?? errors.place}
-        />
-        <TextField
-          label="Street and number"
-          autoComplete="off"
-          maxLength={200}
-          autoFocus={isFresh && place.name !== ''}
-          {...field('address')}
-        />
-        <div className="pair">
-          <TextField label="Town" autoComplete="off" maxLength={limits.regionMax} {...field('region')} />
-          <SelectField label="Country" {...field('countryCode')}>
-            <option value="">Choose a country</option>
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <SelectField
-          label="Time zone"
-          name="timeZone"
-          value={values.timeZone}
-          error={errors.timeZone ?? errors['place.timeZone']}
-          hint="The clock there is the one that counts."
-          onChange={(event) => onChange({ timeZone: event.currentTarget.value })}
-        >
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="How to find it (optional)"
-          autoComplete="off"
-          maxLength={limits.noteMax}
-          {...field('directions')}
-          placeholder="Behind the sports hall, gate B"
-        />
-        <div>
-          <Button look="outline" onClick={() => onChange({ newPlace: null, place: '' })}>
-            Choose another place
-          </Button>
-        </div>
-      </Fields>
-    </Line>
   );
 }

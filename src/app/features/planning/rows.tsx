@@ -185,7 +185,10 @@ const Details = chakra('details', {
   },
 });
 
-/** Folded it says what it holds; `onToggle` tells when the person opens or closes it. */
+/** `onToggle` says when the person opens or closes it. */
+export type GroupState = { name: string; isOpen: boolean; onToggle: (isOpen: boolean) => void };
+
+/** Folded it says what it holds. */
 export function Group({
   name,
   label,
@@ -193,14 +196,7 @@ export function Group({
   isOpen,
   onToggle,
   children,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-  children: ReactNode;
-}) {
+}: GroupState & { label: string; value: string; children: ReactNode }) {
   return (
     <Details
       open={isOpen}

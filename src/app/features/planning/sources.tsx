@@ -17,13 +17,19 @@ export type Owners = {
   first: OwnerRef;
 };
 
-/** Who the person signed in can plan for. `wanted` is one more: a team or an organization that they came from. */
-export function useOwners(userId: string, wanted: OwnerRef | null): (Owners & { isLoading: boolean }) | null {
-  const mine = useResource('GET /api/users/me/teams', {});
-  if (!mine.data && !mine.error) return null;
-  const teams = (mine.data?.items ?? none).filter(
+/** The teams that the person signed in coaches or runs; null while they are not known. */
+export function usePlannedTeams(): readonly MyTeam[] | null {
+  const { data, error } = useResource('GET /api/users/me/teams', {});
+  if (!data) return error ? none : null;
+  return data.items.filter(
     ({ membership }) => membership.status === 'active' && plans.includes(membership.role),
   );
+}
+
+/** Who the person signed in can plan for. `wanted` is one more: a team or an organization that they came from. */
+export function useOwners(userId: string, wanted: OwnerRef | null): (Owners & { isLoading: boolean }) | null {
+  const teams = usePlannedTeams();
+  if (teams === null) return null;
   const organizations = [...new Set(teams.flatMap(({ organization }) => organization?.id ?? []))];
   const me: OwnerRef = { kind: 'person', id: userId };
   const first: OwnerRef = teams[0] ? { kind: 'team', id: teams[0].id } : me;
@@ -73,6 +79,8 @@ function OrganizationOption({ id, isWanted }: { id: string; isWanted: boolean })
   return <option value={ownerText({ kind: 'organization', id })}>{data?.name ?? 'This organization'}</option>;
 }
 
+export type OwnerFacts = ReturnType<typeof useOwnerFacts>;
+
 /** What is known of an owner. `members`: of the team, me among them; null where that is not known. */
 export function useOwnerFacts(owner: string) {
   const { kind, id } = ownerOf(owner);
@@ -91,7 +99,7 @@ export function useOwnerFacts(owner: string) {
   return {
     name: team?.name ?? organization?.name ?? null,
     members: team?.memberCount ?? null,
-    coaches: team?.coaches ?? none,
+    organizationId: kind === 'organization' ? id : (team?.organization?.id ?? null),
     region: team?.region ?? organization?.region ?? null,
     visibilities,
   };

@@ -7,6 +7,7 @@ import {
   wallTimeOf,
   writtenWallTime,
 } from '../../format/wall-clock.ts';
+import { movedDeadline } from './deadlines.ts';
 import type { EventValues } from './values.ts';
 
 type Times = Pick<EventValues, 'day' | 'start' | 'endDay' | 'end'>;
@@ -21,12 +22,7 @@ export const minutesOf = (times: Times): number => endWall(times) - startWall(ti
 /** How many days after its first day it ends. */
 export const daysMore = ({ day, endDay }: Times): number => dayNumberOf(endDay) - dayNumberOf(day);
 
-const movedDays = (text: string, days: number) => {
-  const [day = '', time = ''] = text.split('T');
-  return text === '' ? '' : `${dayOf(dayNumberOf(day) + days)}T${time}`;
-};
-
-/** Another start. The end keeps the duration, and replies open and close as many days before as they did. */
+/** Another start. The end keeps the duration, and deadlines move along. */
 export function withStart(
   times: Moving,
   change: Partial<Pick<Times, 'day' | 'start'>>,
@@ -36,16 +32,15 @@ export function withStart(
   const minutes = minutesOf(times);
   if (Number.isNaN(wall) || Number.isNaN(minutes)) return change;
   const end = writtenWallTime(wall + minutes);
-  const days = dayNumberOf(next.day) - dayNumberOf(times.day);
-  const replies =
-    days === 0
-      ? {}
-      : {
-          opens: movedDays(times.opens, days),
-          closes: movedDays(times.closes, days),
-          due: movedDays(times.due, days),
-        };
-  return { ...change, endDay: end.day, end: end.time, ...replies };
+  const moved = (text: string) => movedDeadline(text, times, next);
+  return {
+    ...change,
+    endDay: end.day,
+    end: end.time,
+    opens: moved(times.opens),
+    closes: moved(times.closes),
+    due: moved(times.due),
+  };
 }
 
 /** Another end. One that is not after the start, on an evening, is the next day's. */
@@ -75,4 +70,25 @@ export function skippedTo(day: string, time: string, timeZone: string): string |
   if (Number.isNaN(wall)) return null;
   const shown = wallTime(timeZone, instantOf(timeZone, wall));
   return shown === wall ? null : writtenWallTime(shown).time;
+}
+
+/** A refund promise as a `datetime-local` text; empty for none, or while the start is not filled in. */
+export function refundText(duration: string, values: EventValues): string {
+  const [, count, unit = ''] = /(\d+)([DHM])$/.exec(duration) ?? [];
+  const minutes = Number(count) * ({ D: 24 * 60, H: 60, M: 1 }[unit] ?? Number.NaN);
+  const wall = startWall(values) - minutes;
+  if (Number.isNaN(wall)) return '';
+  const { day, time } = writtenWallTime(wall);
+  return `${day}T${time}`;
+}
+
+/** The most minutes that a promise is written in; longer ones are whole days. */
+const mostMinutes = 99_999;
+
+/** A refund promise from a `datetime-local` text; empty where it is not filled in. After the start it ends with the start. */
+export function refundAt(text: string, values: EventValues): string {
+  const [day = '', time = ''] = text.split('T');
+  const minutes = Math.max(0, startWall(values) - wallTimeOf(day, time));
+  if (Number.isNaN(minutes)) return '';
+  return minutes <= mostMinutes ? `PT${minutes}M` : `P${Math.ceil(minutes / (24 * 60))}D`;
 }

@@ -1,15 +1,16 @@
 // An event while it is changed: kept on the device with every keystroke, saved through the outbox, and put beside what was
 // changed elsewhere meanwhile.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import type { ChangePreview } from '../../../contract/planning.ts';
 import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
 import { cancel, useWaiting, type Write, write } from '../../data/outbox.ts';
 import { plannedSubject } from '../../data/planned.ts';
-import { formErrors, UnreachableError } from '../../data/problem.ts';
-import { complaintsOf, type EditBody, editBody } from './body.ts';
-import type { FormErrors } from './event-form.tsx';
+import { UnreachableError } from '../../data/problem.ts';
+import { type EditBody, editBody, type Publication } from './body.ts';
+import { errorsOfRefusal, noErrors } from './form-errors.ts';
+import { useSending } from './use-sending.ts';
 import {
   changesOf,
   conflictsOf,
@@ -27,7 +28,6 @@ type Kept = EventEdits & {
   sentAt?: number;
 };
 const isKept = (value: unknown): value is Kept => isEdits(value);
-const noErrors: FormErrors = { form: null, fields: {} };
 const nameOf = (id: string) => `event ${id}`;
 
 export type Editing = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
@@ -36,9 +36,7 @@ export type Editing = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | 
 export function useEventEdits(event: MyEvent, userId: string, reload: () => Promise<MyEvent | undefined>) {
   const { id } = event;
   const [edits, setEdits] = useState(() => readDraft(userId, nameOf(id), isKept));
-  const [errors, setErrors] = useState(noErrors);
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
+  const { errors, setErrors, busy, check, once } = useSending(() => noErrors);
   const waiting = useWaiting(plannedSubject.edit(id));
   const now = valuesOf(event);
   const mine = changesOf(edits, now);
@@ -58,37 +56,17 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
     setEdits(null);
   }, [isSettled, userId, id]);
 
-  /** One thing at a time, however often it is pressed. */
-  const once = async <T>(none: T, work: () => Promise<T>): Promise<T> => {
-    if (isBusy.current) return none;
-    isBusy.current = true;
-    setBusy(true);
-    try {
-      return await work();
-    } catch (error) {
-      setErrors(formErrors(error));
-      return none;
-    } finally {
-      isBusy.current = false;
-      setBusy(false);
-    }
-  };
-
-  const refuse = ({ fields, message }: { fields?: { path: string; message: string }[]; message: string }) =>
-    setErrors(
-      fields
-        ? { form: null, fields: Object.fromEntries(fields.map((field) => [field.path, field.message])) }
-        : { form: message, fields: {} },
-    );
-
-  const send = async (from: MyEvent, isSecondTry: boolean): Promise<Editing> => {
+  const send = async (from: MyEvent, publication: Publication, isSecondTry: boolean): Promise<Editing> => {
     const fresh = valuesOf(from);
     const sent = await write({
       call: 'PATCH /api/events/{id}',
       params: { id },
-      body: editBody({ ...fresh, ...edits?.typed }, changesOf(edits, fresh), from.version),
+      body: editBody({ ...fresh, ...edits?.typed }, changesOf(edits, fresh), {
+        version: from.version,
+        publication,
+      }),
       subject: plannedSubject.edit(id),
-      title: `Changes to ${from.name}`,
+      title: publication === 'published' ? `Publish ${values.name}` : `Changes to ${from.name}`,
     } as Write<'PATCH /api/events/{id}'>);
     if (sent.kind === 'done') {
       keep(null);
@@ -102,10 +80,10 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
       const current = await reload();
       // Changes elsewhere that touch none of these fields need no decision.
       if (current && !isSecondTry && conflictsOf(edits, valuesOf(current)).length === 0)
-        return send(current, true);
+        return send(current, publication, true);
       return { kind: 'not' };
     }
-    refuse(sent);
+    setErrors(errorsOfRefusal(sent));
     return { kind: 'not' };
   };
 
@@ -129,51 +107,32 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
       if (waiting) await cancel(waiting.id);
     },
     /** What is wrong before anything is sent; shows it. */
-    check: (): boolean => {
-      const fields = complaintsOf(values);
-      const isFine = Object.keys(fields).length === 0;
-      setErrors(isFine ? noErrors : { form: null, fields });
-      return isFine;
-    },
+    check: () => check(values),
     /** What the change would do; `unknown` where the server cannot be asked, null where it refused. */
     preview: () =>
       once<ChangePreview | 'unknown' | null>(null, async () => {
-        const { version: _, ...body } = editBody(values, mine, event.version);
+        const { version: _, publication: __, ...body } = editBody(values, mine, { version: event.version });
         try {
           return await callApi('POST /api/events/{id}/preview', {
             params: { id },
-            body: body as Omit<EditBody, 'version'>,
+            body: body as Omit<EditBody, 'version' | 'publication'>,
           });
         } catch (error) {
           if (error instanceof UnreachableError) return 'unknown';
           throw error;
         }
       }),
-    save: () =>
+    /** Saves what was changed; with `published` it publishes a draft in the same write. */
+    save: (publication: Publication) =>
       once<Editing>({ kind: 'not' }, async () => {
         setErrors(noErrors);
-        if (mine.length === 0) {
+        if (mine.length === 0 && publication === 'draft') {
           keep(null);
           return { kind: 'saved', event };
         }
         // The draft still holds what waits, so this takes its place.
         if (waiting) await cancel(waiting.id);
-        return send(event, false);
-      }),
-    /** Publishes the draft of an event as it is saved. */
-    publish: (version: number) =>
-      once<Editing>({ kind: 'not' }, async () => {
-        const sent = await write({
-          call: 'POST /api/events/{id}/publish',
-          params: { id },
-          body: { version },
-          subject: plannedSubject.publish(id),
-          title: `Publish ${values.name}`,
-        } as Write<'POST /api/events/{id}/publish'>);
-        if (sent.kind === 'done') return { kind: 'saved', event: sent.answer };
-        if (sent.kind === 'waiting') return { kind: 'waiting' };
-        refuse(sent);
-        return { kind: 'not' };
+        return send(event, publication, false);
       }),
   };
 }

@@ -1,14 +1,14 @@
 // A new event while it is planned: kept on the device with every keystroke, saved through the outbox under one id, so that
 // however often it is sent there is one event.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
 import { newId } from '../../data/new-id.ts';
 import { cancel, type QueuedWrite, useOutbox, type Write, write } from '../../data/outbox.ts';
 import { plannedSubject } from '../../data/planned.ts';
-import { formErrors } from '../../data/problem.ts';
-import { complaintsOf, editBody, type NewEventBody, newBody } from './body.ts';
-import type { FormErrors } from './event-form.tsx';
+import { editBody, type NewEventBody, newBody, type Publication } from './body.ts';
+import { errorsOfRefusal, noErrors } from './form-errors.ts';
+import { useSending } from './use-sending.ts';
 import {
   changesOf,
   type EventEdits,
@@ -23,8 +23,6 @@ export type NewDraft = EventEdits & { id: string };
 
 const isNewDraft = (value: unknown): value is NewDraft =>
   isEdits(value) && typeof (value as Partial<NewDraft>).id === 'string';
-
-export const noErrors: FormErrors = { form: null, fields: {} };
 
 export type Saving = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
 
@@ -42,14 +40,6 @@ export function useWaitingEvent(id: string | null): QueuedWrite | null {
 
 /** A new event as its form showed it when it was sent. */
 export const valuesOfWaiting = ({ body }: QueuedWrite): EventValues => valuesOfBody(body as NewEventBody);
-
-/** What the server said is wrong with an event that waited. */
-export function errorsOfWaiting(row: QueuedWrite | null): FormErrors {
-  if (!row?.refusal) return noErrors;
-  const { fields, message } = row.refusal;
-  if (!fields) return { form: message, fields: {} };
-  return { form: null, fields: Object.fromEntries(fields.map(({ path, message }) => [path, message])) };
-}
 
 /** `defaults`: what the form begins with, for the owner that is chosen; null while that is not known. */
 export function useNewEvent({
@@ -70,9 +60,9 @@ export function useNewEvent({
 }) {
   const [freshId] = useState(() => draft?.id ?? waitingId ?? newId());
   const id = draft?.id ?? waitingId ?? freshId;
-  const [errors, setErrors] = useState<FormErrors>(() => errorsOfWaiting(waiting));
-  const [busy, setBusy] = useState(false);
-  const isSending = useRef(false);
+  const { errors, setErrors, busy, check, once } = useSending(() =>
+    waiting?.refusal ? errorsOfRefusal(waiting.refusal) : noErrors,
+  );
   const shown: EventValues = { ...values, ...draft?.typed };
 
   const keep = (next: NewDraft | null) => {
@@ -80,7 +70,7 @@ export function useNewEvent({
     keepDraft(userId, nameOf(waitingId), next);
   };
 
-  const send = async (publication: 'draft' | 'published'): Promise<Saving> => {
+  const send = async (publication: Publication): Promise<Saving> => {
     const wasSent = waiting !== null && waiting.attempts > 0 && !waiting.refusal;
     // The new one takes its place.
     if (waiting) await cancel(waiting.id);
@@ -92,24 +82,22 @@ export function useNewEvent({
       title: publication === 'published' ? `New event: ${shown.name}` : `Draft of an event: ${shown.name}`,
     } as Write<'POST /api/events'>);
     if (sent.kind === 'waiting') return { kind: 'waiting' };
-    if (sent.kind === 'done') return wasSent ? amend(sent.answer) : { kind: 'saved', event: sent.answer };
-    setErrors(
-      sent.fields
-        ? { form: null, fields: Object.fromEntries(sent.fields.map(({ path, message }) => [path, message])) }
-        : { form: sent.message, fields: {} },
-    );
+    if (sent.kind === 'done')
+      return wasSent ? amend(sent.answer, publication) : { kind: 'saved', event: sent.answer };
+    setErrors(errorsOfRefusal(sent));
     return { kind: 'not' };
   };
 
   /** The first try had arrived without an answer, so the event is as it was then: what was changed since follows. */
-  const amend = async (event: MyEvent): Promise<Saving> => {
+  const amend = async (event: MyEvent, publication: Publication): Promise<Saving> => {
     const edits: EventEdits = { base: shown, typed: shown, at: Date.now() };
     const keys = changesOf(edits, valuesOf(event)).filter((key) => key !== 'newPlace' && key !== 'offers');
-    if (keys.length === 0) return { kind: 'saved', event };
+    const isLate = publication === 'published' && event.publication === 'draft';
+    if (keys.length === 0 && !isLate) return { kind: 'saved', event };
     const sent = await write({
       call: 'PATCH /api/events/{id}',
       params: { id },
-      body: editBody(shown, keys, event.version),
+      body: editBody(shown, keys, { version: event.version, publication }),
       subject: plannedSubject.edit(id),
       title: `Changes to ${shown.name}`,
     } as Write<'PATCH /api/events/{id}'>);
@@ -122,36 +110,21 @@ export function useNewEvent({
     errors,
     busy,
     /** What is wrong before anything is sent; shows it. */
-    check: (): boolean => {
-      const fields = complaintsOf(shown);
-      const isFine = Object.keys(fields).length === 0;
-      setErrors(isFine ? noErrors : { form: null, fields });
-      return isFine;
-    },
+    check: () => check(shown),
     type: (fields: Partial<EventValues>) =>
       keep({ ...typedInto(draft, { fields, now: values, at: Date.now() }), id }),
     discard: () => {
       keep(null);
       setErrors(noErrors);
     },
-    save: async (publication: 'draft' | 'published'): Promise<Saving> => {
-      if (isSending.current) return { kind: 'not' };
-      isSending.current = true;
-      setBusy(true);
-      setErrors(noErrors);
-      // Also where nothing was typed: its id must be the same after a reload.
-      keep({ base: values, typed: {}, at: Date.now(), ...draft, id });
-      try {
+    save: (publication: Publication) =>
+      once<Saving>({ kind: 'not' }, async () => {
+        setErrors(noErrors);
+        // Also where nothing was typed: its id must be the same after a reload.
+        keep({ base: values, typed: {}, at: Date.now(), ...draft, id });
         const saving = await send(publication);
         if (saving.kind !== 'not') keepDraft(userId, nameOf(waitingId), null);
         return saving;
-      } catch (error) {
-        setErrors(formErrors(error));
-        return { kind: 'not' };
-      } finally {
-        isSending.current = false;
-        setBusy(false);
-      }
-    },
+      }),
   };
 }

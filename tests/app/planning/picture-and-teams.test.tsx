@@ -1,0 +1,155 @@
+// The picture and the teams of an event in its form, and publishing a changed draft, over the real API.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
+import { memoryStore } from '../../support/memory-store.ts';
+import { address, openAsAda } from '../device.tsx';
+import { button, eventsOf, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
+
+/** jsdom has no IndexedDB. */
+vi.mock('../../../src/offline/device-store.ts', async (load) => {
+  const stores = new Map<string, object>();
+  const storeOf = (part: string, userId: string) => {
+    const key = `${part} ${userId}`;
+    if (!stores.has(key)) stores.set(key, memoryStore());
+    return stores.get(key);
+  };
+  return { ...(await load<object>()), deviceStore: storeOf, forgetOthersAnswers: async () => {} };
+});
+Element.prototype.scrollIntoView = () => {};
+
+let photo: Uint8Array<ArrayBuffer>;
+beforeEach(async () => {
+  const green = { create: { width: 64, height: 36, channels: 3 as const, background: '#0a7f3f' } };
+  photo = new Uint8Array(await sharp(green).png().toBuffer());
+  // jsdom draws nothing: the canvas writes the photo, and bytes that are no PNG cannot be opened.
+  vi.stubGlobal('createImageBitmap', async (file: Blob) => {
+    if (file.size !== photo.length) throw new Error('InvalidStateError');
+    return { width: 64, height: 36, close() {} };
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/jpeg;base64,AA==');
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) =>
+    take(new Blob([photo], { type: 'image/webp' })),
+  );
+});
+
+const openGroup = (label: string) => fireEvent.click(screen.getByText(label, { selector: '.label' }));
+const choose = async (file: File) =>
+  fireEvent.change(await field('Choose a picture'), { target: { files: [file] } });
+const picture = () => new File([photo], 'pitch.png', { type: 'image/png' });
+
+describe('the picture of an event', () => {
+  it('is shown when it is chosen, and is sent after the event is saved', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'With a picture');
+    openGroup('Picture');
+    await choose(picture());
+    expect(await screen.findByAltText('How the event shows it')).toBeDefined();
+    expect(screen.getByText('Sent when you save')).toBeDefined();
+    await device.user.click(button('Save as draft'));
+    await screen.findByText(/^Saved as a draft/);
+    const [event] = await eventsOf(device);
+    const { body } = await device.laptop.call('GET /api/events/{id}', { params: { id: event?.id ?? '' } });
+    expect(body.image).toMatch(/^\/api\/pictures\//);
+    await waitFor(() => expect(document.querySelector(`img[src="${body.image}"]`)).not.toBeNull());
+  });
+
+  it.each([
+    ['of 30 MB', { size: 30_000_000, type: 'image/png' }, /30 MB.*25 MB/],
+    ['that is damaged', { size: 7, type: 'image/png' }, /This picture is damaged/],
+    ['that is none', { size: 7, type: 'application/pdf' }, /JPEG, PNG or WebP\.$/],
+  ])('%s is refused beside its field, and the rest of the form stays', async (_, { size, type }, words) => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Still here');
+    openGroup('Picture');
+    const file = new File(['x'], 'file', { type });
+    Object.defineProperty(file, 'size', { value: size });
+    await choose(file);
+    expect((await screen.findByText(words)).closest('[role=alert]')).not.toBeNull();
+    expect((await field('Choose a picture')).getAttribute('aria-invalid')).toBe('true');
+    expect((await field('Name')).value).toBe('Still here');
+    await device.user.click(button('Save as draft'));
+    await screen.findByText(/^Saved as a draft/);
+    expect(await eventsOf(device)).toMatchObject([{ name: 'Still here' }]);
+  });
+
+  it('alone is saved without a question, and one that the server refuses is said beside its field', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await field('Name');
+    openGroup('Picture');
+    photo = new Uint8Array(photo.subarray(0, 50));
+    await choose(picture());
+    await screen.findByAltText('How the event shows it');
+    await device.user.click(button('Save'));
+    expect(await screen.findByText(/^This picture is damaged/)).toBeDefined();
+    expect(address()).toBe(`/my/events/${id}/edit`);
+  });
+
+  it('is not sent without a network, which the form and the list say', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'From the bus');
+    openGroup('Picture');
+    await choose(picture());
+    await screen.findByAltText('How the event shows it');
+    const comeBack = goOffline();
+    expect(await screen.findByText(/A picture can't wait on this device/)).toBeDefined();
+    await device.user.click(button('Save as draft'));
+    expect(await screen.findByText(/Its picture isn't sent/)).toBeDefined();
+    comeBack();
+    await waitFor(async () => expect(await eventsOf(device)).toHaveLength(1));
+  });
+});
+
+describe('the teams of an event', () => {
+  it('are the one that owns it and those of its club that are chosen, and their coaches can lead', async () => {
+    const device = await openCoachDevice();
+    const club = await buildOrganization(device.db, { name: 'KV Rooigem' });
+    await device.db.updateTable('teams').set({ organization_id: club.id }).execute();
+    const other = await buildTeam(device.db, { name: 'KV Rooigem U14', organization_id: club.id });
+    const mia = await buildUser(device.db, { name: 'Mia', is_coach: 1 });
+    await device.db.updateTable('profiles').set({ is_public: 1 }).where('user_id', '=', mia.id).execute();
+    await buildMembership(device.db, { person_id: mia.id, team_id: other.id, role: 'coach' });
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Tournament');
+    await screen.findByText('No other team');
+    openGroup('With');
+    fireEvent.click(await field('KV Rooigem U14'));
+    openGroup('Leaders');
+    fireEvent.click(await field('Mia'));
+    await device.user.click(button('Publish'));
+    const asks = await sheet();
+    expect(asks.getByText('Members of its teams see it.')).toBeDefined();
+    await device.user.click(asks.getByText('Publish', { selector: 'button' }));
+    await screen.findByText(/^Published\./);
+    const [event] = await eventsOf(device);
+    const { body } = await device.laptop.call('GET /api/events/{id}', { params: { id: event?.id ?? '' } });
+    expect(body.owner).toEqual({ kind: 'team', id: device.team.id });
+    expect(body.teams.map(({ id }) => id).sort()).toEqual([device.team.id, other.id].sort());
+    expect(body.leaders.map(({ id }) => id)).toEqual([device.ada.id, mia.id]);
+  });
+});
+
+describe('a draft that is changed and published', () => {
+  it('is one write, which waits without a network', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device, { publication: 'draft' });
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Ready now');
+    const comeBack = goOffline();
+    await device.user.click(button('Publish'));
+    await device.user.click((await sheet()).getByText('Publish', { selector: 'button' }));
+    expect(await screen.findByText("This will be published when you're online.")).toBeDefined();
+    comeBack();
+    await waitFor(async () =>
+      expect(await eventsOf(device)).toMatchObject([{ name: 'Ready now', publication: 'published' }]),
+    );
+    expect(within(document.body).queryByText(/could not be saved/)).toBeNull();
+  });
+});

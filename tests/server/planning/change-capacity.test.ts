@@ -1,0 +1,60 @@
+// Another number of places: what becomes of places and waits.
+import { describe, expect, it } from 'vitest';
+import { buildRegistration, buildUser } from '../../support/factories.ts';
+import { planningBed } from './bed.ts';
+
+const bed = planningBed();
+const { db, teamEvent, change, preview, stateOf } = bed;
+
+describe('capacity', () => {
+  const crowd = async (id: string, states: ('confirmed' | 'waitlisted' | 'offered')[]) => {
+    const people = [];
+    for (const [position, state] of states.entries()) {
+      const person = await buildUser(db());
+      people.push(person);
+      await buildRegistration(db(), {
+        event_id: id,
+        person_id: person.id,
+        state,
+        position: state === 'waitlisted' ? position : null,
+        hold_expires_at: state === 'offered' ? '2026-11-22T10:00:00.000Z' : null,
+      });
+    }
+    return people;
+  };
+
+  it('that is raised is offered to those who wait at once, beside an offer that is open', async () => {
+    const event = await teamEvent({ maximum_attendee_capacity: 2, waitlist_enabled: 1 });
+    const people = await crowd(event.id, ['confirmed', 'offered', 'waitlisted', 'waitlisted']);
+    const body = { maximumAttendeeCapacity: 3 };
+    const said = await preview(bed.club.coach, event.id, body);
+    expect(said.body).toMatchObject({ notified: 1, warnings: [{ code: 'placesOffered', count: 1 }] });
+    await change(bed.club.coach, event.id, body);
+    const states = await Promise.all(people.map((person) => stateOf(person, event.id)));
+    expect(states).toEqual(['confirmed', 'offered', 'offered', 'waitlisted']);
+  });
+
+  it('that is raised while the event is postponed is offered once there is a date', async () => {
+    const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+    const [, waiting] = await crowd(event.id, ['confirmed', 'waitlisted']);
+    const body = { maximumAttendeeCapacity: 2, eventStatus: 'EventPostponed' };
+    expect((await preview(bed.club.coach, event.id, body)).body.warnings).toEqual([]);
+    await change(bed.club.coach, event.id, body);
+    expect(await stateOf(waiting ?? bed.club.coach, event.id)).toBe('waitlisted');
+    const moved = { startsAt: '2026-12-04T10:00:00.000Z', endsAt: '2026-12-04T11:00:00.000Z' };
+    await change(bed.club.coach, event.id, { ...moved, version: 2 });
+    expect(await stateOf(waiting ?? bed.club.coach, event.id)).toBe('offered');
+  });
+
+  it('that is lowered below those who come takes no place', async () => {
+    const event = await teamEvent({ maximum_attendee_capacity: 3 });
+    const people = await crowd(event.id, ['confirmed', 'confirmed', 'confirmed']);
+    const body = { maximumAttendeeCapacity: 1 };
+    expect((await preview(bed.club.coach, event.id, body)).body.warnings).toEqual([
+      { code: 'aboveCapacity', count: 2 },
+    ]);
+    const { body: after } = await change(bed.club.coach, event.id, body);
+    expect(after).toMatchObject({ maximumAttendeeCapacity: 1, remainingAttendeeCapacity: 0 });
+    for (const person of people) expect(await stateOf(person, event.id)).toBe('confirmed');
+  });
+});

@@ -1,0 +1,128 @@
+// Other prices: who keeps which, and what becomes of promises.
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../../support/client.ts';
+import { buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
+import { planningBed } from './bed.ts';
+
+const bed = planningBed();
+const { db, teamEvent, change, preview, see } = bed;
+
+describe('prices', () => {
+  const priced = async () => {
+    const event = await teamEvent({ maximum_attendee_capacity: 5 });
+    const offer = await buildOffer(db(), { event_id: event.id });
+    return { event, offer };
+  };
+  const offerOf = (id: string | undefined, amountMinor: number, refundUntil: string | null = 'P2D') => ({
+    offers: [{ ...(id && { id }), name: 'Adult', price: { amountMinor, currency: 'EUR' }, refundUntil }],
+  });
+
+  it('changed with a hold open and a place paid: both keep theirs, who comes next pays the new one', async () => {
+    const { event, offer } = await priced();
+    const [payer = bed.club.coach, holder = bed.club.coach, next = bed.club.coach] = bed.club.members;
+    const paid = await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: payer.id,
+      offer_id: offer.id,
+    });
+    await buildPayment(db(), {
+      registration_id: paid.id,
+      state: 'succeeded',
+      paid_at: '2026-11-20T10:00:00.000Z',
+    });
+    await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: holder.id,
+      offer_id: offer.id,
+      state: 'pendingPayment',
+      hold_expires_at: '2026-11-21T10:30:00.000Z',
+    });
+    const body = offerOf(offer.id, 2000);
+    expect((await preview(bed.club.admin, event.id, body)).body.warnings).toEqual([
+      { code: 'keepPrice', count: 2 },
+    ]);
+    const { body: after } = await change(bed.club.admin, event.id, body);
+    expect(after.offers.map(({ price }) => price.amountMinor)).toEqual([2000]);
+    expect((await see(holder, event.id)).body.due?.amount.amountMinor).toBe(1250);
+    const client = await signIn(bed.server, next);
+    const named = await client.call('PUT /api/events/{id}/registration', {
+      params: { id: event.id },
+      body: { response: 'attending', offerId: offer.id },
+    });
+    expect(named.body.errors).toMatchObject([{ code: 'unknown_offer' }]);
+    await client.call('PUT /api/events/{id}/registration', {
+      params: { id: event.id },
+      body: { response: 'attending' },
+    });
+    expect((await see(next, event.id)).body.due?.amount.amountMinor).toBe(2000);
+    const cheap = await client.call('POST /api/events/{id}/payment', {
+      params: { id: event.id },
+      body: { offerId: offer.id },
+    });
+    expect(cheap.status).toBe(422);
+  });
+
+  it('taken away: who was about to pay is in, and a free event made paid keeps those in', async () => {
+    const { event, offer } = await priced();
+    const [holder = bed.club.coach] = bed.club.members;
+    const held = await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: holder.id,
+      offer_id: offer.id,
+      state: 'pendingPayment',
+      hold_expires_at: '2026-11-21T10:30:00.000Z',
+    });
+    await buildPayment(db(), { registration_id: held.id });
+    expect((await preview(bed.club.admin, event.id, { offers: [] })).body).toMatchObject({
+      notified: 1,
+      warnings: [{ code: 'nothingToPay', count: 1 }],
+    });
+    await change(bed.club.admin, event.id, { offers: [] });
+    expect((await see(holder, event.id)).body).toMatchObject({
+      registration: { state: 'confirmed' },
+      due: null,
+    });
+    const again = await change(bed.club.admin, event.id, { ...offerOf(undefined, 900), version: 2 });
+    expect(again.body.price).toEqual({ amountMinor: 900, currency: 'EUR' });
+    expect((await see(holder, event.id)).body).toMatchObject({
+      registration: { state: 'confirmed' },
+      due: null,
+    });
+  });
+
+  it('that no one has replied with are changed as they are', async () => {
+    const { event, offer } = await priced();
+    const { body } = await change(bed.club.admin, event.id, offerOf(offer.id, 2000));
+    expect(body.offers).toMatchObject([{ id: offer.id, price: { amountMinor: 2000 } }]);
+    expect(await db().selectFrom('offers').select('id').execute()).toHaveLength(1);
+  });
+
+  it('keep their promise once someone has paid: kinder yes, less kind no', async () => {
+    const { event, offer } = await priced();
+    const [payer = bed.club.coach] = bed.club.members;
+    const paid = await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: payer.id,
+      offer_id: offer.id,
+    });
+    await buildPayment(db(), {
+      registration_id: paid.id,
+      state: 'succeeded',
+      paid_at: '2026-11-20T10:00:00.000Z',
+    });
+    const less = await change(bed.club.admin, event.id, offerOf(offer.id, 1250, 'P5D'));
+    expect(less.body.errors).toMatchObject([{ path: 'offers', code: 'less_kind' }]);
+    const kinder = await change(bed.club.admin, event.id, offerOf(offer.id, 1250, 'P1D'));
+    expect(kinder.body.offers).toMatchObject([{ id: offer.id, refundBefore: 'P1D' }]);
+  });
+
+  it('are set by those who run the organization; a coach may change the rest of the event', async () => {
+    const { event, offer } = await priced();
+    expect((await change(bed.club.coach, event.id, offerOf(offer.id, 1))).body.errors).toMatchObject([
+      { path: 'offers' },
+    ]);
+    expect((await change(bed.club.coach, event.id, { ...offerOf(offer.id, 1250), name: 'Row' })).status).toBe(
+      200,
+    );
+  });
+});

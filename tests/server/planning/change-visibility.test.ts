@@ -1,0 +1,82 @@
+// Another circle of people who see an event: who loses what they hold.
+import { describe, expect, it } from 'vitest';
+import {
+  buildMembership,
+  buildOffer,
+  buildPayment,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { planningBed } from './bed.ts';
+
+const bed = planningBed();
+const { db, teamEvent, change, preview, see, notices, stateOf } = bed;
+
+describe('who sees it', () => {
+  it('narrowed after strangers replied: they lose place and view, are told and paid back; members stay', async () => {
+    const event = await teamEvent({ visibility: 'public' });
+    const offer = await buildOffer(db(), { event_id: event.id });
+    const stranger = await buildUser(db());
+    const [member = stranger] = bed.club.members;
+    for (const person of [stranger, member]) {
+      const { id } = await buildRegistration(db(), {
+        event_id: event.id,
+        person_id: person.id,
+        offer_id: offer.id,
+      });
+      await buildPayment(db(), {
+        registration_id: id,
+        state: 'succeeded',
+        paid_at: '2026-11-20T10:00:00.000Z',
+      });
+    }
+    const said = await preview(bed.club.coach, event.id, { visibility: 'team' });
+    expect(said.body).toMatchObject({
+      notified: 1,
+      registrations: 2,
+      payments: 2,
+      warnings: [{ code: 'losePlace', count: 1 }],
+    });
+    expect((await change(bed.club.coach, event.id, { visibility: 'team' })).status).toBe(200);
+    expect(await stateOf(stranger, event.id)).toBe('cancelledByOrganizer');
+    expect(await stateOf(member, event.id)).toBe('confirmed');
+    expect((await see(stranger, event.id)).status).toBe(404);
+    const told = (await notices(event.id)).filter(({ user_id }) => user_id === stranger.id);
+    expect(told.map(({ kind }) => kind)).toEqual(['registrationCancelled']);
+    const refunds = await db().selectFrom('refunds').select('amount_minor').execute();
+    expect(refunds).toEqual([{ amount_minor: 1250 }]);
+  });
+
+  it('narrowed together with a new time: each person hears once what it means for them', async () => {
+    const event = await teamEvent({ visibility: 'public' });
+    const stranger = await buildUser(db());
+    await buildRegistration(db(), { event_id: event.id, person_id: stranger.id, state: 'tentative' });
+    const moved = { startsAt: '2026-12-04T10:00:00.000Z', endsAt: '2026-12-04T11:00:00.000Z' };
+    await change(bed.club.coach, event.id, { visibility: 'team', maximumAttendeeCapacity: 4, ...moved });
+    const told = (await notices(event.id)).map(({ user_id, kind }) => `${user_id} ${kind}`);
+    expect(told.filter((one) => one.startsWith(stranger.id))).toEqual([
+      `${stranger.id} registrationCancelled`,
+    ]);
+    expect(told.filter((one) => one.endsWith('eventChanged'))).toHaveLength(bed.club.members.length);
+  });
+
+  it('narrowed further leaves a place to someone from outside who was let in', async () => {
+    const event = await teamEvent({ visibility: 'organization' });
+    const guest = await buildUser(db());
+    await buildRegistration(db(), { event_id: event.id, person_id: guest.id });
+    await change(bed.club.coach, event.id, { visibility: 'team' });
+    expect(await stateOf(guest, event.id)).toBe('confirmed');
+    expect((await see(guest, event.id)).status).toBe(200);
+  });
+
+  it('with a team taken off: its members lose their places at a private event', async () => {
+    const guestTeam = await buildTeam(db(), { organization_id: bed.club.organization.id });
+    const guest = await buildUser(db());
+    await buildMembership(db(), { team_id: guestTeam.id, person_id: guest.id });
+    const event = await teamEvent({ visibility: 'team', teams: [bed.club.team.id, guestTeam.id] });
+    await buildRegistration(db(), { event_id: event.id, person_id: guest.id });
+    await change(bed.club.coach, event.id, { teamIds: [bed.club.team.id] });
+    expect(await stateOf(guest, event.id)).toBe('cancelledByOrganizer');
+  });
+});

@@ -1,0 +1,39 @@
+// Places of a club: two events at one, and an edit for all events to come.
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../../support/client.ts';
+import { planningBed } from './bed.ts';
+
+const bed = planningBed();
+const { teamEvent, preview, see } = bed;
+
+describe('a place', () => {
+  it('that another event of the club has at that time is a warning', async () => {
+    await teamEvent({ starts_at: '2026-12-05T10:00:00.000Z' });
+    const event = await teamEvent();
+    const moved = { startsAt: '2026-12-05T11:00:00.000Z', endsAt: '2026-12-05T12:00:00.000Z' };
+    expect((await preview(bed.club.coach, event.id, moved)).body.warnings).toEqual([
+      { code: 'placeTaken', count: 1 },
+    ]);
+  });
+
+  it('changed once is changed for every event, found by its new name; a zone with events to come stays', async () => {
+    const event = await teamEvent();
+    const client = await signIn(bed.server, bed.club.otherCoach);
+    const params = { id: bed.club.place.id };
+    const edit = (body: object) => client.call('PATCH /api/places/{id}', { params, body });
+    expect((await edit({ version: 1, name: 'New boathouse', region: 'Bruges' })).body.version).toBe(2);
+    expect((await edit({ version: 1, name: 'Old' })).body).toMatchObject({
+      code: 'stale_version',
+      current: { name: 'New boathouse' },
+    });
+    expect((await edit({ version: 2, timeZone: 'Europe/Lisbon' })).body.errors).toMatchObject([
+      { path: 'timeZone' },
+    ]);
+    expect((await see(bed.club.coach, event.id)).body.place).toMatchObject({
+      name: 'New boathouse',
+      region: 'Bruges',
+    });
+    const found = await client.call('GET /api/explore/events', { query: { q: 'bruges' } });
+    expect(found.body.items.map(({ id }) => id)).toEqual([event.id]);
+  });
+});
