@@ -144,6 +144,9 @@ export const ImagePathSchema = z.string().nullable();
 /** A person as others may see them in passing. */
 export const PersonSchema = z.object({ id: IdSchema, name: z.string(), avatarSrc: ImagePathSchema });
 
+/** A person in a roster. One without an account has no page of their own, so nothing links to it. */
+export const RosterPersonSchema = PersonSchema.extend({ hasAccount: z.boolean() });
+
 /** Who runs an event. Null in an answer where it is a person without a public profile whom this viewer does not know. */
 export const OrganizerRefSchema = z.object({ kind: z.enum(organizerKinds), id: IdSchema, name: z.string() });
 
