@@ -65,7 +65,10 @@ export async function buildUser(
 }
 
 /** Someone without an account, in no group. */
-export async function buildPerson(db: Db, given: Given<'people'> = {}): Promise<{ id: string; name: string }> {
+export async function buildPerson(
+  db: Db,
+  given: Given<'people'> = {},
+): Promise<{ id: string; name: string }> {
   count += 1;
   const name = given.name ?? `Managed ${count}`;
   const person = { ...row(), name, sort_name: fold(name), birth_year: null, guardian_email: null, ...given };

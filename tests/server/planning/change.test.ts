@@ -429,7 +429,7 @@ describe('a place', () => {
   });
 });
 
-it('someone without an account comes and waits like others, and is told nothing', async () => {
+it('someone without an account comes and waits like others, has a free place at once, and is told nothing', async () => {
   const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
   const at = '2026-11-01T10:00:00.000Z';
   const id = '01902b6e-0000-7000-8000-00000000aaaa';
@@ -453,7 +453,7 @@ it('someone without an account comes and waits like others, and is told nothing'
     warnings: [{ code: 'placesOffered', count: 1 }],
   });
   expect((await change(club.coach, event.id, body)).status).toBe(200);
-  expect(await stateOf({ id }, event.id)).toBe('offered');
+  expect(await stateOf({ id }, event.id)).toBe('confirmed');
   const told = (await notices(event.id)).filter(({ kind }) => kind === 'eventChanged');
   expect(told.map(({ user_id }) => user_id).sort()).toEqual(club.members.map((one) => one.id).sort());
   const client = await signIn(server, club.coach);
