@@ -26,6 +26,11 @@ export const VersionSchema = z
   .max(limits.int32Max - 1);
 /** Years of age. */
 export const AgeSchema = z.int().min(0).max(120);
+/** The year that someone was born in; the server refuses one that is yet to come. */
+export const BirthYearSchema = z
+  .int()
+  .min(limits.birthYearMin, { error: `From ${limits.birthYearMin} on` })
+  .max(9999, { error: 'Four digits' });
 /** An amount of money in minor units. */
 export const AmountSchema = z.int().min(0).max(limits.amountMinorMax);
 /** A currency in use, by its ISO 4217 code. */

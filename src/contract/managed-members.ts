@@ -1,17 +1,21 @@
 // Members without an account: those who manage a team add them by name, and correct what is known of them.
 import { z } from 'zod';
-import { EmailSchema, IdSchema, lineOfText, NameSchema, NewIdSchema, VersionSchema } from './common.ts';
+import {
+  BirthYearSchema,
+  EmailSchema,
+  IdSchema,
+  lineOfText,
+  NameSchema,
+  NewIdSchema,
+  VersionSchema,
+} from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { MemberSchema } from './memberships.ts';
 
 const personFields = {
   name: NameSchema,
-  birthYear: z
-    .int()
-    .min(limits.birthYearMin, { error: `From ${limits.birthYearMin} on` })
-    .max(9999, { error: 'Four digits' })
-    .nullable(),
+  birthYear: BirthYearSchema.nullable(),
   /** Seen by those who manage the members; nothing is sent there yet. */
   guardianEmail: EmailSchema.nullable(),
 };

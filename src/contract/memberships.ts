@@ -1,6 +1,7 @@
 // Who is in an organization or a team: joining, leaving, inviting, and what those who run it decide.
 import { z } from 'zod';
 import {
+  BirthYearSchema,
   EmailSchema,
   FlagSchema,
   IdSchema,
@@ -54,7 +55,7 @@ export const MemberSchema = z.object({
     .object({
       /** Of the person; the line's own `version` is the membership's. */
       version: VersionSchema,
-      birthYear: z.int().nullable(),
+      birthYear: BirthYearSchema.nullable(),
       guardianEmail: z.string().nullable(),
     })
     .nullable(),

@@ -43,8 +43,8 @@ export async function addPeople(
   const room = limits.teamMembersMax - (await countActive(db, teamId));
   if (added.size > Math.max(0, room)) throw tooMany(room);
   for (const { id, jersey } of given.filter((person) => added.has(person.id))) {
-    const deed = { scope: 'team', groupId: teamId, userId: id, actorId: viewerId, at: now } as const;
-    await saveMembership(db, { ...deed, action: 'membership.added' }, null, {
+    const addition = { scope: 'team', groupId: teamId, userId: id, actorId: viewerId, at: now } as const;
+    await saveMembership(db, { ...addition, action: 'membership.added' }, null, {
       role: 'trainee',
       status: 'active',
       jersey,

@@ -17,8 +17,8 @@ export async function owePlace(
 ): Promise<void> {
   const offer = await findOffer(db, event.id, offerId, offerId);
   if (!offer || offer.price_minor === 0) return;
-  const kept = await refundableOf(db, registrationId);
-  if (kept.some((one) => one.left_minor >= offer.price_minor && one.currency === offer.currency)) return;
+  const paid = await refundableOf(db, registrationId);
+  if (paid.some((one) => one.left_minor >= offer.price_minor && one.currency === offer.currency)) return;
   const name = await eventName(db, event.id);
   await addPayment(
     db,

@@ -165,7 +165,7 @@ export async function saveRegistration(
 
 /**
  * Notes when it was last said what already holds, so that an older reply that comes late changes nothing; `personId` where the
- * person said so themselves, whoever had answered for them.
+ * person said so themselves after someone had answered for them.
  */
 export async function noteReply(
   db: Db,

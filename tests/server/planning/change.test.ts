@@ -429,7 +429,7 @@ describe('a place', () => {
   });
 });
 
-it('someone without an account comes and waits like others, has a free place at once, and is told nothing', async () => {
+it('someone without an account comes and waits like others, has a free place at once, and is not notified', async () => {
   const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
   const at = '2026-11-01T10:00:00.000Z';
   const id = '01902b6e-0000-7000-8000-00000000aaaa';
@@ -460,7 +460,7 @@ it('someone without an account comes and waits like others, has a free place at 
   const params = { id: event.id, userId: id };
   const removed = await client.call('PATCH /api/events/{id}/registrations/{userId}', {
     params,
-    body: { version: 2, action: 'remove' },
+    body: { version: 3, action: 'remove' },
   });
   expect(removed.body.outcome).toBe('applied');
   const cancelled = await client.call('POST /api/events/{id}/cancel', { params: { id: event.id }, body: {} });

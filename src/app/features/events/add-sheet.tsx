@@ -17,7 +17,7 @@ const List = chakra('ul', {
     '& .who': { flex: '1 1 7rem', minW: '0' },
     '& strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
     '& small': { fontSize: 'sm', color: 'fg.muted' },
-    '& .choices': { display: 'flex', gap: '2', '& button': { px: '3' } },
+    '& .choices': { display: 'flex', flexWrap: 'wrap', gap: '2', '& button': { px: '3' } },
   },
 });
 

@@ -43,7 +43,7 @@ export function AnswerFor({
   };
   return (
     <li>
-      <div className="person">
+      <div className="person answer">
         <Avatar name={user.name} src={user.avatarSrc} size={40} />
         <div className="who">
           <strong>{user.name}</strong>
@@ -58,7 +58,7 @@ export function AnswerFor({
               aria-label={`${response === 'attending' ? 'Going' : "Can't go"}: ${user.name}`}
               onClick={() => void decide(response)}
             >
-              {response === 'attending' ? 'Going' : "Can't go"}
+              {response === 'attending' ? 'Going' : "Can't"}
             </Button>
           ))}
         </div>

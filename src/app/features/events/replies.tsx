@@ -78,7 +78,9 @@ const Box = chakra('div', {
       fontVariantNumeric: 'tabular-nums',
     },
     '& .decide': { display: 'flex', gap: '2', '& button': { px: '3.5' } },
-    '& .choices': { display: 'flex', gap: '2', '& button': { px: '3' } },
+    '& .person.answer': { flexWrap: 'wrap' },
+    '& .answer .who': { flex: '1 1 7rem' },
+    '& .choices': { display: 'flex', flexWrap: 'wrap', gap: '2', '& button': { px: '3' } },
   },
 });
 
@@ -108,7 +110,6 @@ export function Replies({ event }: { event: MyEvent }) {
           </Button>
         ) : null}
       </div>
-      <StatusLine said={said} />
       {groups ? (
         groups.length > 0 ? (
           <>
@@ -157,6 +158,7 @@ export function Replies({ event }: { event: MyEvent }) {
           onAnswered={(text) => setSaid({ text })}
         />
       ) : null}
+      <StatusLine said={said} />
       {event.offers.some(({ price }) => price.amountMinor > 0) ? (
         <Suspense fallback={null}>
           <EventPayments event={event} />

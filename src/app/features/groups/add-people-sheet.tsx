@@ -19,8 +19,8 @@ const Form = chakra('form', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '3',
-    '& .about, & .told': { fontSize: 'sm', color: 'fg.muted' },
-    '& .told': { _empty: { position: 'absolute' } },
+    '& .about, & .status': { fontSize: 'sm', color: 'fg.muted' },
+    '& .status': { _empty: { position: 'absolute' } },
     '& ol': { display: 'grid', gap: '2' },
     '& .line': { display: 'flex', alignItems: 'flex-start', gap: '1' },
     '& .line > div': { flex: '1' },
@@ -33,7 +33,7 @@ const Form = chakra('form', {
       clipPath: 'inset(50%)',
       whiteSpace: 'nowrap',
     },
-    '& .line button': { minH: '48px' },
+    '& .line button': { minH: '48px', color: 'fg.muted' },
     '& [aria-expanded=true] .icon': { transform: 'rotate(90deg)' },
     '& .warning': {
       display: 'flex',
@@ -94,7 +94,7 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
   const warnings = nameWarnings(rows, useMemberNames(teamId));
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<string | null>(rows.at(-1)?.id ?? null);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
 
   // A row that was asked for is there after this render; the first one can take the focus once the sheet is open.
   useEffect(() => {
@@ -110,12 +110,12 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
 
   const goTo = (id: string | null) => {
     wanted.current = id;
-    setTold(id === null ? fullText : '');
+    setStatus(id === null ? fullText : '');
   };
   const paste = (id: string, names: readonly string[]) => {
     wanted.current = people.paste(id, names);
     const room = limits.peopleAtOnce - count;
-    setTold(names.length > room ? fullText : `${countOf(names.length, 'name', 'names', locale)} pasted.`);
+    setStatus(names.length > room ? fullText : `${countOf(names.length, 'name', 'names', locale)} pasted.`);
   };
   const send = async () => {
     const sent = await people.send();
@@ -151,8 +151,8 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
           />
         ))}
       </ol>
-      <p className="told" role="status">
-        {told}
+      <p className="status" role="status">
+        {status}
       </p>
       <FormError message={errors.form} />
       <div className="end">
@@ -161,7 +161,7 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
           onClick={() => last && goTo(last.name.trim() ? people.next(last.id) : last.id)}
         >
           <Icon name="plus" size={18} />
-          Another name
+          New row
         </Button>
         <Button type="submit" busy={busy}>
           {busy ? 'Adding…' : count > 0 ? `Add ${countOf(count, 'person', 'people', locale)}` : 'Add'}

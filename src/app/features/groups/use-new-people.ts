@@ -1,4 +1,4 @@
-// People who are typed in to be added to a team: kept on the device with every keystroke, under the ids that they are sent
+// People who are typed in to be added to a team: saved on the device with every keystroke, under the ids that they are sent
 // with, so that however often they are sent each is added once.
 import { useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
@@ -29,7 +29,7 @@ export function useNewPeople(userId: string, teamId: string) {
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
 
-  const keep = (next: Row[]) => {
+  const save = (next: Row[]) => {
     setRows(next);
     keepDraft(userId, draftName, filledRows(next).length > 0 ? next : null);
   };
@@ -41,28 +41,28 @@ export function useNewPeople(userId: string, teamId: string) {
     busy,
     count,
     type: (id: string, field: RowField, text: string) =>
-      keep(rows.map((row) => (row.id === id ? { ...row, [field]: text } : row))),
+      save(rows.map((row) => (row.id === id ? { ...row, [field]: text } : row))),
     /** The id of the row after this one, made where there is none; null where no more are sent at once. */
     next: (id: string): string | null => {
       const following = rows[rows.findIndex((row) => row.id === id) + 1];
       if (following) return following.id;
       if (rows.length >= limits.peopleAtOnce) return null;
       const row = emptyRow(newId());
-      keep([...rows, row]);
+      save([...rows, row]);
       return row.id;
     },
     /** Takes a row out; returns the id of the one to go on with. */
     remove: (id: string): string => {
       const index = rows.findIndex((row) => row.id === id);
       const left = rows.filter((row) => row.id !== id);
-      const kept = left.length > 0 ? left : [emptyRow(newId())];
-      keep(kept);
-      return (kept[index] ?? kept.at(-1) ?? emptyRow(newId())).id;
+      const next = left.length > 0 ? left : [emptyRow(newId())];
+      save(next);
+      return (next[index] ?? next.at(-1) ?? emptyRow(newId())).id;
     },
     /** Puts names in from this row on; returns the id of the last row. */
     paste: (id: string, names: readonly string[]): string => {
       const next = withNames(rows, id, names, newId);
-      keep(next);
+      save(next);
       return next.at(-1)?.id ?? id;
     },
     /** Resolves to how many were added; null where none were, and `errors` says why. */
