@@ -6,6 +6,7 @@ import { calendarFeedEndpoints } from './calendar-feeds.ts';
 import { eventEndpoints } from './events.ts';
 import { exploreEndpoints } from './explore.ts';
 import { groupEndpoints } from './groups.ts';
+import { managedMemberEndpoints } from './managed-members.ts';
 import { meEndpoints } from './me.ts';
 import { membershipEndpoints } from './memberships.ts';
 import { notificationEndpoints } from './notifications.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...paymentEndpoints,
   ...groupEndpoints,
   ...membershipEndpoints,
+  ...managedMemberEndpoints,
   ...peopleEndpoints,
   ...meEndpoints,
   ...accountEndpoints,

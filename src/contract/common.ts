@@ -26,6 +26,11 @@ export const VersionSchema = z
   .max(limits.int32Max - 1);
 /** Years of age. */
 export const AgeSchema = z.int().min(0).max(120);
+/** The year that someone was born in; the server refuses one that is yet to come. */
+export const BirthYearSchema = z
+  .int()
+  .min(limits.birthYearMin, { error: `From ${limits.birthYearMin} on` })
+  .max(9999, { error: 'Four digits' });
 /** An amount of money in minor units. */
 export const AmountSchema = z.int().min(0).max(limits.amountMinorMax);
 /** A currency in use, by its ISO 4217 code. */
@@ -143,6 +148,9 @@ export const ImagePathSchema = z.string().nullable();
 
 /** A person as others may see them in passing. */
 export const PersonSchema = z.object({ id: IdSchema, name: z.string(), avatarSrc: ImagePathSchema });
+
+/** A person in a roster. One without an account has no page of their own, so nothing links to it. */
+export const RosterPersonSchema = PersonSchema.extend({ hasAccount: z.boolean() });
 
 /** Who runs an event. Null in an answer where it is a person without a public profile whom this viewer does not know. */
 export const OrganizerRefSchema = z.object({ kind: z.enum(organizerKinds), id: IdSchema, name: z.string() });

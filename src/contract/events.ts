@@ -14,6 +14,7 @@ import {
   PersonSchema,
   pageOf,
   pageQuery,
+  RosterPersonSchema,
   VersionSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
@@ -228,7 +229,9 @@ export const eventEndpoints = endpoints({
     status: 200,
     answer: pageOf(
       RegistrationSchema.extend({
-        user: PersonSchema,
+        user: RosterPersonSchema,
+        /** Who replied for them; null where they did it themselves, and for those who do not run the event. */
+        answeredBy: PersonSchema.pick({ id: true, name: true }).nullable(),
         note: z.string().nullable(),
         respondedAt: InstantSchema,
       }),

@@ -56,6 +56,7 @@ export const GroupMemberSchema = PersonSchema.extend({
 export const AttendanceRateSchema = z.object({ attended: CountSchema, counted: CountSchema });
 
 export const RosterMemberSchema = GroupMemberSchema.extend({
+  hasAccount: z.boolean(),
   /** Null where this viewer does not coach the team. */
   attendance: AttendanceRateSchema.nullable(),
 });

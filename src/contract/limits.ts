@@ -60,6 +60,12 @@ export const limits = {
   groupsFoundedPerDay: 10,
   /** Invitations that one person may send in a day. */
   invitationsPerDay: 100,
+  /** People without an account that are added to a team with one request, and that one person may add in a day. */
+  peopleAtOnce: 100,
+  peoplePerDay: 1000,
+  /** Active members up to which people without an account can be added to a team. */
+  teamMembersMax: 500,
+  birthYearMin: 1900,
   jerseyMax: 8,
   iconsPerRequest: 50,
   /** Note to the coach with a reply, and the reason for a change to somebody's registration. */

@@ -1,14 +1,15 @@
 // Who is in an organization or a team: joining, leaving, inviting, and what those who run it decide.
 import { z } from 'zod';
 import {
+  BirthYearSchema,
   EmailSchema,
   FlagSchema,
   IdSchema,
   InstantSchema,
   lineOfText,
-  PersonSchema,
   pageOf,
   pageQuery,
+  RosterPersonSchema,
   VersionSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
@@ -37,7 +38,7 @@ export const MemberSchema = z.object({
   id: IdSchema,
   version: VersionSchema,
   /** Null for an invitation: who invites learns no more of a person than they knew. */
-  user: PersonSchema.nullable(),
+  user: RosterPersonSchema.nullable(),
   /** The username or address an invitation was sent to; null for everyone else. */
   invitedAs: z.string().nullable(),
   role: z.enum(membershipRoles),
@@ -49,6 +50,15 @@ export const MemberSchema = z.object({
   /** Null unless asked for with `contacts`, and where this viewer may not see them. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** What those who manage the members know of someone without an account; null for everyone else. */
+  managed: z
+    .object({
+      /** Of the person; the line's own `version` is the membership's. */
+      version: VersionSchema,
+      birthYear: BirthYearSchema.nullable(),
+      guardianEmail: z.string().nullable(),
+    })
+    .nullable(),
   can: MemberCanSchema,
 });
 export type Member = z.infer<typeof MemberSchema>;

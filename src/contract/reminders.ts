@@ -1,6 +1,6 @@
 // Who has not answered an event, and reminding them (PRODUCT section 9, "Replies").
 import { z } from 'zod';
-import { CountSchema, IdSchema, InstantSchema, PersonSchema, pageOf, pageQuery } from './common.ts';
+import { CountSchema, IdSchema, InstantSchema, pageOf, pageQuery, RosterPersonSchema } from './common.ts';
 import { endpoints } from './endpoint.ts';
 
 const params = z.object({ id: IdSchema });
@@ -19,7 +19,7 @@ export const reminderEndpoints = endpoints({
     status: 200,
     answer: pageOf(
       z.object({
-        user: PersonSchema,
+        user: RosterPersonSchema,
         /** When they were last reminded; null where they were not. */
         remindedAt,
         /** Has an account, and was not reminded in the last 12 hours. */

@@ -108,6 +108,8 @@ export const refusalReasons = [
   'invitation_only',
   'too_young',
   'too_old',
+  /** Someone without an account cannot pay online, and the offer takes no payment on site. */
+  'online_payment_only',
   /** A place that is held or paid for keeps its offer: cancel first. */
   'offer_fixed',
   /** The organizer acts on a registration that is not in the state for it. */

@@ -9,6 +9,7 @@ import { isOutage } from './db/dialect.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exploreRoutes } from './explore/routes.ts';
+import { managedMemberRoutes } from './groups/managed-routes.ts';
 import { membershipRoutes } from './groups/membership-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { addressOf } from './http/address.ts';
@@ -67,6 +68,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...paymentRoutes(deps),
       ...groupRoutes(deps),
       ...membershipRoutes(deps),
+      ...managedMemberRoutes(deps),
       ...peopleRoutes(deps),
       ...meRoutes(deps),
       ...ownAccountRoutes(deps),

@@ -64,6 +64,18 @@ export async function buildUser(
   return { id: user.id, username: user.username, name, email: user.email };
 }
 
+/** Someone without an account, in no group. */
+export async function buildPerson(
+  db: Db,
+  given: Given<'people'> = {},
+): Promise<{ id: string; name: string }> {
+  count += 1;
+  const name = given.name ?? `Managed ${count}`;
+  const person = { ...row(), name, sort_name: fold(name), birth_year: null, guardian_email: null, ...given };
+  await db.insertInto('people').values(person).execute();
+  return { id: person.id, name };
+}
+
 /** A person whom everyone may see in explore. */
 export function buildListedUser(db: Db, given: Parameters<typeof buildUser>[1] = {}): Promise<BuiltUser> {
   return buildUser(db, { ...given, profile: { is_public: 1, ...given.profile } });

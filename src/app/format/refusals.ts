@@ -12,6 +12,8 @@ const reasons: Record<RefusalReason, string> = {
   invitation_only: 'This event is by invitation only.',
   too_young: 'You are younger than those it is for.',
   too_old: 'You are older than those it is for.',
+  online_payment_only:
+    'They have no account to pay online with, and this event takes no payment on site. Allow cash in its price first.',
   offer_fixed: 'Your place keeps the price it was taken at. Give it up first to choose another.',
   not_pending: 'This request was answered already.',
   not_waitlisted: 'They are not on the waitlist any more.',

@@ -30,7 +30,13 @@ type Row = { id: string; version: Generated<number>; created_at: Instant; update
 export type Tables = {
   instance_settings: { name: string; value: string };
   /** Who comes: everyone who has an account, with the same id, and those who have none. */
-  people: Row & { name: string; sort_name: string };
+  people: Row & {
+    name: string;
+    sort_name: string;
+    /** Of someone without an account, where those who manage their team know it. */
+    birth_year: number | null;
+    guardian_email: string | null;
+  };
   /** Who signs in. */
   users: Row & {
     username: string;

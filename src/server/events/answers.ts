@@ -73,7 +73,7 @@ function placeOf(row: DetailRow): PublicEvent['place'] {
 
 type RosterRow = Awaited<ReturnType<typeof listRegistrations>>[number];
 
-/** One line of a roster; the note is for those who run the event. */
+/** One line of a roster; the note, and who replied for someone, is for those who run the event. */
 export function rosterEntryOf(
   row: RosterRow,
   seesNotes: boolean,
@@ -83,8 +83,18 @@ export function rosterEntryOf(
     position: row.position,
     holdExpiresAt: row.hold_expires_at,
     version: row.version,
-    user: { id: row.person_id, name: row.name, avatarSrc: row.file_path },
+    user: {
+      id: row.person_id,
+      name: row.name,
+      avatarSrc: row.file_path,
+      hasAccount: row.has_account === 1,
+    },
+    answeredBy: seesNotes ? answeredBy(row) : null,
     note: seesNotes ? (row.note ?? row.decline_reason) : null,
     respondedAt: row.responded_at,
   };
+}
+
+function answeredBy({ answered_by_id: id, answered_by_name: name }: RosterRow) {
+  return id === null || name === null ? null : { id, name };
 }

@@ -21,8 +21,15 @@ export function listRegistrations(
   let query = db
     .selectFrom('registrations as m')
     .innerJoin('people as who', 'who.id', 'm.person_id')
+    .leftJoin('users as u', 'u.id', 'm.person_id')
     .leftJoin('profiles as f', 'f.user_id', 'm.person_id')
+    .leftJoin('people as other', (join) =>
+      join.onRef('other.id', '=', 'm.responded_by').onRef('other.id', '<>', 'm.person_id'),
+    )
+    .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
     .select([
+      'other.id as answered_by_id',
+      'other.name as answered_by_name',
       'm.id',
       'm.state',
       waitlistPosition('m').as('position'),

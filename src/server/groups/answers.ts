@@ -11,6 +11,7 @@ import {
   listAttendanceOf,
   listEventsOf,
   listPeopleOf,
+  listRosterOf,
   listTeamsOf,
 } from './detail-queries.ts';
 import { countRequests } from './member-queries.ts';
@@ -80,9 +81,7 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
   const marks = isCoach || isInTeam ? await listAttendanceOf(db, id, since, isCoach ? null : userId) : [];
   const rates = new Map(marks.map(({ person_id, attended, counted }) => [person_id, { attended, counted }]));
   const rateOf = (memberId: string) => rates.get(memberId) ?? { attended: 0, counted: 0 };
-  const roster = canSeeTeamRoster(team, standing)
-    ? await listPeopleOf(db, 'team', id, { roles: null, bornBy: null })
-    : null;
+  const roster = canSeeTeamRoster(team, standing) ? await listRosterOf(db, id) : null;
   return {
     ...teamSummaryOf(team, standing),
     ...(await aboutOf(team)),

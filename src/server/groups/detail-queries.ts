@@ -62,14 +62,9 @@ export function listTeamsOf(db: Db, organizationId: string, showsAll: boolean, a
     .execute();
 }
 
-/** Active members by name. With `bornBy` (see people/rules.ts) only those who may be named in public. */
-export function listPeopleOf(
-  db: Db,
-  scope: Scope,
-  groupId: string,
-  { roles, bornBy }: { roles: readonly MembershipRole[] | null; bornBy: string | null },
-) {
-  let query = db
+/** Active members by name. */
+function selectPeopleOf(db: Db, scope: Scope, groupId: string) {
+  return db
     .selectFrom('memberships as g')
     .innerJoin('people as who', 'who.id', 'g.person_id')
     .leftJoin('users as u', 'u.id', 'g.person_id')
@@ -80,9 +75,23 @@ export function listPeopleOf(
     .where('u.suspended_at', 'is', null)
     .orderBy('who.sort_name')
     .orderBy('who.id');
-  if (roles) query = query.where('g.role', 'in', roles);
-  if (bornBy !== null) query = query.where(isListable('u', bornBy));
-  return query.execute();
+}
+
+/** Those with one of these roles. With `bornBy` (see people/rules.ts) only those who may be named in public. */
+export function listPeopleOf(
+  db: Db,
+  scope: Scope,
+  groupId: string,
+  { roles, bornBy }: { roles: readonly MembershipRole[]; bornBy: string | null },
+) {
+  const query = selectPeopleOf(db, scope, groupId).where('g.role', 'in', roles);
+  return (bornBy === null ? query : query.where(isListable('u', bornBy))).execute();
+}
+
+/** Everyone in a team, also those without an account. */
+export async function listRosterOf(db: Db, teamId: string) {
+  const rows = await selectPeopleOf(db, 'team', teamId).select('u.id as user_id').execute();
+  return rows.map(({ user_id, ...person }) => ({ ...person, hasAccount: user_id !== null }));
 }
 
 /**

@@ -95,6 +95,9 @@ function selectMembers(db: Db, scope: Scope, groupId: string) {
     .where('u.suspended_at', 'is', null);
 }
 
+/** Whether someone signs in as the person whose account was joined as `u`. */
+const hasAccount = sql<0 | 1>`case when u.id is null then 0 else 1 end`;
+
 const memberColumns = [
   'g.id',
   'g.version',
@@ -106,6 +109,10 @@ const memberColumns = [
   'g.updated_at',
   'who.name',
   'who.sort_name',
+  'who.version as person_version',
+  'who.birth_year',
+  'who.guardian_email',
+  hasAccount.as('has_account'),
   'u.email',
   'u.phone',
   'f.file_path',

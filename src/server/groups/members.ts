@@ -39,7 +39,7 @@ type Asked = {
   limit: number;
 };
 
-const forManagers = 'Only those who manage its members may do this.';
+export const forManagers = 'Only those who manage its members may do this.';
 
 /** A page of members, requests or invitations. Throws not_found or not_permitted. */
 export async function membersFor(
@@ -95,14 +95,20 @@ type Company = { viewerId: string; ownerCount: number };
 
 function targetOf(row: MemberRow, { viewerId, ownerCount }: Company) {
   const isLastOwner = row.role === 'owner' && row.status === 'active' && ownerCount <= 1;
-  return { ...row, isSelf: row.person_id === viewerId, isLastOwner };
+  return { ...row, isSelf: row.person_id === viewerId, isLastOwner, hasAccount: row.has_account === 1 };
 }
 
-function memberLine(row: MemberRow, scope: Scope, { acting }: Access, company: Company): Member {
+/** A member or a request as someone reads it who manages the members. */
+export function memberLine(row: MemberRow, scope: Scope, { acting }: Access, company: Company): Member {
   return {
     id: row.id,
     version: row.version,
-    user: { id: row.person_id, name: row.name, avatarSrc: row.file_path },
+    user: {
+      id: row.person_id,
+      name: row.name,
+      avatarSrc: row.file_path,
+      hasAccount: row.has_account === 1,
+    },
     invitedAs: null,
     role: row.role,
     status: row.status,
@@ -111,6 +117,10 @@ function memberLine(row: MemberRow, scope: Scope, { acting }: Access, company: C
     updatedAt: row.updated_at,
     email: null,
     phone: null,
+    managed:
+      row.has_account === 1
+        ? null
+        : { version: row.person_version, birthYear: row.birth_year, guardianEmail: row.guardian_email },
     can: memberCan(scope, acting, targetOf(row, company)),
   };
 }
@@ -128,6 +138,7 @@ function invitationLine(row: InvitationRow, scope: Scope, { acting }: Access): M
     updatedAt: row.updated_at,
     email: null,
     phone: null,
+    managed: null,
     can: invitationCan(mayChangeInvitation(scope, acting, { ...row, inviterRuns: row.inviter_runs === 1 })),
   };
 }

@@ -108,6 +108,8 @@ export type Target = {
   title: string | null;
   jersey: string | null;
   isSelf: boolean;
+  /** Without an account a person has no power, so they stay a trainee. */
+  hasAccount: boolean;
   /** Whether no other active owner is left beside this one. */
   isLastOwner: boolean;
 };
@@ -123,7 +125,10 @@ export function memberCan(scope: Scope, acting: MembershipRole | undefined, targ
     decide: false,
     remove: !target.isSelf && !target.isLastOwner,
     edit: true,
-    grant: target.isLastOwner ? [] : grantableRoles(acting).filter((role) => role !== target.role),
+    grant:
+      target.isLastOwner || !target.hasAccount
+        ? []
+        : grantableRoles(acting).filter((role) => role !== target.role),
   };
 }
 
@@ -154,6 +159,7 @@ export function changedMember(
   }
   if (role !== target.role) {
     if (target.isLastOwner) return { refusal: lastOwnerStays };
+    if (!target.hasAccount) return { refusal: 'Someone without an account can only be a trainee.' };
     if (!grantableRoles(acting).includes(role)) return { refusal: `You may not make somebody ${role} here.` };
   }
   const { title = target.title, jersey = target.jersey } = change;

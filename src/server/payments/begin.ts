@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { replyStanding } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleOf } from '../events/role-rules.ts';
-import { refundUntilOf } from '../events/rules.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { ProviderRefusal } from '../ports/payments/port.ts';
 import {
@@ -38,6 +37,7 @@ import {
   checkoutMs,
   nextCheck,
   payableStates,
+  policyFor,
   policyOf,
   shortestCheckoutMs,
   shortestOpeningMs,
@@ -102,13 +102,7 @@ async function begin(deps: Deps, work: Work, scene: SceneRow, { userId, body }: 
       amountMinor: offer.price_minor,
       currency: offer.currency,
       provider,
-      policy: {
-        offer: offer.name,
-        offerId: offer.id,
-        description: `${await eventName(db, scene.id)} · ${offer.name}`,
-        refundUntil: offer.refund_until,
-        promisedUntil: refundUntilOf(scene.starts_at, scene.time_zone, offer.refund_until),
-      },
+      policy: policyFor({ ...scene, name: await eventName(db, scene.id) }, offer),
       checkoutExpiresAt: new Date(Date.parse(at) + checkoutMs).toISOString(),
       checkAfter: provider === 'offline' ? null : nextCheck(until, at),
     },

@@ -157,6 +157,20 @@ export type Policy = {
   promisedUntil?: string | null;
 };
 
+/** What is promised with an offer of an event now. */
+export function policyFor(
+  event: { name: string; starts_at: string; time_zone: string },
+  offer: { id: string; name: string; refund_until: string | null },
+): Policy {
+  return {
+    offer: offer.name,
+    offerId: offer.id,
+    description: `${event.name} · ${offer.name}`,
+    refundUntil: offer.refund_until,
+    promisedUntil: refundUntilOf(event.starts_at, event.time_zone, offer.refund_until),
+  };
+}
+
 export function policyOf(json: string): Policy {
   return JSON.parse(json) as Policy;
 }

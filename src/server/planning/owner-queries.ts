@@ -51,7 +51,7 @@ export async function activitiesOfTeams(db: Db, ids: readonly string[]): Promise
   return activitiesOf(JSON.stringify([...new Set(rows.map((row) => row.activity))]));
 }
 
-/** Who of these people is active in one of the teams or in the organization, and so can be named as a leader. */
+/** Who of these people has an account and is active in one of the teams or in the organization, and so can be named as a leader. */
 export async function activeAmong(
   db: Db,
   people: readonly string[],
@@ -60,6 +60,7 @@ export async function activeAmong(
   if (people.length === 0) return new Set();
   const rows = await db
     .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.person_id')
     .select('person_id')
     .where('person_id', 'in', people)
     .where('status', '=', 'active')

@@ -1,9 +1,39 @@
 // What giving up a place does to its money: payments that are still open end, and what is due back is written down as a
 // refund. Sending money back, and receiving any, belongs to the payments.
 import type { Db } from '../db/open.ts';
-import { endOpenPayments } from '../payments/queries.ts';
+import { addPayment, endOpenPayments, eventName, findOffer } from '../payments/queries.ts';
 import { approveRefund, refundableOf, registrationsWithPayments } from '../payments/refund-queries.ts';
-import { policyOf, refundLimitOf } from '../payments/rules.ts';
+import { policyFor, policyOf, refundLimitOf } from '../payments/rules.ts';
+
+/**
+ * Writes down what someone with a place pays on site, unless a place that they gave up after the limit has paid for it. Call
+ * it in the transaction that gives the place, which holds the event's lock.
+ */
+export async function owePlace(
+  db: Db,
+  event: { id: string; starts_at: string; time_zone: string },
+  { registrationId, offerId }: { registrationId: string; offerId: string | null },
+  at: string,
+): Promise<void> {
+  const offer = await findOffer(db, event.id, offerId, offerId);
+  if (!offer || offer.price_minor === 0) return;
+  const paid = await refundableOf(db, registrationId);
+  if (paid.some((one) => one.left_minor >= offer.price_minor && one.currency === offer.currency)) return;
+  const name = await eventName(db, event.id);
+  await addPayment(
+    db,
+    {
+      registrationId,
+      amountMinor: offer.price_minor,
+      currency: offer.currency,
+      provider: 'offline',
+      policy: policyFor({ ...event, name }, offer),
+      checkoutExpiresAt: null,
+      checkAfter: null,
+    },
+    at,
+  );
+}
 
 /**
  * Writes down the refund that is due to someone who gives up a paid place: all that was paid, when the organizer took it

@@ -28,6 +28,11 @@ function hasLapsed(now: RawBuilder<string>): RawBuilder<0 | 1> {
   return sql`(select count(*) from (select 1 from registrations x where x.event_id = e.id and x.state in ('pendingPayment', 'offered') and x.hold_expires_at <= ${now} limit 1) as found)`;
 }
 
+/** Whether someone signs in as this person: else only those who run the event can answer for them. */
+function hasAccount(person: RawBuilder<string>): RawBuilder<0 | 1> {
+  return sql`(select count(*) from users a where a.id = ${person})`;
+}
+
 type SceneOf = {
   id: string;
   /** Whose registration. */
@@ -66,6 +71,7 @@ function selectScene(
       hasLapsed(now).as('has_lapsed'),
     ])
     .select(myRegistration(userId))
+    .select(hasAccount(userId).as('has_account'))
     .select(roleColumns(actorId))
     .select([
       'm.id as my_id',
@@ -157,23 +163,41 @@ export async function saveRegistration(
   return { id: newId, version: row.version };
 }
 
-/** Notes when the person last said what already holds, so that an older reply that comes late changes nothing. */
-export async function noteReply(db: Db, id: string, respondedAt: string): Promise<void> {
+/**
+ * Notes when it was last said what already holds, so that an older reply that comes late changes nothing; `personId` where the
+ * person said so themselves after someone had answered for them.
+ */
+export async function noteReply(
+  db: Db,
+  id: string,
+  { respondedAt, personId }: { respondedAt: string; personId: string | null },
+): Promise<void> {
   await db
     .updateTable('registrations')
-    .set({ responded_at: respondedAt })
+    .set({ responded_at: respondedAt, ...(personId !== null && { responded_by: personId }) })
     .where('id', '=', id)
     .where('responded_at', '<', respondedAt)
     .execute();
 }
 
-/** An offer of this event; the cheapest where no id is given. `held` is taken even after it was withdrawn. */
-export function findOffer(db: Db, eventId: string, offerId: string | null, held: string | null) {
+/**
+ * An offer of this event; the cheapest where no id is given. `held` is taken even after it was withdrawn. With `onSite` one
+ * that can be had without paying online comes first.
+ */
+export function findOffer(
+  db: Db,
+  eventId: string,
+  offerId: string | null,
+  held: string | null,
+  { onSite = false } = {},
+) {
+  const isOnSite = sql`case when price_minor = 0 or accepts_offline = 1 then 0 else 1 end`;
   let query = db
     .selectFrom('offers')
-    .select(['id', 'price_minor'])
+    .select(['id', 'price_minor', 'accepts_offline'])
     .where('event_id', '=', eventId)
     .where((where) => where.or([where('withdrawn_at', 'is', null), where('id', '=', held)]))
+    .$if(onSite, (some) => some.orderBy(isOnSite))
     .orderBy('price_minor')
     .orderBy('id')
     .limit(1);

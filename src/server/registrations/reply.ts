@@ -4,6 +4,7 @@ import type { RefusalReason, RegistrationState, Response } from '../../contract/
 import { attendingOf, closedFor, holdsOrWaits, isInvited, repliesClosedFor } from '../events/can-rules.ts';
 import type { EventRole } from '../events/role-rules.ts';
 import { invalid } from '../http/problem.ts';
+import { owePlace } from './money-queries.ts';
 import { findOffer, noteReply, type SceneRow } from './queries.ts';
 import { stateFor } from './rules.ts';
 import type { Work } from './seats.ts';
@@ -23,7 +24,7 @@ export type Reply = Decider & {
 };
 
 type Meaning =
-  | { to: RegistrationState; offerId: string | null }
+  | { to: RegistrationState; offerId: string | null; isDueOnSite?: boolean }
   | { refused: RefusalReason }
   | 'holds already';
 
@@ -36,8 +37,8 @@ export async function reply(work: Work, scene: SceneRow, given: Reply): Promise<
   const meaning = await meaningOf(work, scene, given);
   if (meaning === 'holds already') return keepAsItIs(work, scene, given);
   if ('refused' in meaning) return unchanged(scene, 'refused', meaning.refused);
-  const { to, offerId } = meaning;
-  const { answer } = await take(work, scene, given, {
+  const { to, offerId, isDueOnSite } = meaning;
+  const { answer, registrationId } = await take(work, scene, given, {
     userId: given.userId,
     to,
     set: {
@@ -48,6 +49,7 @@ export async function reply(work: Work, scene: SceneRow, given: Reply): Promise<
       ...(given.by === 'organizer' && { mustAsk: 0 as const }),
     },
   });
+  if (isDueOnSite) await owePlace(work.db, scene, { registrationId, offerId }, work.at);
   if (to === 'pendingApproval') await tellOrganizers(work, scene, 'approvalOwed');
   return answer;
 }
@@ -73,18 +75,28 @@ async function meaningOf(work: Work, scene: SceneRow, given: Reply): Promise<Mea
   const attending = attendingOf(scene, { role, own: scene, isPaid: chosen.isPaid, by }, work.at);
   if ('refused' in attending) return attending;
   if (attending.leadsTo === 'waitlist' && given.ifFull === 'ask') return { refused: 'event_full' };
+  // An offered place would wait for someone who cannot sign in to take and pay it.
+  const isOnSite = chosen.isPaid && scene.has_account === 0;
+  if (isOnSite && !chosen.acceptsOffline) return { refused: 'online_payment_only' };
+  if (isOnSite && attending.leadsTo === 'payment')
+    return { to: 'confirmed', offerId: chosen.id, isDueOnSite: true };
   const to = stateFor(attending.leadsTo, by);
   return to === state ? 'holds already' : { to, offerId: chosen.id };
 }
 
-/** The offer that a reply chooses: the one named, else the one chosen before, else the cheapest. */
+/** The offer that a reply chooses: the one named, else the one chosen before, else the cheapest that this person can have. */
 async function offerFor({ db }: Work, scene: SceneRow, named: string | undefined) {
   const held = holdsOrWaits.has(scene.my_state) ? scene.my_offer_id : null;
   const hasOffers = scene.lowest_offer !== null || held !== null;
-  const offer = hasOffers ? await findOffer(db, scene.id, named ?? held, held) : undefined;
+  const onSite = scene.has_account === 0;
+  const offer = hasOffers ? await findOffer(db, scene.id, named ?? held, held, { onSite }) : undefined;
   if (named !== undefined && !offer)
     throw invalid({ path: 'offerId', code: 'unknown_offer', message: 'Not an offer of this event' });
-  return { id: offer?.id ?? null, isPaid: offer !== undefined && offer.price_minor > 0 };
+  return {
+    id: offer?.id ?? null,
+    isPaid: offer !== undefined && offer.price_minor > 0,
+    acceptsOffline: offer?.accepts_offline === 1,
+  };
 }
 
 /** A text that comes with a refusal is its reason, with anything else a note. */
@@ -102,7 +114,8 @@ async function keepAsItIs(work: Work, scene: SceneRow, given: Reply): Promise<Re
     given.note !== undefined &&
     (texts.note !== scene.my_note || texts.declineReason !== scene.my_decline_reason);
   if (!isNew) {
-    await noteReply(work.db, id, given.respondedAt);
+    const { respondedAt, by, userId } = given;
+    await noteReply(work.db, id, { respondedAt, personId: by === 'self' ? userId : null });
     return unchanged(scene, 'duplicate');
   }
   const set = { ...texts, respondedBy: given.actorId, respondedAt: given.respondedAt };

@@ -1,12 +1,13 @@
 // The seats of one locked event: what ran out is ended, and what is free is offered to those who wait.
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { remainingPlaces, repliesClosedFor } from '../events/can-rules.ts';
-import { addNotifications } from '../notifications/queries.ts';
+import { isPriced, remainingPlaces, repliesClosedFor } from '../events/can-rules.ts';
+import { addNotifications, withAccount } from '../notifications/queries.ts';
 import { endOpenPayments } from '../payments/queries.ts';
+import { owePlace } from './money-queries.ts';
 import { findScene, lockEvent, type SceneRow } from './queries.ts';
 import { offerUntil } from './rules.ts';
-import { endLapsed, offerPlaces, waitingInOrder } from './waitlist-queries.ts';
+import { confirmOffered, endLapsed, offerPlaces, waitingInOrder } from './waitlist-queries.ts';
 
 /** The transaction that changes an event's registrations, and the instant it stands for (as instants are stored). */
 export type Work = { db: Db; dialect: Dialect; at: string };
@@ -54,6 +55,30 @@ async function endRunOut({ db, at }: Work, eventId: string): Promise<number> {
   return ended.length;
 }
 
+type Waiting = Awaited<ReturnType<typeof waitingInOrder>>;
+
+/**
+ * People without an account could never accept an offer: those who wait among them have the place at once, and pay on site.
+ * Who has waited since before the event had a price is left to those who run it.
+ */
+async function placeManaged({ db, at }: Pick<Work, 'db' | 'at'>, event: SceneRow, offered: Waiting) {
+  const known = await withAccount(
+    db,
+    offered.map(({ person_id }) => person_id),
+  );
+  const managed = offered.filter(
+    ({ person_id, offer_id }) =>
+      !known.has(person_id) && (offer_id !== null || !isPriced(event.lowest_offer)),
+  );
+  await confirmOffered(
+    db,
+    managed.map(({ id }) => id),
+    at,
+  );
+  for (const { id, offer_id } of managed)
+    if (offer_id !== null) await owePlace(db, event, { registrationId: id, offerId: offer_id }, at);
+}
+
 /**
  * Offers the free seats of an event that is on to those who wait, first come first. `heldSeats` are taken already.
  * Returns how many were offered.
@@ -71,6 +96,7 @@ export async function offerFreed({ db, at }: Work, event: SceneRow, heldSeats: n
     until,
     at,
   );
+  await placeManaged({ db, at }, event, next);
   await addNotifications(
     db,
     next.map(({ person_id }) => ({

@@ -36,7 +36,7 @@ export async function reorderWaitlist(
 export function waitingInOrder(db: Db, eventId: string, most: number | null) {
   const query = db
     .selectFrom('registrations')
-    .select(['id', 'person_id', 'position'])
+    .select(['id', 'person_id', 'position', 'offer_id'])
     .where('event_id', '=', eventId)
     .where('state', '=', 'waitlisted')
     .orderBy(sql`case when position is null then 1 else 0 end`)
@@ -57,6 +57,17 @@ export async function offerPlaces(db: Db, ids: readonly string[], until: string,
       version: sql`version + 1`,
     })
     .where('id', 'in', ids)
+    .execute();
+}
+
+/** Makes places of what was just offered to these. */
+export async function confirmOffered(db: Db, ids: readonly string[], at: string): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('registrations')
+    .set({ state: 'confirmed', hold_expires_at: null, updated_at: at, version: sql`version + 1` })
+    .where('id', 'in', ids)
+    .where('state', '=', 'offered')
     .execute();
 }
 

@@ -45,9 +45,8 @@ export async function listUnanswered(
       join.onRef('m.person_id', '=', 'who.id').on('m.event_id', '=', eventId),
     )
     .select(['who.id', 'who.name', 'who.sort_name', 'f.file_path', 'm.sent_at'])
-    .select(
-      sql<0 | 1>`case when u.id is not null and u.suspended_at is null then 1 else 0 end`.as('has_account'),
-    )
+    .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
+    .select('u.suspended_at')
     .where(
       sql<boolean>`who.id in (select g.person_id from events e cross join ${unanswered} and e.id = ${eventId})`,
     );

@@ -26,9 +26,17 @@ export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof r
         limit,
         (row) => encodeCursor(row.sort_name, row.id),
         (row) => ({
-          user: { id: row.id, name: row.name, avatarSrc: row.file_path },
+          user: {
+            id: row.id,
+            name: row.name,
+            avatarSrc: row.file_path,
+            hasAccount: row.has_account === 1,
+          },
           remindedAt: row.sent_at,
-          canRemind: row.has_account === 1 && (row.sent_at === null || Date.parse(row.sent_at) <= since),
+          canRemind:
+            row.has_account === 1 &&
+            row.suspended_at === null &&
+            (row.sent_at === null || Date.parse(row.sent_at) <= since),
         }),
       );
       return { ...found, remindedAt: await lastReminderOf(database.db, id) };

@@ -48,13 +48,23 @@ describe.each(calls)('%s', (call) => {
     if (!row || !call.startsWith('GET ')) return;
     const world = await buildWorld(server.database.db);
     const { coach, member, admin, suspended } = world.people;
-    const secrets = [coach, member, admin, suspended, world.player].flatMap(({ id, name }) => [
+    const secrets = [coach, member, admin, suspended, world.player, world.managed].flatMap(({ id, name }) => [
       id,
       `"${name}"`,
     ]);
     for (const viewer of viewersWithHistory) {
       const { text = '' } = await ask(call, row, world, viewer);
       expect([viewer, secrets.filter((secret) => text.includes(secret))]).toEqual([viewer, []]);
+    }
+  });
+
+  test('returns nothing of a member without an account to visitors, strangers and members without a right to it', async () => {
+    if (!row || !call.startsWith('GET ')) return;
+    const world = await buildWorld(server.database.db);
+    const { id, name } = world.managed;
+    for (const viewer of ['visitor', 'stranger', 'otherCoach', 'member'] as const) {
+      const { text = '' } = await ask(call, row, world, viewer);
+      expect([viewer, [id, `"${name}"`].filter((secret) => text.includes(secret))]).toEqual([viewer, []]);
     }
   });
 

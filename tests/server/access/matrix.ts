@@ -220,6 +220,17 @@ export const matrix = {
     of(club, (world) => ({ invitationId: world.organizationInvitation })),
     '401 404 409 409 404 204 403 404 404 404 404 404',
   ),
+  'POST /api/teams/{id}/people': row(
+    and(team, { people: [{ name: 'New' }] }),
+    '401 404 409 201 404 201 403 404 404 404 404 404',
+  ),
+  'PATCH /api/teams/{id}/people/{personId}': row(
+    and(
+      of(team, (world) => ({ personId: world.managed.id })),
+      { version: 1, birthYear: 2014 },
+    ),
+    '401 404 409 200 404 200 403 404 404 404 404 404',
+  ),
   'POST /api/teams/{id}/invite-code': row(team, '401 404 409 200 404 200 403 404 404 404 404 404'),
 
   // A private profile: teammates see it, and who runs an event they are at.

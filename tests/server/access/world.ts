@@ -10,6 +10,7 @@ import {
   buildOffer,
   buildOrganization,
   buildPayment,
+  buildPerson,
   buildPlace,
   buildRegistration,
   buildTeam,
@@ -114,6 +115,10 @@ export async function buildWorld(db: Db) {
     await buildMembership(db, { ...group, person_id: asking.id, status: 'requested' });
   }
 
+  /** In the team without an account, with a place at its event. */
+  const managed = await buildPerson(db, { guardian_email: `guardian${count}@example.com` });
+  await buildMembership(db, { ...ofTeam, person_id: managed.id });
+
   const place = await buildPlace(db, { owner_organization_id: organization.id });
   const event = await buildEvent(db, {
     organizer_organization_id: organization.id,
@@ -159,6 +164,12 @@ export async function buildWorld(db: Db) {
     provider: 'offline',
   });
   await buildAttendance(db, { event_id: event.id, person_id: player.id });
+  await buildRegistration(db, {
+    event_id: event.id,
+    person_id: managed.id,
+    responded_by: people.coach.id,
+  });
+  await buildAttendance(db, { event_id: event.id, person_id: managed.id });
   const formerRegistration = await buildRegistration(db, {
     event_id: event.id,
     person_id: people.formerMember.id,
@@ -204,6 +215,7 @@ export async function buildWorld(db: Db) {
     cashPayment: cashPayment.id,
     formerPayment: formerPayment.id,
     player,
+    managed,
     asking,
     newcomer,
     /** Confirms the address of someone in no column. */

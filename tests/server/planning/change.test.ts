@@ -172,7 +172,7 @@ describe('a change that publishes a draft', () => {
   });
 });
 
-it('someone without an account comes and waits like others, and is told nothing', async () => {
+it('someone without an account comes and waits like others, has a free place at once, and is not notified', async () => {
   const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
   const at = '2026-11-01T10:00:00.000Z';
   const id = '01902b6e-0000-7000-8000-00000000aaaa';
@@ -196,14 +196,14 @@ it('someone without an account comes and waits like others, and is told nothing'
     warnings: [{ code: 'placesOffered', count: 1 }],
   });
   expect((await change(bed.club.coach, event.id, body)).status).toBe(200);
-  expect(await stateOf({ id }, event.id)).toBe('offered');
+  expect(await stateOf({ id }, event.id)).toBe('confirmed');
   const told = (await notices(event.id)).filter(({ kind }) => kind === 'eventChanged');
   expect(told.map(({ user_id }) => user_id).sort()).toEqual(bed.club.members.map((one) => one.id).sort());
   const client = await signIn(bed.server, bed.club.coach);
   const params = { id: event.id, userId: id };
   const removed = await client.call('PATCH /api/events/{id}/registrations/{userId}', {
     params,
-    body: { version: 2, action: 'remove' },
+    body: { version: 3, action: 'remove' },
   });
   expect(removed.body.outcome).toBe('applied');
   const cancelled = await client.call('POST /api/events/{id}/cancel', { params: { id: event.id }, body: {} });

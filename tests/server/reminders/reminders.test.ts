@@ -1,7 +1,13 @@
 // Who has not answered, how many have, and reminders: once by the clock, and by hand at most once in 12 hours.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
-import { buildMembership, buildRegistration, buildTeam, buildUser } from '../../support/factories.ts';
+import {
+  buildMembership,
+  buildPerson,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
 import { planningBed } from '../planning/bed.ts';
 
@@ -89,19 +95,14 @@ describe('by hand', () => {
   });
 
   it('reaches no one without an account, who is named all the same', async () => {
-    const at = '2026-11-01T10:00:00.000Z';
-    const id = '01902b6e-0000-7000-8000-00000000aaaa';
-    await db()
-      .insertInto('people')
-      .values({ id, created_at: at, updated_at: at, name: 'Zoe', sort_name: 'zoe' })
-      .execute();
+    const { id } = await buildPerson(db(), { name: 'Zoe' });
     await buildMembership(db(), { team_id: bed.club.team.id, person_id: id });
     const event = await teamEvent();
     expect((await remind(event.id)).body.reminded).toBe(5);
     const client = await signIn(bed.server, bed.club.coach);
     const { body } = await client.call('GET /api/events/{id}/reminders', { params: { id: event.id } });
     expect(body.items.at(-1)).toEqual({
-      user: { id, name: 'Zoe', avatarSrc: null },
+      user: { id, name: 'Zoe', avatarSrc: null, hasAccount: false },
       remindedAt: null,
       canRemind: false,
     });

@@ -1,21 +1,23 @@
 // Members of the event's teams who have not replied, each to be answered for.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
-import { ChangeState } from '../../cards/change-state.tsx';
 import { useList } from '../../data/use-resource.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
+import { AnswerFor } from './answer-for.tsx';
 import type { Entry } from './reply-groups.ts';
-import { useDecision } from './use-decision.ts';
 
 const List = chakra('ul', {
   base: {
     '& li': { py: '2', borderTopWidth: '1px', borderColor: 'border' },
     '& .person': { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '3' },
-    '& strong': { flex: '1 1 7rem', minW: '0', fontWeight: '600', lineHeight: '1.3' },
-    '& .choices': { display: 'flex', gap: '2', '& button': { px: '3' } },
+    '& .who': { flex: '1 1 7rem', minW: '0' },
+    '& strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
+    '& small': { fontSize: 'sm', color: 'fg.muted' },
+    '& .choices': { display: 'flex', flexWrap: 'wrap', gap: '2', '& button': { px: '3' } },
   },
 });
 
@@ -28,10 +30,18 @@ export function AddSheet({
   replied: readonly Entry[];
   onClose: () => void;
 }) {
+  const [said, setSaid] = useState<{ text: string } | null>(null);
   return (
     <Sheet title="Reply for someone" onClose={onClose}>
+      <StatusLine said={said} />
       {event.teams.map((team) => (
-        <TeamMembers key={team.id} event={event} team={team} replied={replied} />
+        <TeamMembers
+          key={team.id}
+          event={event}
+          team={team}
+          replied={replied}
+          onAnswered={(text) => setSaid({ text })}
+        />
       ))}
     </Sheet>
   );
@@ -41,10 +51,12 @@ function TeamMembers({
   event,
   team,
   replied,
+  onAnswered,
 }: {
   event: MyEvent;
   team: { id: string; name: string };
   replied: readonly Entry[];
+  onAnswered: (text: string) => void;
 }) {
   const { items, error, retry, hasMore, loadMore, isLoadingMore } = useList('GET /api/teams/{id}/members', {
     params: { id: team.id },
@@ -62,7 +74,13 @@ function TeamMembers({
       </chakra.h3>
       <List>
         {people.map((user) => (
-          <Member key={user.id} event={event} user={user} />
+          <AnswerFor
+            key={user.id}
+            event={event}
+            user={user}
+            note={user.hasAccount ? null : 'No account'}
+            onAnswered={onAnswered}
+          />
         ))}
       </List>
       {hasMore ? (
@@ -71,37 +89,5 @@ function TeamMembers({
         </Button>
       ) : null}
     </section>
-  );
-}
-
-function Member({
-  event,
-  user,
-}: {
-  event: MyEvent;
-  user: { id: string; name: string; avatarSrc: string | null };
-}) {
-  const decision = useDecision(event, user, 0);
-  return (
-    <li>
-      <div className="person">
-        <Avatar name={user.name} src={user.avatarSrc} size={36} />
-        <strong>{user.name}</strong>
-        <span className="choices">
-          {(['attending', 'declined'] as const).map((response) => (
-            <Button
-              key={response}
-              look="outline"
-              busy={decision.isSending}
-              aria-label={`${response === 'attending' ? 'Going' : "Can't go"}: ${user.name}`}
-              onClick={() => void decision.decide({ action: 'reply', response })}
-            >
-              {response === 'attending' ? 'Going' : "Can't go"}
-            </Button>
-          ))}
-        </span>
-      </div>
-      <ChangeState change={decision} about={user.name} onWait={decision.onWait} />
-    </li>
   );
 }

@@ -3,12 +3,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { ChangeState } from '../../cards/change-state.tsx';
+import { useSession } from '../../data/session.ts';
 import { useList } from '../../data/use-resource.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
-import { type Entry, groupsOf, stateNote } from './reply-groups.ts';
+import { StatusLine } from '../../ui/status-line.tsx';
+import { answeredNote, type Entry, groupsOf, stateNote } from './reply-groups.ts';
 import { Unanswered } from './unanswered.tsx';
 import { useDecision } from './use-decision.ts';
 
@@ -66,12 +68,19 @@ const Box = chakra('div', {
       borderTopWidth: '1px',
       borderColor: 'border',
     },
-    '& .last': { fontSize: 'sm', color: 'fg.muted', _empty: { position: 'absolute' } },
     '& .person': { display: 'flex', alignItems: 'center', gap: '3', minH: 'target' },
     '& .who': { flex: '1', minW: '0' },
     '& .who strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
-    '& .who small': { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& .who small': {
+      display: 'block',
+      fontSize: 'sm',
+      color: 'fg.muted',
+      fontVariantNumeric: 'tabular-nums',
+    },
     '& .decide': { display: 'flex', gap: '2', '& button': { px: '3.5' } },
+    '& .person.answer': { flexWrap: 'wrap' },
+    '& .answer .who': { flex: '1 1 7rem' },
+    '& .choices': { display: 'flex', flexWrap: 'wrap', gap: '2', '& button': { px: '3' } },
   },
 });
 
@@ -81,6 +90,7 @@ export function Replies({ event }: { event: MyEvent }) {
     query: { limit: 100 },
   });
   const [open, setOpen] = useState<'add' | 'cancel' | null>(null);
+  const [said, setSaid] = useState<{ text: string } | null>(null);
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
   // Who may still cancel an event that is theirs may still decide about its places.
   const canDecide = event.can.cancel;
@@ -142,8 +152,13 @@ export function Replies({ event }: { event: MyEvent }) {
         <Skeleton h="24" rounded="md" mt="2" mb="4" />
       )}
       {event.publication === 'published' && silent > 0 ? (
-        <Unanswered event={event} canRemind={canDecide && event.eventStatus !== 'EventPostponed'} />
+        <Unanswered
+          event={event}
+          canAnswer={canDecide && event.eventStatus !== 'EventPostponed'}
+          onAnswered={(text) => setSaid({ text })}
+        />
       ) : null}
+      <StatusLine said={said} />
       {event.offers.some(({ price }) => price.amountMinor > 0) ? (
         <Suspense fallback={null}>
           <EventPayments event={event} />
@@ -170,14 +185,15 @@ function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; can
   const decision = useDecision(event, entry.user, entry.version);
   const [isOpen, setOpen] = useState(false);
   const { user, note, state } = entry;
-  const said = decision.pending ?? stateNote(entry);
+  const me = useSession().user?.id;
+  const said = [decision.pending ?? stateNote(entry), answeredNote(entry, me), note && `“${note}”`];
   return (
     <li>
       <div className="person">
         <Avatar name={user.name} src={user.avatarSrc} size={40} />
         <div className="who">
           <strong>{user.name}</strong>
-          <small>{[said, note && `“${note}”`].filter(Boolean).join(' · ')}</small>
+          <small>{said.filter(Boolean).join(' · ')}</small>
         </div>
         <div className="decide">
           {state === 'pendingApproval' && canDecide ? (

@@ -53,3 +53,9 @@ export function stateNote({ state, position }: Entry): string | null {
       return null;
   }
 }
+
+/** Who replied for someone, and that they have no account; `me` is who reads it. */
+export function answeredNote({ answeredBy, user }: Entry, me: string | undefined): string | null {
+  const by = answeredBy && `Answered by ${answeredBy.id === me ? 'you' : answeredBy.name}`;
+  return [!user.hasAccount && 'No account', by].filter(Boolean).join(' · ') || null;
+}

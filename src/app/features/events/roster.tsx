@@ -23,7 +23,14 @@ const Box = chakra('div', {
     '& .faces': { display: 'flex', ms: 'auto' },
     '& .faces > *': { borderWidth: '2px', borderColor: 'bg', boxSizing: 'content-box', ms: '-2' },
     '& ul': { pb: '3', columns: { sm: '2' } },
-    '& a': { display: 'flex', alignItems: 'center', gap: '3', minH: 'target', breakInside: 'avoid' },
+    '& a, & .row': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minH: 'target',
+      breakInside: 'avoid',
+    },
+    '& small': { fontSize: 'sm', color: 'fg.muted' },
     '& a:hover': { textDecoration: 'underline' },
   },
 });
@@ -51,10 +58,19 @@ export function Roster({ event }: { event: MyEvent }) {
         <ul>
           {items.map(({ user }) => (
             <li key={user.id}>
-              <Link to={`/users/${user.id}`}>
-                <Avatar name={user.name} src={user.avatarSrc} size={32} />
-                {user.name}
-              </Link>
+              {user.hasAccount ? (
+                <Link to={`/users/${user.id}`}>
+                  <Avatar name={user.name} src={user.avatarSrc} size={32} />
+                  {user.name}
+                </Link>
+              ) : (
+                <span className="row">
+                  <Avatar name={user.name} src={user.avatarSrc} size={32} />
+                  <span>
+                    {user.name} <small>No account</small>
+                  </span>
+                </span>
+              )}
             </li>
           ))}
         </ul>

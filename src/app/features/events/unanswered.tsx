@@ -1,5 +1,5 @@
 // Those who are asked and have not answered, by name, and reminding them.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { callApi } from '../../data/call.ts';
 import { tellSettled } from '../../data/settled.ts';
@@ -13,22 +13,27 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/state.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
+import { AnswerFor } from './answer-for.tsx';
 
-/** `canRemind`: the event still takes answers. */
-export function Unanswered({ event, canRemind }: { event: MyEvent; canRemind: boolean }) {
+/** `canAnswer`: the event still takes answers. `onAnswered` says what was answered for someone, whose line goes then. */
+export function Unanswered({
+  event,
+  canAnswer,
+  onAnswered,
+}: {
+  event: MyEvent;
+  canAnswer: boolean;
+  onAnswered: (text: string) => void;
+}) {
   const list = useList('GET /api/events/{id}/reminders', { params: { id: event.id }, query: { limit: 100 } });
   const { busy, failure, run } = useAction();
-  const [said, setSaid] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
+  const [said, setSaid] = useState<{ text: string } | null>(null);
   const { locale, timeZone, now } = useViewer();
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
   useEffect(() => {
     if (hasMore && !isLoadingMore && !error) loadMore();
   }, [hasMore, isLoadingMore, error, loadMore]);
-  // The button goes when everyone was reminded, and the focus with it.
-  useEffect(() => {
-    if (said) status.current?.focus({ preventScroll: true });
-  }, [said]);
   const waiting = items?.filter((item) => item.canRemind).length ?? 0;
   const when = (at: string) => savedTime(Date.parse(at), timeZone ?? 'UTC', locale, now ?? Date.parse(at));
   const remind = async () => {
@@ -37,11 +42,12 @@ export function Unanswered({ event, canRemind }: { event: MyEvent; canRemind: bo
       body: {},
     });
     tellSettled();
-    setSaid(
-      reminded > 0
-        ? `Reminded ${countOf(reminded, 'person', 'people', locale)}.`
-        : 'Everyone was reminded in the last 12 hours.',
-    );
+    setSaid({
+      text:
+        reminded > 0
+          ? `Reminded ${countOf(reminded, 'person', 'people', locale)}.`
+          : 'Everyone was reminded in the last 12 hours.',
+    });
   };
   return (
     <details>
@@ -51,23 +57,27 @@ export function Unanswered({ event, canRemind }: { event: MyEvent; canRemind: bo
       </summary>
       {error && !items ? <ErrorState error={error} onRetry={retry} /> : null}
       <ul>
-        {items?.map(({ user, remindedAt }) => (
-          <li key={user.id}>
-            <div className="person">
-              <Avatar name={user.name} src={user.avatarSrc} size={40} />
-              <div className="who">
-                <strong>{user.name}</strong>
-                {remindedAt ? <small>Reminded {when(remindedAt)}</small> : null}
+        {items?.map(({ user, remindedAt }) =>
+          // Someone with an account can be reminded, and answers themselves.
+          canAnswer && !user.hasAccount ? (
+            <AnswerFor key={user.id} event={event} user={user} note="No account" onAnswered={onAnswered} />
+          ) : (
+            <li key={user.id}>
+              <div className="person">
+                <Avatar name={user.name} src={user.avatarSrc} size={40} />
+                <div className="who">
+                  <strong>{user.name}</strong>
+                  {user.hasAccount ? null : <small>No account</small>}
+                  {remindedAt ? <small>Reminded {when(remindedAt)}</small> : null}
+                </div>
               </div>
-            </div>
-          </li>
-        ))}
+            </li>
+          ),
+        )}
       </ul>
-      <p className="last" role="status" tabIndex={-1} ref={status}>
-        {said}
-      </p>
+      <StatusLine said={said} />
       <FormError message={failure} />
-      {canRemind && waiting > 0 ? (
+      {canAnswer && waiting > 0 ? (
         <Button look="outline" busy={busy} my="2" onClick={() => void run(remind)}>
           Remind {countText(waiting, locale)}
         </Button>

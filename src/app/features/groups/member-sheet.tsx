@@ -1,6 +1,7 @@
 // One member, for those who run the group: role, title, jersey, and taking them out.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { Body } from '../../../contract/api.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Member, MemberChange } from '../../../contract/memberships.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -9,52 +10,106 @@ import { roleName } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, SelectField, TextField } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { birthYearError, birthYearOf } from './new-people.ts';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Going = chakra('div', {
   base: { display: 'grid', gap: '3', pt: '4', borderTopWidth: '1px', borderColor: 'border' },
 });
 
+type Correction = Body<'PATCH /api/teams/{id}/people/{personId}'>;
+type Part = { onChange: (change: Omit<MemberChange, 'version'>) => Promise<void>; onDone: () => void };
+/** Corrects what is known of someone without an account; resolves to the version that this made. */
+type OnCorrect = (correction: Correction) => Promise<number | null>;
+
 export function MemberSheet({
   member,
   onChange,
+  onCorrect,
   onClose,
-}: {
-  member: Member;
-  onChange: (change: Omit<MemberChange, 'version'>) => Promise<void>;
-  onClose: () => void;
-}) {
+}: Pick<Part, 'onChange'> & { member: Member; onCorrect: OnCorrect; onClose: () => void }) {
   const name = member.user?.name ?? '';
+  const { hasAccount = true } = member.user ?? {};
   return (
     <Sheet title={name} onClose={onClose}>
       {(close) => (
         <>
-          <Details member={member} onChange={onChange} onDone={close} />
-          {member.can.remove ? <Removal name={name} onChange={onChange} onDone={close} /> : null}
+          <Details member={member} onChange={onChange} onCorrect={onCorrect} onDone={close} />
+          {member.can.remove ? (
+            <Removal name={name} hasAccount={hasAccount} onChange={onChange} onDone={close} />
+          ) : null}
         </>
       )}
     </Sheet>
   );
 }
 
-type Part = { onChange: (change: Omit<MemberChange, 'version'>) => Promise<void>; onDone: () => void };
-
-function Details({ member, onChange, onDone }: Part & { member: Member }) {
-  const { can, role, title, jersey } = member;
+function Details({ member, onChange, onCorrect, onDone }: Part & { member: Member; onCorrect: OnCorrect }) {
+  const { can, role, title, jersey, managed, user } = member;
+  // What is known of the person is saved first: where the second save fails, the next try starts from its version.
+  const version = useRef(managed?.version ?? 1);
   const { busy, formError, errors, props } = useForm({
+    check: ({ name, birthYear = '' }) =>
+      managed ? { ...(!name?.trim() && { name: 'Write a name' }), ...birthYearError(birthYear) } : {},
     send: async (values) => {
+      if (managed) {
+        const person = {
+          name: values.name?.trim() ?? '',
+          birthYear: birthYearOf(values.birthYear ?? ''),
+          guardianEmail: values.guardianEmail?.trim() || null,
+        };
+        const isChanged =
+          person.name !== user?.name ||
+          person.birthYear !== managed.birthYear ||
+          person.guardianEmail !== managed.guardianEmail;
+        if (isChanged)
+          version.current = (await onCorrect({ ...person, version: version.current })) ?? version.current;
+      }
       const chosen = can.grant.find((one) => one === values.role);
-      await onChange({
-        ...(chosen && { role: chosen }),
+      const membership = {
         title: values.title?.trim() || null,
         jersey: values.jersey?.trim() || null,
-      });
+      };
+      if (!managed || membership.title !== title || membership.jersey !== jersey)
+        await onChange({ ...(chosen && { role: chosen }), ...membership });
       onDone();
     },
   });
   if (!can.edit) return null;
   return (
     <Form {...props}>
+      {managed ? (
+        <>
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="off"
+            defaultValue={user?.name ?? ''}
+            maxLength={limits.nameMax}
+            error={errors.name}
+          />
+          <TextField
+            label="Birth year"
+            name="birthYear"
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={4}
+            defaultValue={managed.birthYear ?? ''}
+            error={errors.birthYear}
+          />
+          <TextField
+            label="Guardian's e-mail"
+            name="guardianEmail"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={limits.emailMax}
+            defaultValue={managed.guardianEmail ?? ''}
+            hint="Only those who manage the members see it. Nothing is sent there."
+            error={errors.guardianEmail}
+          />
+        </>
+      ) : null}
       {can.grant.length > 0 ? (
         <SelectField label="Role" name="role" defaultValue={role} error={errors.role}>
           {[role, ...can.grant].map((one) => (
@@ -87,15 +142,17 @@ function Details({ member, onChange, onDone }: Part & { member: Member }) {
   );
 }
 
-function Removal({ name, onChange, onDone }: Part & { name: string }) {
+function Removal({ name, hasAccount, onChange, onDone }: Part & { name: string; hasAccount: boolean }) {
   const [isAsked, setAsked] = useState(false);
   const { busy, failure, run } = useAction();
   return (
     <Going>
       {isAsked ? (
         <p>
-          {name} no longer sees what is for members, and comes back by invitation only. Their places at
-          members-only events end, with a full refund. Sure?
+          {hasAccount
+            ? `${name} no longer sees what is for members, and comes back by invitation only. `
+            : `${name} leaves the team, and past events stay as they are. `}
+          Their places at members-only events end, with a full refund. Sure?
         </p>
       ) : null}
       <FormError message={failure} />

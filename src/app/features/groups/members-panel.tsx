@@ -1,6 +1,7 @@
 // Who is in a group, who asks to be and who is invited, for those who run it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
+import type { Body } from '../../../contract/api.ts';
 import type { Member, MemberChange } from '../../../contract/memberships.ts';
 import { memberListStatuses } from '../../../contract/words.ts';
 import { callApi } from '../../data/call.ts';
@@ -15,6 +16,7 @@ import { FormError } from '../../ui/field.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { useQuery } from '../../ui/router.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
+import { AddPeople } from './add-people.tsx';
 import { PeopleBox } from './people-list.tsx';
 import { groupCalls, type Scope } from './scope.ts';
 
@@ -30,6 +32,7 @@ const Box = chakra('div', {
 });
 
 const tabNames = { active: 'Members', requested: 'Requests', invited: 'Invited' } as const;
+const correction = 'PATCH /api/teams/{id}/people/{personId}';
 const nothing = {
   active: 'Nobody is in it yet. Invite the first.',
   requested: 'Nobody waits to be let in.',
@@ -62,6 +65,7 @@ export function MembersPanel({
           isOpen: status === open,
         }))}
       />
+      {scope === 'team' && open === 'active' ? <AddPeople teamId={id} /> : null}
       <Members key={open} scope={scope} id={id} status={open} onChanged={onChanged} />
     </Box>
   );
@@ -96,6 +100,11 @@ function Members({
       body: { version: member.version, ...body },
     });
     await refresh();
+  };
+  const correct = async ({ user }: Member, body: Body<typeof correction>) => {
+    if (!user) return null;
+    const { managed } = await callApi(correction, { params: { id, personId: user.id }, body });
+    return managed?.version ?? null;
   };
   const withdraw = async (invitationId: string) => {
     await callApi(groupCalls[scope].withdraw, { params: { id, invitationId } });
@@ -182,6 +191,11 @@ function Members({
           <MemberSheet
             member={edited}
             onChange={(body) => change(edited, body)}
+            onCorrect={async (body) => {
+              const version = await correct(edited, body);
+              await refresh();
+              return version;
+            }}
             onClose={() => setEdited(null)}
           />
         ) : null}
@@ -194,17 +208,27 @@ const nameOf = ({ user, invitedAs }: Member) => user?.name ?? invitedAs ?? 'this
 
 function Who({ member }: { member: Member }) {
   const { locale, timeZone } = useViewer();
-  const { role, title, jersey, status, updatedAt, email, phone } = member;
+  const { role, title, jersey, status, updatedAt, email, phone, user, managed } = member;
   const since = shortDay(updatedAt, timeZone ?? 'UTC', locale);
   const line =
     status === 'active'
-      ? [roleName(role), title, jersey && `#${jersey}`]
+      ? [roleName(role), title, jersey && `#${jersey}`, user && !user.hasAccount && 'No account']
       : [roleName(role), status === 'invited' ? `invited ${since}` : `asked ${since}`];
   return (
     <span className="who">
       <strong>{nameOf(member)}</strong>
       <small>{line.filter(Boolean).join(' · ')}</small>
       {email || phone ? <small>{[email, phone].filter(Boolean).join(' · ')}</small> : null}
+      {managed?.birthYear || managed?.guardianEmail ? (
+        <small>
+          {[
+            managed.birthYear && `Born ${managed.birthYear}`,
+            managed.guardianEmail && `Guardian: ${managed.guardianEmail}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      ) : null}
     </span>
   );
 }

@@ -6,7 +6,8 @@ import { roleName } from '../../format/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Link } from '../../ui/router.tsx';
 
-type Person = Organization['people'][number] & { attendance?: Team['attendance'] };
+/** People who run a group always have an account; of a roster it is said. */
+type Person = Organization['people'][number] & { attendance?: Team['attendance']; hasAccount?: boolean };
 
 /** The look of a list of people, for rows that are links and rows that are not. */
 export const PeopleBox = chakra('ul', {
@@ -28,7 +29,7 @@ export const PeopleBox = chakra('ul', {
     '& li > a': { outlineOffset: '-3px', rounded: 'lg', _hover: { bg: 'bg.subtle' } },
     '& .who': { flex: '1', minW: '0' },
     '& strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
-    '& small': { fontSize: 'sm', color: 'fg.muted', display: 'block' },
+    '& small': { fontSize: 'sm', color: 'fg.muted', display: 'block', overflowWrap: 'anywhere' },
     '& .jersey': { fontWeight: '700', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& .came': {
       textAlign: 'end',
@@ -42,27 +43,43 @@ export const PeopleBox = chakra('ul', {
 export function PeopleList({ people, locale }: { people: readonly Person[]; locale: string }) {
   return (
     <PeopleBox>
-      {people.map(({ id, name, avatarSrc, role, title, jersey, attendance }) => (
-        <li key={id}>
-          <Link to={`/users/${id}`}>
-            <Avatar name={name} src={avatarSrc} size={40} />
-            <span className="who">
-              <strong>{name}</strong>
-              <small>{title ?? roleName(role)}</small>
-            </span>
-            {jersey ? <span className="jersey">#{jersey}</span> : null}
-            {attendance && attendance.counted > 0 ? (
-              <span className="came">
-                <strong>{rateText(attendance, locale)}</strong>
-                <small>
-                  {attendance.attended} of {attendance.counted}
-                </small>
-              </span>
-            ) : null}
-          </Link>
+      {people.map((person) => (
+        <li key={person.id}>
+          {person.hasAccount === false ? (
+            <div className="row">
+              <Line person={person} locale={locale} />
+            </div>
+          ) : (
+            <Link to={`/users/${person.id}`}>
+              <Line person={person} locale={locale} />
+            </Link>
+          )}
         </li>
       ))}
     </PeopleBox>
+  );
+}
+
+function Line({ person, locale }: { person: Person; locale: string }) {
+  const { name, avatarSrc, role, title, jersey, attendance, hasAccount } = person;
+  const about = [title ?? roleName(role), hasAccount === false && 'No account'];
+  return (
+    <>
+      <Avatar name={name} src={avatarSrc} size={40} />
+      <span className="who">
+        <strong>{name}</strong>
+        <small>{about.filter(Boolean).join(' · ')}</small>
+      </span>
+      {jersey ? <span className="jersey">#{jersey}</span> : null}
+      {attendance && attendance.counted > 0 ? (
+        <span className="came">
+          <strong>{rateText(attendance, locale)}</strong>
+          <small>
+            {attendance.attended} of {attendance.counted}
+          </small>
+        </span>
+      ) : null}
+    </>
   );
 }
 

@@ -120,7 +120,7 @@ function addPerson({ now, random, sheet }: Context, draft: Draft, passwordHash: 
   const changedAt = isNew ? createdAt : now - random.int(1, 120) * dayMs;
   const row = stamp(random, createdAt, changedAt);
   const isSettled = standing === 'settled';
-  sheet.add('people', { ...row, name, sort_name: fold(name) });
+  sheet.add('people', { ...row, name, sort_name: fold(name), birth_year: null, guardian_email: null });
   sheet.add('users', {
     ...row,
     username,

@@ -1,0 +1,21 @@
+// One line that says what was just done. It takes the focus then, because the control that did it is often gone.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef } from 'react';
+
+// While empty it is there for screen readers only and takes no gap.
+const Line = chakra('p', {
+  base: { fontSize: 'sm', color: 'fg.muted', py: '1', _empty: { position: 'absolute', py: '0' } },
+});
+
+/** `said` is a new object for each time something is said, so that the same words twice are heard twice. */
+export function StatusLine({ said }: { said: { text: string } | null }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (said) line.current?.focus({ preventScroll: true });
+  }, [said]);
+  return (
+    <Line role="status" tabIndex={-1} ref={line}>
+      {said?.text}
+    </Line>
+  );
+}
