@@ -314,6 +314,55 @@ test('the demo coach runs three teams of a club and helps to run the club', asyn
   });
 });
 
+test.each([
+  '2026-11-21T10:20:00.000Z',
+  '2026-11-25T22:50:00.000Z',
+  '2027-03-28T00:10:00.000Z',
+  '2027-07-30T21:30:00.000Z',
+])('the demo coach comes to a club that is alive at %s', async (text) => {
+  const at = new Date(text);
+  const dayOf = (instant: string | Date) =>
+    new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Brussels' });
+  await withDemo(
+    async ({ db }) => {
+      const led = await db
+        .selectFrom('events')
+        .innerJoin('event_leaders', 'event_leaders.event_id', 'events.id')
+        .innerJoin('users', 'users.id', 'event_leaders.person_id')
+        .selectAll('events')
+        .where('users.username', '=', 'coach')
+        .execute();
+      const isAhead = (event: (typeof led)[number]) =>
+        event.publication === 'published' && event.ends_at > text;
+      expect(led.filter((event) => isAhead(event) && dayOf(event.starts_at) === dayOf(at))).not.toEqual([]);
+      expect(led.filter(({ publication }) => publication === 'draft').length).toBeGreaterThanOrEqual(3);
+      const reminded = await db
+        .selectFrom('reminders')
+        .innerJoin('events', 'events.id', 'reminders.event_id')
+        .innerJoin('users', 'users.id', 'reminders.person_id')
+        .select(['sent_at', 'reminded_at', 'replies_due_at', 'starts_at'])
+        .execute();
+      expect(reminded.length).toBeGreaterThan(1);
+      const yesterday = dayOf(new Date(at.getTime() - 86_400_000));
+      for (const { sent_at, reminded_at, replies_due_at, starts_at } of reminded) {
+        expect([dayOf(sent_at), reminded_at]).toEqual([yesterday, sent_at]);
+        expect(replies_due_at && text < replies_due_at && replies_due_at < starts_at).toBe(true);
+      }
+      const managed = await db
+        .selectFrom('people')
+        .leftJoin('users', 'users.id', 'people.id')
+        .innerJoin('memberships', 'memberships.person_id', 'people.id')
+        .leftJoin('registrations', 'registrations.person_id', 'people.id')
+        .select(['registrations.responded_by', 'people.id'])
+        .where('users.id', 'is', null)
+        .execute();
+      expect(managed).toHaveLength(6);
+      for (const { responded_by, id } of managed) expect(responded_by).not.toBe(id);
+    },
+    { now: at },
+  );
+});
+
 test('waitlists, refunds, marks and former members are there to be seen', async () => {
   await withDemo(async ({ db }) => {
     const states = await db.selectFrom('registrations').select('state').distinct().execute();

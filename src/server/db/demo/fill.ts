@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../open.ts';
 import { createCalendar, dayMs, hourMs } from './calendar.ts';
 import { addClubs } from './clubs.ts';
+import { addCoachClub } from './coach-club.ts';
 import { createFiller } from './filler.ts';
 import { createTill } from './money.ts';
 import { addPeople } from './people.ts';
@@ -72,6 +73,12 @@ async function fill(
   for (const plan of planShowcase(context, world)) eventIds.set(plan.name, write(plan));
   for (const plan of planSeries(context, world)) write(plan);
   addDemoNotices(context, world, eventIds);
+  // By chance of its own, so that it changes nothing that is drawn after it.
+  const beside = { ...context, random: createRandom(seed + 1) };
+  addCoachClub(beside, world, (plan) => {
+    eventCount++;
+    writeEvent(beside, world, till, plan);
+  });
 
   const wanted = Math.max(events, fewest.events);
   for (const team of teams.slice(12)) {
@@ -113,12 +120,6 @@ function addDemoNotices(
       kind: 'membershipInvited',
       teamId: teamId('KV Rooigem Futsal'),
       at: now - 26 * hourMs,
-    },
-    {
-      ...to(trainee.id),
-      kind: 'replyOwed',
-      eventId: eventId('Second XI v Sint-Denijs Boys'),
-      at: now - 3 * dayMs,
     },
     {
       ...to(coach.id),

@@ -65,6 +65,9 @@ export type Plan = {
   hasWaitlist: boolean;
   opensAt: number | null;
   closesAt: number | null;
+  repliesDueAt: number | null;
+  /** When those who had not answered were reminded. */
+  remindedAt: number | null;
   offers: OfferPlan[];
   /** Seats to fill beside `replies`, and people to put on the waitlist; `full` lowers the capacity to what was filled. */
   crowd: { seats: number; waiting: number; isFull: boolean };
@@ -191,6 +194,8 @@ export function planEvent(
     ...drawCrowd(context, kind),
     opensAt: null,
     closesAt: random.chance(0.3) ? moment.startsAt - random.pick([2, 12, 24]) * hourMs : null,
+    repliesDueAt: null,
+    remindedAt: null,
     offers: drawOffers(context, kind, place.city.currency),
     replies: [],
   };

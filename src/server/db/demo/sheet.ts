@@ -19,6 +19,7 @@ const order = [
   'event_leaders',
   'offers',
   'registrations',
+  'reminders',
   'attendance',
   'payments',
   'refunds',

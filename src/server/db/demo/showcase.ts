@@ -30,6 +30,9 @@ const match = {
 export function planShowcase(context: Context, world: World): Plan[] {
   const { now } = context;
   const on = createStory(context, world);
+  const { timeZone } = world.coach.city;
+  const evening = (days: number) =>
+    context.calendar.at(context.calendar.today(timeZone).add({ days }), '18:00', timeZone);
   const movedAnHour = (plan: Plan): Plan => ({
     ...plan,
     movedFrom: [plan.startsAt - hourMs],
@@ -115,7 +118,13 @@ export function planShowcase(context: Context, world: World): Plan[] {
       where: 'Tempelhofer Feld, east gate',
       ...free,
     }),
-    on('Second XI v Sint-Denijs Boys', 'KV Rooigem', [0, 7, '14:30', 105], { ...match, ...few(18, 9) }),
+    on('Second XI v Sint-Denijs Boys', 'KV Rooigem', [0, 7, '14:30', 105], {
+      ...match,
+      ...few(18, 9),
+      createdAt: now - 9 * dayMs,
+      repliesDueAt: evening(1),
+      remindedAt: evening(-1),
+    }),
   ];
   const later = [
     on('Stroke clinic: the quiet catch', 'Lys Swimmers', [1, 6, '11:00', 90], {

@@ -29,6 +29,8 @@ export type Person = {
   /** Settled, of age and with a public profile: may run events under their own name. */
   isPublic: boolean;
   age: number | null;
+  /** Who replies for someone without an account. */
+  answeredBy?: string | null;
 };
 
 export type Club = {

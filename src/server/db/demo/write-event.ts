@@ -27,6 +27,7 @@ export function writeEvent(context: Context, world: World, till: Till, plan: Pla
   }
   addAttendance(context, eventId, plan, replies);
   addNotices(context, eventId, plan, replies);
+  addReminders(context, eventId, plan, replies);
   return eventId;
 }
 
@@ -73,8 +74,8 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
     maximum_attendee_capacity: capacity,
     waitlist_enabled: plan.hasWaitlist ? 1 : 0,
     registration_opens_at: plan.opensAt === null ? null : iso(plan.opensAt),
-    replies_due_at: null,
-    reminded_at: null,
+    replies_due_at: plan.repliesDueAt === null ? null : iso(plan.repliesDueAt),
+    reminded_at: plan.remindedAt === null ? null : iso(plan.remindedAt),
     registration_closes_at: plan.closesAt === null ? null : iso(plan.closesAt),
     publication: plan.publication,
     published_at: plan.publication === 'draft' ? null : row.created_at,
@@ -125,7 +126,7 @@ function addRegistration(
     ...row,
     event_id: eventId,
     person_id: person.id,
-    responded_by: person.id,
+    responded_by: person.answeredBy ?? person.id,
     state,
     offer_id: state === 'declined' || state === 'tentative' ? null : offerId,
     position,
@@ -199,6 +200,18 @@ function addNotices(context: Context, eventId: string, plan: Plan, replies: Regi
         changes: [isMoved ? startsAt : eventStatus],
         at,
       });
+}
+
+/** Those of its teams who had not answered by then. */
+function addReminders(context: Context, eventId: string, plan: Plan, replies: Registered[]): void {
+  const at = plan.remindedAt;
+  if (at === null) return;
+  const others = new Set([...replies.map(({ person }) => person), ...plan.leaders]);
+  const unanswered = plan.teams.flatMap((team) => team.trainees).filter((person) => !others.has(person));
+  for (const { id } of unanswered) {
+    context.sheet.add('reminders', { event_id: eventId, person_id: id, sent_at: iso(at), sent_by: null });
+    addNotice(context, { userId: id, kind: 'replyOwed', eventId, changes: [], at });
+  }
 }
 
 type Notice = {
