@@ -7,6 +7,7 @@ import type {
   EventStatus,
   eventRosterVisibilities,
   eventVisibilities,
+  GroupColor,
   groupOpennesses,
   groupVisibilities,
   joinPolicies,
@@ -97,6 +98,7 @@ export type Tables = {
     slug: string;
     description: Generated<string>;
     logo: string | null;
+    color: Generated<GroupColor | null>;
     url: string | null;
     email: string | null;
     telephone: string | null;
@@ -124,6 +126,10 @@ export type Tables = {
     openness: OneOf<typeof groupOpennesses>;
     roster_visibility: OneOf<typeof teamRosterVisibilities>;
     invite_code: string;
+    logo: Generated<string | null>;
+    color: Generated<GroupColor | null>;
+    /** The same team a season earlier. */
+    previous_team_id: Generated<string | null>;
   };
   memberships: Row & {
     organization_id: string | null;
@@ -393,6 +399,14 @@ export type Tables = {
     times: Generated<number>;
     deliver_after: Instant;
     attempts: Generated<number>;
+  };
+  logos: {
+    /** Random: a part of its address. */
+    name: string;
+    team_id: string | null;
+    organization_id: string | null;
+    bytes: Uint8Array;
+    created_at: Instant;
   };
   pictures: { hash: string; owner_id: string; bytes: Uint8Array; created_at: Instant };
   search_documents: { rowid_: Generated<number>; kind: string; object_id: string; body: string };

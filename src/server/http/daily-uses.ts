@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 
 type Use = {
   userId: string;
-  action: 'foundGroup' | 'invite' | 'createEvent' | 'createPlace';
+  action: 'foundGroup' | 'invite' | 'createEvent' | 'createPlace' | 'startSeason';
   max: number;
   refusal: string;
 };

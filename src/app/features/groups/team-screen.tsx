@@ -35,7 +35,7 @@ export function TeamScreen() {
 }
 
 function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<unknown> }) {
-  const { id, name, activity, level, ageMin, ageMax, image, can } = team;
+  const { id, name, activity, level, ageMin, ageMax, logo, can } = team;
   const { locale } = useViewer();
   const eyebrow = [activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)];
   const about = <About team={team} locale={locale} />;
@@ -45,7 +45,7 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
         activity={activity}
         eyebrow={eyebrow.filter(Boolean).join(' · ')}
         title={name}
-        mark={<GroupMark name={name} image={image} />}
+        mark={<GroupMark name={name} image={logo} />}
         tools={<ShareButton title={name} path={`/teams/${id}`} />}
       />
       <MembershipLine scope="team" group={team} />
