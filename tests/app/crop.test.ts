@@ -9,7 +9,7 @@ import {
   squareOf,
   within,
   zoomed,
-} from '../../src/app/features/people/crop-rules.ts';
+} from '../../src/app/ui/crop-rules.ts';
 
 const wide = { width: 4000, height: 3000 };
 

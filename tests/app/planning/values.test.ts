@@ -1,6 +1,7 @@
 // The event form as values: what is sent, what is a change, what collides, and what a device may have kept.
 import { validate, version } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { changesOf, conflictsOf, resolved, typedInto } from '../../../src/app/data/edits.ts';
 import { newId } from '../../../src/app/data/new-id.ts';
 import {
   amountMinor,
@@ -11,15 +12,7 @@ import {
 } from '../../../src/app/features/planning/body.ts';
 import { plainDefaults, withKind, withOwner } from '../../../src/app/features/planning/defaults.ts';
 import { matchingPlaces } from '../../../src/app/features/planning/place-match.ts';
-import {
-  changesOf,
-  conflictsOf,
-  type EventValues,
-  isEdits,
-  resolved,
-  typedInto,
-  valuesOfBody,
-} from '../../../src/app/features/planning/values.ts';
+import { type EventValues, isEdits, valuesOfBody } from '../../../src/app/features/planning/values.ts';
 import type { OwnPlace } from '../../../src/contract/planning.ts';
 
 const base: EventValues = plainDefaults({

@@ -9,6 +9,8 @@ import { countryOfLanguage } from '../../format/countries.ts';
 import { deviceZone, useNow, useViewer } from '../../format/use-viewer.ts';
 import { kindName, levelName } from '../../format/words.ts';
 import { FormError, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { ActionBar, LongForm, Ticks } from '../../ui/long-form.tsx';
+import { BareInput, BareSelect, Group, Line, RowError, Rows, useRowField } from '../../ui/rows.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { type Errors, type GroupName, groupsWith, strayMessages } from './body.ts';
 import { currencyOf } from './currency.ts';
@@ -29,54 +31,11 @@ import {
 } from './event-words.ts';
 import { OffersField } from './offers-field.tsx';
 import { PlaceField } from './place-field.tsx';
-import { BareInput, BareSelect, Group, Line, RowError, Rows, useRowField } from './rows.tsx';
 import { type Owners, useOwnerFacts, usePlaces } from './sources.tsx';
 import type { EventValues, RosterVisibility, Visibility } from './values.ts';
 import { WhenField } from './when-field.tsx';
 
-const Form = chakra('form', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: '4',
-    // What has the focus is never under the bar.
-    '& :is(input, select, textarea, summary, button)': { scrollMarginBottom: '9rem' },
-    '& > h2': { fontSize: 'lg', fontWeight: '700', mt: '3', mb: '-1' },
-    '& .pair': {
-      display: 'grid',
-      gap: '4',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7rem), 1fr))',
-    },
-    '& .switch': { mx: '-4', my: '-2' },
-  },
-});
-const Ticks = chakra('fieldset', {
-  base: {
-    '& legend': { fontWeight: '600', fontSize: 'sm', mb: '1' },
-    '& label': { display: 'flex', alignItems: 'center', gap: '3', minH: 'target', cursor: 'pointer' },
-    '& input': { w: '5', h: '5', accentColor: 'currentColor', flexShrink: '0' },
-  },
-});
 const Fault = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight: '500' } });
-
-/** What stands at the thumb while the form is filled in. */
-export const Bar = chakra('div', {
-  base: {
-    // Where it would cover most of a small window, or one with large text, it stands at the end.
-    '@media (min-height: 36rem)': { position: 'sticky', bottom: '0', zIndex: '5' },
-    mx: { base: '-4', sm: '-5', lg: '0' },
-    px: { base: '4', sm: '5', lg: '0' },
-    pt: '3',
-    pb: 'max(0.75rem, env(safe-area-inset-bottom))',
-    bg: 'bg',
-    borderTopWidth: '1px',
-    borderColor: 'border',
-    '& .about': { fontSize: 'sm', color: 'fg.muted', textAlign: 'center', pb: '2' },
-    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2.5' },
-    '& .ways > .main': { flex: '1 1 10rem' },
-    '& > [role=alert]:not(:empty)': { pb: '3' },
-  },
-});
 
 export type FormErrors = { form: string | null; fields: Errors };
 
@@ -137,7 +96,7 @@ export function EventForm(props: EventFormProps) {
   const leaders = leaderChoices(values, event, facts.coaches, userId);
 
   return (
-    <Form
+    <LongForm
       ref={form}
       noValidate
       onSubmit={(submit: FormEvent) => {
@@ -416,13 +375,13 @@ export function EventForm(props: EventFormProps) {
           />
         </Group>
       </Rows>
-      <Bar data-action-bar>
+      <ActionBar data-action-bar>
         <FormError
           message={[errors.form, ...strayMessages(errors.fields)].filter(Boolean).join(' ') || null}
         />
         {bar}
-      </Bar>
-    </Form>
+      </ActionBar>
+    </LongForm>
   );
 }
 

@@ -10,9 +10,9 @@ import { knownZones } from '../../format/wall-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { BareInput, Line, RowError, useRowField } from '../../ui/rows.tsx';
 import type { Errors } from './body.ts';
 import { matchingPlaces, placeNamed } from './place-match.ts';
-import { BareInput, Line, RowError, useRowField } from './rows.tsx';
 import type { EventValues, NewPlace } from './values.ts';
 
 const List = chakra('div', {

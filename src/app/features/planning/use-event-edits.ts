@@ -5,22 +5,13 @@ import type { MyEvent } from '../../../contract/events.ts';
 import type { ChangePreview } from '../../../contract/planning.ts';
 import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
+import { changesOf, conflictsOf, resolved, typedInto } from '../../data/edits.ts';
 import { cancel, useWaiting, type Write, write } from '../../data/outbox.ts';
 import { plannedSubject } from '../../data/planned.ts';
 import { formErrors, UnreachableError } from '../../data/problem.ts';
 import { complaintsOf, type EditBody, editBody } from './body.ts';
 import type { FormErrors } from './event-form.tsx';
-import {
-  changesOf,
-  conflictsOf,
-  type EventEdits,
-  type EventKey,
-  type EventValues,
-  isEdits,
-  resolved,
-  typedInto,
-  valuesOf,
-} from './values.ts';
+import { type EventEdits, type EventKey, type EventValues, isEdits, valuesOf } from './values.ts';
 
 type Kept = EventEdits & {
   /** The version it was sent with, while it waits on this device. */

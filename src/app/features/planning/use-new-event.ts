@@ -3,21 +3,14 @@
 import { useRef, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
+import { changesOf, typedInto } from '../../data/edits.ts';
 import { newId } from '../../data/new-id.ts';
 import { cancel, type QueuedWrite, useOutbox, type Write, write } from '../../data/outbox.ts';
 import { plannedSubject } from '../../data/planned.ts';
 import { formErrors } from '../../data/problem.ts';
 import { complaintsOf, editBody, type NewEventBody, newBody } from './body.ts';
 import type { FormErrors } from './event-form.tsx';
-import {
-  changesOf,
-  type EventEdits,
-  type EventValues,
-  isEdits,
-  typedInto,
-  valuesOf,
-  valuesOfBody,
-} from './values.ts';
+import { type EventEdits, type EventValues, isEdits, valuesOf, valuesOfBody } from './values.ts';
 
 export type NewDraft = EventEdits & { id: string };
 
