@@ -55,6 +55,10 @@ const ours: Record<string, RouteAuth> = {
   '/my/notifications': 'required',
   '/my/events/new': 'required',
   '/my/events/:id/edit': 'required',
+  '/my/teams/new': 'required',
+  '/my/organizations/new': 'required',
+  '/organizations/:id/edit': 'required',
+  '/teams/:id/edit': 'required',
   '/teams/join/:code': 'public',
 };
 const bare = ['/events', '/teams', '/organizations', '/users', '/my'];

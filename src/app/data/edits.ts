@@ -43,3 +43,21 @@ export function resolved<V extends object>(
   const known = Object.fromEntries(keys.map((key) => [key, now[key]]));
   return { ...edits, base: { ...edits.base, ...known }, typed: typed as Partial<V> };
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** Whether what a device has kept are edits of a form like `sample`, whose fields are texts, flags or lists of texts. */
+export function isEditsLike<V extends object>(value: unknown, sample: V): value is Edits<V> {
+  if (!isObject(value) || !Number.isFinite(value.at)) return false;
+  const { base, typed } = value;
+  if (!isObject(base) || !isObject(typed)) return false;
+  const fields = Object.fromEntries(Object.entries(sample)) as Record<string, unknown>;
+  const isLike = (key: string, field: unknown) =>
+    Array.isArray(fields[key]) ? isTexts(field) : typeof field === typeof fields[key];
+  return (
+    Object.keys(fields).every((key) => isLike(key, base[key])) &&
+    Object.entries(typed).every(([key, field]) => key in fields && isLike(key, field))
+  );
+}
