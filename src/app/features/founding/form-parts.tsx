@@ -15,7 +15,7 @@ import { ActionBar, LongForm } from '../../ui/long-form.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import type { FormErrors } from './use-group-form.ts';
 import type { Errors } from './values.ts';
-import { colorNames } from './words.ts';
+import { colorNames, defaultColorName } from './words.ts';
 
 const SignBox = chakra('div', {
   base: {
@@ -97,17 +97,16 @@ export function ColorField({
   onChange: (color: GroupColor | '') => void;
 }) {
   const name = useId();
-  const own = 'The activity’s own';
   return (
     <Swatches>
       <legend>Colour</legend>
       <div className="swatches">
         {(['', ...groupColors] as const).map((color) => (
-          <label key={color} title={color === '' ? own : colorNames[color]}>
+          <label key={color} title={color === '' ? defaultColorName : colorNames[color]}>
             <input
               type="radio"
               name={name}
-              aria-label={color === '' ? own : colorNames[color]}
+              aria-label={color === '' ? defaultColorName : colorNames[color]}
               checked={value === color}
               onChange={() => onChange(color)}
             />
@@ -119,7 +118,7 @@ export function ColorField({
         ))}
       </div>
       <p className="chosen" aria-hidden="true">
-        {value === '' ? own : colorNames[value]}
+        {value === '' ? defaultColorName : colorNames[value]}
       </p>
     </Swatches>
   );

@@ -7,16 +7,7 @@ import { useResource } from '../../data/use-resource.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { EmptyState, Skeleton } from '../../ui/state.tsx';
-
-export const loadingForm = (
-  <Screen>
-    <div role="status" aria-label="Loading the form">
-      <Skeleton h="14rem" rounded="lg" />
-      <Skeleton h="20rem" rounded="lg" mt="7" />
-    </div>
-  </Screen>
-);
+import { EmptyState } from '../../ui/state.tsx';
 
 export function CoachesOnly({ things }: { things: string }) {
   return (

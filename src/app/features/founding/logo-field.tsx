@@ -18,7 +18,7 @@ const words: PictureWords = {
   removed: 'The initials show in its place.',
 };
 
-const Box = chakra('div', { base: { px: '4', py: '3' } });
+const Box = chakra('div', { base: { px: '4', py: '3', '& > div': { alignItems: 'center' } } });
 const Logo = chakra('img', {
   base: { w: '4rem', h: '4rem', rounded: 'md', objectFit: 'cover', bg: 'white' },
 });

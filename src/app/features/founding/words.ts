@@ -16,6 +16,9 @@ export const colorNames: Record<GroupColor, string> = {
   red: 'Red',
 };
 
+/** Of a group that has the colour of its activity. */
+export const defaultColorName = 'Default';
+
 export const visibilityNames: Record<TeamValues['visibility'], string> = {
   public: 'Everyone, listed in Explore',
   unlisted: 'Anyone with the link',
@@ -43,9 +46,12 @@ export const forWhomText = ({ level, ageMin, ageMax }: TeamValues): string =>
 export const whoText = ({ visibility, openness }: Pick<TeamValues, 'visibility' | 'openness'>): string =>
   `${visibilityNames[visibility]} · ${opennessNames[openness].toLowerCase()}`;
 
-/** The beginning of a text on one line. */
+/** The beginning of a text on one line, without the signs of Markdown. */
 export function descriptionText({ description }: { description: string }): string {
-  const line = description.trim().replaceAll(/\s+/g, ' ');
+  const line = description
+    .replaceAll(/[*_`#]+/g, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
   return line.length > 60 ? `${line.slice(0, 60).trimEnd()}…` : line || 'No description';
 }
 
