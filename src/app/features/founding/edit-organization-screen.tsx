@@ -43,7 +43,7 @@ export function EditOrganizationScreen() {
     );
   return (
     <Suspense fallback={loadingForm}>
-      <EditOrganization key={id} organization={data} userId={user.id} reload={() => mutate()} />
+      <EditOrganization key={id} organization={data} userId={user.id} />
     </Suspense>
   );
 }

@@ -2,13 +2,12 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { Organization } from '../../../contract/groups.ts';
-import { callApi, urlOf } from '../../data/call.ts';
-import { distrust } from '../../data/freshness.ts';
+import { askAgain, useAdopt } from '../../data/adopt.ts';
+import { callApi } from '../../data/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/draft-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/state.tsx';
-import { useAdopt } from './adopt.ts';
 import { FormNotes } from './form-notes.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 import { useGroupForm } from './use-group-form.ts';
@@ -26,24 +25,10 @@ const Conflicts = lazy(async () => ({
 })) as typeof import('../../ui/conflicts.tsx').Conflicts;
 const LogoField = lazy(async () => ({ default: (await import('./logo-field.tsx')).LogoField }));
 
-export function EditOrganization({
-  organization,
-  userId,
-  reload,
-}: {
-  organization: Organization;
-  userId: string;
-  reload: () => Promise<Organization | undefined>;
-}) {
+export function EditOrganization({ organization, userId }: { organization: Organization; userId: string }) {
   const { id } = organization;
-  const address = urlOf('GET /api/organizations/{id}', { params: { id } });
   const navigate = useNavigate();
   const adopt = useAdopt();
-  /** Past the worker's copy, which may be older than what another person has saved. */
-  const reloadPast = () => {
-    distrust(address);
-    return reload();
-  };
   const form = useGroupForm<OrganizationValues, Organization>({
     userId,
     draftName: `organization ${id}`,
@@ -57,7 +42,11 @@ export function EditOrganization({
         params: { id },
         body: { ...organizationBody(values, keys), version },
       }),
-    reload: reloadPast,
+    reload: async () => {
+      const fresh = await askAgain('GET /api/organizations/{id}', { params: { id } });
+      await adopt('GET /api/organizations/{id}', { params: { id } }, fresh);
+      return fresh;
+    },
   });
   const { values, now, conflicts, isChanged } = form;
   const leave = (said: string | null) =>
@@ -76,10 +65,9 @@ export function EditOrganization({
             <LogoField
               scope="organization"
               group={organization}
-              onSaved={async () => {
-                const fresh = await reloadPast();
-                if (fresh) await adopt(address, fresh);
-              }}
+              onSaved={(logo) =>
+                adopt('GET /api/organizations/{id}', { params: { id } }, { ...organization, logo })
+              }
             />
           </Suspense>
         }
@@ -111,7 +99,7 @@ export function EditOrganization({
         onSubmit={async () => {
           const saved = await form.save();
           if (!saved) return;
-          await adopt(address, saved);
+          await adopt('GET /api/organizations/{id}', { params: { id } }, saved);
           leave('Saved.');
         }}
       />

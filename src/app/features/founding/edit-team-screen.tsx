@@ -36,7 +36,7 @@ export function EditTeamScreen() {
     );
   return (
     <Suspense fallback={loadingForm}>
-      <EditTeam key={id} team={team} userId={user.id} reload={() => mutate()} />
+      <EditTeam key={id} team={team} userId={user.id} />
     </Suspense>
   );
 }

@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { activities } from '../../../contract/activities.ts';
 import type { Team } from '../../../contract/groups.ts';
-import { callApi, urlOf } from '../../data/call.ts';
+import { askAgain, useAdopt } from '../../data/adopt.ts';
+import { callApi } from '../../data/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/draft-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/state.tsx';
-import { useAdopt } from './adopt.ts';
 import { FormNotes } from './form-notes.tsx';
 import { TeamForm } from './team-form.tsx';
 import { useGroupForm } from './use-group-form.ts';
@@ -27,15 +27,7 @@ const Conflicts = lazy(async () => ({
 })) as typeof import('../../ui/conflicts.tsx').Conflicts;
 const LogoField = lazy(async () => ({ default: (await import('./logo-field.tsx')).LogoField }));
 
-export function EditTeam({
-  team,
-  userId,
-  reload,
-}: {
-  team: Team;
-  userId: string;
-  reload: () => Promise<Team | undefined>;
-}) {
+export function EditTeam({ team, userId }: { team: Team; userId: string }) {
   const { id } = team;
   const navigate = useNavigate();
   const adopt = useAdopt();
@@ -49,7 +41,11 @@ export function EditTeam({
     found: async () => team,
     edit: (values, keys, { version }) =>
       callApi('PATCH /api/teams/{id}', { params: { id }, body: { ...teamBody(values, keys), version } }),
-    reload,
+    reload: async () => {
+      const fresh = await askAgain('GET /api/teams/{id}', { params: { id } });
+      await adopt('GET /api/teams/{id}', { params: { id } }, fresh);
+      return fresh;
+    },
   });
   const { values, now, conflicts, isChanged } = form;
   const leave = (said: string | null) =>
@@ -70,10 +66,7 @@ export function EditTeam({
             <LogoField
               scope="team"
               group={team}
-              onSaved={async () => {
-                const fresh = await reload();
-                if (fresh) await adopt(urlOf('GET /api/teams/{id}', { params: { id } }), fresh);
-              }}
+              onSaved={(logo) => adopt('GET /api/teams/{id}', { params: { id } }, { ...team, logo })}
             />
           </Suspense>
         }
@@ -105,7 +98,7 @@ export function EditTeam({
         onSubmit={async () => {
           const saved = await form.save();
           if (!saved) return;
-          await adopt(urlOf('GET /api/teams/{id}', { params: { id } }), saved);
+          await adopt('GET /api/teams/{id}', { params: { id } }, saved);
           leave('Saved.');
         }}
       />

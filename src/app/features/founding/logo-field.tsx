@@ -30,7 +30,7 @@ export function LogoField({
 }: {
   scope: keyof typeof calls;
   group: { id: string; name: string; logo: string | null };
-  onSaved: () => Promise<unknown>;
+  onSaved: (logo: string | null) => Promise<unknown>;
 }) {
   const { set, remove } = calls[scope];
   return (
@@ -41,12 +41,12 @@ export function LogoField({
         isRound={logo === null}
         words={words}
         save={async (square) => {
-          await callApi(set, { params: { id }, body: square });
-          await onSaved();
+          const { logo: saved } = await callApi(set, { params: { id }, body: square });
+          await onSaved(saved);
         }}
         remove={async () => {
           await callApi(remove, { params: { id } });
-          await onSaved();
+          await onSaved(null);
         }}
       />
     </Box>

@@ -1,11 +1,11 @@
 // /my/organizations/new: a coach founds an organization.
 import { useNavigate } from 'react-router';
-import { callApi, urlOf } from '../../data/call.ts';
+import { useAdopt } from '../../data/adopt.ts';
+import { callApi } from '../../data/call.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/draft-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useAdopt } from './adopt.ts';
 import { FormNotes } from './form-notes.tsx';
 import { AddressNotice, CoachesOnly } from './founder.tsx';
 import { OrganizationForm } from './organization-form.tsx';
@@ -63,7 +63,7 @@ function NewOrganization({ userId }: { userId: string }) {
         onSubmit={async () => {
           const made = await form.save();
           if (!made) return;
-          await adopt(urlOf('GET /api/organizations/{id}', { params: { id: made.id } }), made);
+          await adopt('GET /api/organizations/{id}', { params: { id: made.id } }, made);
           navigate(`/organizations/${made.id}`, {
             replace: true,
             state: { said: `${made.name} is created.` },

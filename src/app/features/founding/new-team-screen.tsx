@@ -1,7 +1,8 @@
 // /my/teams/new: a coach creates a team, of their own or of an organization that they run.
 import { useNavigate } from 'react-router';
 import type { MyOrganization } from '../../../contract/me.ts';
-import { callApi, urlOf } from '../../data/call.ts';
+import { useAdopt } from '../../data/adopt.ts';
+import { callApi } from '../../data/call.ts';
 import { useSession } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { DraftState } from '../../ui/draft-state.tsx';
 import { useQuery } from '../../ui/router.tsx';
 import { Said } from '../../ui/said.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useAdopt } from './adopt.ts';
 import { FormNotes } from './form-notes.tsx';
 import { AddressNotice, CoachesOnly } from './founder.tsx';
 import { loadingForm } from './loading-form.tsx';
@@ -75,8 +75,8 @@ function NewTeam({
         onSubmit={async () => {
           const team = await form.save();
           if (!team) return;
-          await adopt(urlOf('GET /api/teams/{id}', { params: { id: team.id } }), team);
-          if (club) await adopt(urlOf('GET /api/organizations/{id}', { params: { id: club.id } }), undefined);
+          await adopt('GET /api/teams/{id}', { params: { id: team.id } }, team);
+          if (club) await adopt('GET /api/organizations/{id}', { params: { id: club.id } }, null);
           navigate(`/teams/${team.id}`, { replace: true, state: { said: `${team.name} is created.` } });
         }}
       />

@@ -2,11 +2,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSWRConfig } from 'swr';
 import type { Team } from '../../../contract/groups.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Member } from '../../../contract/memberships.ts';
-import { callApi, urlOf } from '../../data/call.ts';
+import { useAdopt } from '../../data/adopt.ts';
+import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
 import { newId } from '../../data/new-id.ts';
 import { formErrors } from '../../data/problem.ts';
@@ -51,7 +51,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
   const { user } = useSession();
   const { locale } = useViewer();
   const navigate = useNavigate();
-  const { mutate } = useSWRConfig();
+  const adopt = useAdopt();
   const userId = user?.id ?? '';
   const draftName = `next season ${team.id}`;
   const [plan, setPlan] = useState<Plan>(
@@ -86,8 +86,8 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
         body: { id, season, name, memberIds: coming.map((one) => one.user.id) },
       });
       keepDraft(userId, draftName, null);
-      await mutate(urlOf('GET /api/teams/{id}', { params: { id: made.id } }), made, { revalidate: false });
-      void mutate(urlOf('GET /api/teams/{id}', { params: { id: team.id } }));
+      await adopt('GET /api/teams/{id}', { params: { id: made.id } }, made);
+      await adopt('GET /api/teams/{id}', { params: { id: team.id } }, null);
       close();
       navigate(`/teams/${made.id}`, {
         state: { said: `This is the team of season ${made.season}. The one before stays as it was.` },
