@@ -3,6 +3,7 @@ import { activities } from '../contract/activities.ts';
 import { decimalsOf } from '../contract/currencies.ts';
 import type { PublicEvent } from '../contract/events.ts';
 import type { Organization } from '../contract/groups.ts';
+import { limits } from '../contract/limits.ts';
 import type { User } from '../contract/people.ts';
 import { answersOf } from './answers.ts';
 import { dayRange, longDay, nightsOf, timeRange } from './format/when.ts';
@@ -183,6 +184,7 @@ function organizationHead(base: Head, organization: Organization, origin: string
     type: 'profile',
     description: `${name}${region ? `, ${region}` : ''}. ${sports}. ${teamCount} ${teamCount === 1 ? 'team' : 'teams'}.`,
     isIndexed: organization.visibility === 'public',
+    ...(organization.logo && { image: logoImage(organization.logo, name) }),
     jsonLd: [
       {
         '@context': 'https://schema.org',
@@ -191,6 +193,7 @@ function organizationHead(base: Head, organization: Organization, origin: string
         url,
         name,
         description: plainText(organization),
+        ...(organization.logo && { logo: origin + organization.logo }),
         ...(sports && { sport: sports }),
         ...(organization.url && { sameAs: organization.url }),
         ...(organization.email && { email: organization.email }),
@@ -205,6 +208,13 @@ function organizationHead(base: Head, organization: Organization, origin: string
     ],
   };
 }
+
+const logoImage = (address: string, name: string): Head['image'] => ({
+  address,
+  alt: `Logo of ${name}`,
+  width: limits.avatarPixels,
+  height: limits.avatarPixels,
+});
 
 function userHead(base: Head, user: User): Head {
   const sports = user.activities?.map((activity) => activities[activity].name).join(', ');

@@ -45,8 +45,12 @@ export type ScreenName =
   | 'settings'
   | 'myTeams'
   | 'notifications'
+  | 'newTeam'
+  | 'newOrganization'
   | 'organization'
+  | 'editOrganization'
   | 'team'
+  | 'editTeam'
   | 'joinTeam'
   | 'user'
   | 'placeholder';
@@ -95,6 +99,17 @@ export const routes: readonly RouteEntry[] = [
   route('/my/profile/edit', 'required', 'editProfile', 'Edit my profile', link('/my/profile')),
   route('/my/settings', 'required', 'settings', 'My Settings', link('/my/profile')),
   route('/my/teams', 'required', 'myTeams', 'My Teams'),
+  // Ours, beyond SPEC's table.
+  route('/my/teams/new', 'required', 'newTeam', 'New team', link('/my/teams')),
+  route('/my/organizations/new', 'required', 'newOrganization', 'New organization', link('/my/teams')),
+  route(
+    '/organizations/:id/edit',
+    'required',
+    'editOrganization',
+    'Edit organization',
+    link('/organizations/:id'),
+  ),
+  route('/teams/:id/edit', 'required', 'editTeam', 'Edit team', link('/teams/:id')),
   route('/organizations/:id', 'public', 'organization', 'Organization', history),
   route('/teams/:id', 'required', 'team', 'Team', history),
   route('/users/:id', 'public', 'user', 'Member', link('/explore/members')),

@@ -19,7 +19,7 @@ import {
 import { endpoints } from './endpoint.ts';
 import { EventSummarySchema } from './events.ts';
 import { limits } from './limits.ts';
-import { eventKinds, groupOpennesses, organizerKinds, userTypes, whenFilters } from './words.ts';
+import { eventKinds, groupColors, groupOpennesses, organizerKinds, userTypes, whenFilters } from './words.ts';
 
 export const MemberSummarySchema = z.object({
   id: IdSchema,
@@ -31,13 +31,16 @@ export const MemberSummarySchema = z.object({
 });
 export type MemberSummary = z.infer<typeof MemberSummarySchema>;
 
+/** How a group is shown: its logo, and its colour where it does not have that of its activity. */
+const groupLook = { logo: ImagePathSchema, color: z.enum(groupColors).nullable() };
+
 const nextEvent = z.object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() });
 
 export const OrganizationSummarySchema = z.object({
   id: IdSchema,
   slug: z.string(),
   name: z.string(),
-  logo: ImagePathSchema,
+  ...groupLook,
   activities: z.array(ActivitySchema),
   region: z.string().nullable(),
   teamCount: CountSchema,
@@ -50,6 +53,8 @@ export const OrganizerSummarySchema = z.object({
   id: IdSchema,
   name: z.string(),
   avatarSrc: ImagePathSchema,
+  /** Of an organization. */
+  color: groupLook.color,
   activities: z.array(ActivitySchema),
   region: z.string().nullable(),
   upcomingCount: CountSchema,
@@ -60,7 +65,9 @@ export const TeamSummarySchema = z.object({
   id: IdSchema,
   slug: z.string(),
   name: z.string(),
+  ...groupLook,
   activity: ActivitySchema,
+  season: z.string().nullable(),
   level: LevelSchema.nullable(),
   ageMin: AgeSchema.nullable(),
   ageMax: AgeSchema.nullable(),

@@ -6,12 +6,12 @@ import {
   CountSchema,
   EmailSchema,
   IdSchema,
-  ImagePathSchema,
   InstantSchema,
   LevelSchema,
   lineOfText,
   markdown,
   NameSchema,
+  NewIdSchema,
   PersonSchema,
   VersionSchema,
   WebAddressSchema,
@@ -22,6 +22,7 @@ import { OrganizationSummarySchema, TeamSummarySchema } from './explore.ts';
 import { limits } from './limits.ts';
 import { BlockSchema } from './text.ts';
 import {
+  groupColors,
   groupOpennesses,
   groupVisibilities,
   membershipRoles,
@@ -43,6 +44,8 @@ export const GroupCanSchema = z.object({
   invite: z.boolean(),
   manageMembers: z.boolean(),
   createEvent: z.boolean(),
+  /** Take a team over to its next season, which has not begun yet; never of an organization. */
+  startNextSeason: z.boolean(),
 });
 export type GroupCan = z.infer<typeof GroupCanSchema>;
 
@@ -91,10 +94,13 @@ export const OrganizationSchema = OrganizationSummarySchema.extend({
 });
 export type Organization = z.infer<typeof OrganizationSchema>;
 
+const SeasonSchema = z.object({ id: IdSchema, name: z.string(), season: z.string().nullable() });
+
 export const TeamSchema = TeamSummarySchema.extend({
   ...groupDetail,
-  season: z.string().nullable(),
-  image: ImagePathSchema,
+  /** The same team a season earlier and later; null where there is none, or one that this viewer may not see. */
+  previous: SeasonSchema.nullable(),
+  next: SeasonSchema.nullable(),
   rosterVisibility: z.enum(teamRosterVisibilities),
   coaches: z.array(GroupMemberSchema),
   /** Null where this viewer may not see who is in the team. */
@@ -117,6 +123,7 @@ const groupFields = {
   region: words(limits.nameMax),
   visibility: z.enum(groupVisibilities),
   openness: z.enum(groupOpennesses),
+  color: z.enum(groupColors).nullable(),
 };
 
 const organizationFields = {
@@ -135,12 +142,14 @@ const teamFields = {
   level: LevelSchema.nullable(),
   ageMin: age,
   ageMax: age,
-  season: words(20),
+  season: words(limits.seasonMax),
   rosterVisibility: z.enum(teamRosterVisibilities),
 };
 
 const OrganizationDraftSchema = z.strictObject({
   ...organizationFields,
+  id: NewIdSchema.optional(),
+  color: organizationFields.color.default(null),
   description: organizationFields.description.default(''),
   region: organizationFields.region.default(null),
   visibility: organizationFields.visibility.default('public'),
@@ -155,6 +164,8 @@ export type OrganizationDraft = z.output<typeof OrganizationDraftSchema>;
 
 const TeamDraftSchema = z.strictObject({
   ...teamFields,
+  id: NewIdSchema.optional(),
+  color: teamFields.color.default(null),
   /** An organization that this viewer runs; null for a team of its own. */
   organizationId: IdSchema.nullable().default(null),
   description: teamFields.description.default(''),
@@ -175,8 +186,31 @@ export type OrganizationChange = z.output<typeof OrganizationChangeSchema>;
 const TeamChangeSchema = z.strictObject(teamFields).partial().extend({ version });
 export type TeamChange = z.output<typeof TeamChangeSchema>;
 
+const NextSeasonSchema = z.strictObject({
+  season: lineOfText(1, limits.seasonMax),
+  /** The old team's name when absent. */
+  name: NameSchema.optional(),
+  /** Who comes along, with role, title and jersey. Those who run the team always do. */
+  memberIds: z
+    .array(IdSchema)
+    .max(limits.seasonMembersMax, { error: `${limits.seasonMembersMax} at most` })
+    .transform(unique),
+  id: NewIdSchema.optional(),
+});
+export type NextSeason = z.output<typeof NextSeasonSchema>;
+
 const writing = { tag: 'groups', access: 'session', offline: 'never', markdownField: 'description' } as const;
 const creating = { ...writing, status: 201 } as const;
+const logo = {
+  tag: 'groups',
+  access: 'session',
+  offline: 'never',
+  params,
+  problems: ['not_permitted'],
+} as const;
+const logoSummary =
+  'JPEG, PNG or WebP, 5 MB and 16 megapixels at most; its middle square is stored, without metadata.';
+const LogoSchema = z.object({ logo: z.string() });
 const editing = { ...writing, params, status: 200 } as const;
 
 export const groupEndpoints = endpoints({
@@ -236,5 +270,58 @@ export const groupEndpoints = endpoints({
     body: TeamChangeSchema,
     answer: TeamSchema,
     problems: ['not_permitted', 'stale_version'],
+  },
+  'POST /api/teams/{id}/next-season': {
+    tag: 'groups',
+    access: 'session',
+    offline: 'never',
+    status: 201,
+    secretField: 'inviteCode',
+    operationId: 'startNextSeason',
+    summary:
+      'Take a team over to its next season: a new team with its settings, look and organization, and with the members that are chosen. The old one keeps its members, events and history. For those who run the team.',
+    params,
+    body: NextSeasonSchema,
+    answer: TeamSchema,
+    problems: ['not_permitted'],
+  },
+  'PUT /api/teams/{id}/logo': {
+    ...logo,
+    operationId: 'setTeamLogo',
+    summary: `Set a team's logo. ${logoSummary}`,
+    bodyType: 'image',
+    status: 200,
+    answer: LogoSchema,
+  },
+  'DELETE /api/teams/{id}/logo': {
+    ...logo,
+    operationId: 'removeTeamLogo',
+    summary: "Remove a team's logo. Succeeds where there is none.",
+    status: 204,
+    answer: null,
+  },
+  'PUT /api/organizations/{id}/logo': {
+    ...logo,
+    operationId: 'setOrganizationLogo',
+    summary: `Set an organization's logo. ${logoSummary}`,
+    bodyType: 'image',
+    status: 200,
+    answer: LogoSchema,
+  },
+  'DELETE /api/organizations/{id}/logo': {
+    ...logo,
+    operationId: 'removeOrganizationLogo',
+    summary: "Remove an organization's logo. Succeeds where there is none.",
+    status: 204,
+    answer: null,
+  },
+  'POST /api/descriptions/preview': {
+    ...writing,
+    operationId: 'previewDescription',
+    summary: 'A description as a page shows it. Nothing is stored.',
+    body: z.strictObject({ description: groupFields.description }),
+    status: 200,
+    answer: z.object({ descriptionBlocks: z.array(BlockSchema) }),
+    problems: [],
   },
 });

@@ -67,6 +67,11 @@ export const limits = {
   teamMembersMax: 500,
   birthYearMin: 1900,
   jerseyMax: 8,
+  seasonMax: 20,
+  /** Members that one team can take along into its next season. */
+  seasonMembersMax: 500,
+  /** Seasons that one person may start in a day. */
+  seasonsPerDay: 50,
   iconsPerRequest: 50,
   /** Note to the coach with a reply, and the reason for a change to somebody's registration. */
   noteMax: 500,

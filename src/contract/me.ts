@@ -19,7 +19,7 @@ import {
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { MyEventSummarySchema } from './events.ts';
-import { TeamSummarySchema } from './explore.ts';
+import { OrganizationSummarySchema, TeamSummarySchema } from './explore.ts';
 import { MembershipSchema } from './groups.ts';
 import { limits } from './limits.ts';
 import {
@@ -189,6 +189,13 @@ export const MyTeamSchema = TeamSummarySchema.extend({
 });
 export type MyTeam = z.infer<typeof MyTeamSchema>;
 
+export const MyOrganizationSchema = OrganizationSummarySchema.extend({
+  membership: MembershipSchema,
+  /** Whether I may create teams in it. */
+  canCreateTeam: z.boolean(),
+});
+export type MyOrganization = z.infer<typeof MyOrganizationSchema>;
+
 const mine = { tag: 'me', access: 'session', offline: 'saved', status: 200, problems: [] } as const;
 
 export const meEndpoints = endpoints({
@@ -242,5 +249,11 @@ export const meEndpoints = endpoints({
     operationId: 'listMyTeams',
     summary: 'The teams I am in, invited to, or asked to join.',
     answer: z.object({ items: z.array(MyTeamSchema) }),
+  },
+  'GET /api/users/me/organizations': {
+    ...mine,
+    operationId: 'listMyOrganizations',
+    summary: 'The organizations I am a member of, by name.',
+    answer: z.object({ items: z.array(MyOrganizationSchema) }),
   },
 });

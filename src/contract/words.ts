@@ -37,6 +37,19 @@ export type Level = (typeof levels)[number];
 export const groupVisibilities = ['public', 'unlisted', 'private'] as const;
 export const groupOpennesses = ['open', 'moderated', 'inviteOnly'] as const;
 export const teamRosterVisibilities = ['coaches', 'members'] as const;
+/** The colours that a team or an organization can have; without one it has that of its activity. */
+export const groupColors = [
+  'green',
+  'orange',
+  'blue',
+  'purple',
+  'teal',
+  'pink',
+  'gold',
+  'indigo',
+  'red',
+] as const;
+export type GroupColor = (typeof groupColors)[number];
 
 export const membershipRoles = ['owner', 'admin', 'coach', 'assistant', 'trainee'] as const;
 export type MembershipRole = (typeof membershipRoles)[number];

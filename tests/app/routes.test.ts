@@ -56,6 +56,10 @@ const ours: Record<string, RouteAuth> = {
   '/my/events/new': 'required',
   '/my/events/:id/edit': 'required',
   '/my/places': 'required',
+  '/my/teams/new': 'required',
+  '/my/organizations/new': 'required',
+  '/organizations/:id/edit': 'required',
+  '/teams/:id/edit': 'required',
   '/teams/join/:code': 'public',
 };
 const bare = ['/events', '/teams', '/organizations', '/users', '/my'];

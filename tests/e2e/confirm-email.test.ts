@@ -1,35 +1,14 @@
 // The link of the welcome mail, opened on a phone: it works for the account it was sent to and for no other.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
-import { keptOnDevice, newPerson, password, signInAs } from '../support/people.ts';
-import { product } from '../support/product.ts';
+import { confirmationLink, keptOnDevice, newPerson, password, signInAs } from '../support/people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-/** The path of the link in the welcome mail of this person, once it was sent. */
-async function confirmationLink(username: string): Promise<string> {
-  const folder = product.mails;
-  let link = '';
-  await expect
-    .poll(async () => {
-      for (const file of await readdir(folder).catch(() => [])) {
-        // Quoted-printable: `=` at the end of a line joins it with the next, `=3D` is an equals sign.
-        const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\n/g, '').replaceAll('=3D', '=');
-        if (mail.includes(`${username}@sideline.example`))
-          link = /\/\?confirm=[\w-]{43}/.exec(mail)?.[0] ?? '';
-      }
-      return link;
-    })
-    .not.toBe('');
-  return link;
-}
 
 async function phone(): Promise<Page> {
   const { page, context, faults } = await visit(browser);

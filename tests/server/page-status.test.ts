@@ -3,12 +3,20 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginTransformQueryArgs } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { markConnectionError } from '../../src/server/db/dialect.ts';
 import { loadBuild } from '../../src/server/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
 import { buildFolder } from '../support/build-folder.ts';
-import { buildEvent, buildListedUser, buildOrganization, buildUser } from '../support/factories.ts';
+import { signIn } from '../support/client.ts';
+import {
+  buildEvent,
+  buildListedUser,
+  buildMembership,
+  buildOrganization,
+  buildUser,
+} from '../support/factories.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const addressOf = (path: string) => JSON.stringify(pathToFileURL(resolve(path)).href);
@@ -134,4 +142,46 @@ test('while the database is away the pages and the sitemap say to come back, and
     expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '2']);
     if (path !== '/sitemap.xml') expect(text).toContain('<div id="root"></div>');
   }
+});
+
+test('the page of an organization follows a change of name, colour and logo at once, in its structured data too', async () => {
+  const { db } = server.database;
+  const { id } = await buildOrganization(db, { name: 'Harbour' });
+  const owner = await buildUser(db);
+  await buildMembership(db, { organization_id: id, person_id: owner.id, role: 'owner' });
+  const client = await signIn(server, owner);
+  const path = `/organizations/${id}`;
+  expect((await open(path)).text).toContain('Harbour');
+  await client.call('PATCH /api/organizations/{id}', {
+    params: { id },
+    body: { version: 1, name: 'Quay', color: 'red' },
+  });
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a7f3f' } })
+    .png()
+    .toBuffer();
+  const set = await client.request(`/api${path}/logo`, {
+    method: 'PUT',
+    body: new Uint8Array(picture),
+    headers: { 'content-type': 'image/png' },
+  });
+  const { logo } = (await set.json()) as { logo: string };
+  const { text } = await open(path);
+  expect(text).not.toContain('Harbour');
+  expect(text).toContain('<title>Quay · Sideline</title>');
+  expect(text).toContain(`"logo":"${server.config.publicOrigin}${logo}"`);
+  expect(text).toMatch(new RegExp(`<meta property="og:image" content="[^"]*${logo}">`));
+});
+
+test('the page of an event names its organization by the new name at once', async () => {
+  const { db } = server.database;
+  const { id } = await buildOrganization(db, { name: 'Harbour' });
+  const owner = await buildUser(db);
+  await buildMembership(db, { organization_id: id, person_id: owner.id, role: 'owner' });
+  const event = await buildEvent(db, { organizer_organization_id: id });
+  expect((await open(`/events/public/${event.id}`)).text).toContain('By Harbour.');
+  await (await signIn(server, owner)).call('PATCH /api/organizations/{id}', {
+    params: { id },
+    body: { version: 1, name: 'Quay' },
+  });
+  expect((await open(`/events/public/${event.id}`)).text).toContain('By Quay.');
 });

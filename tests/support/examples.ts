@@ -54,7 +54,9 @@ const kinds: Partial<Record<ScreenName, 'event' | 'organization' | 'team' | 'use
   editEvent: 'event',
   payment: 'event',
   organization: 'organization',
+  editOrganization: 'organization',
   team: 'team',
+  editTeam: 'team',
   user: 'user',
 };
 

@@ -1,5 +1,8 @@
 // People of a browser test's own, and what the product says of their replies, asked over HTTP as they are.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { product } from './product.ts';
 
 export const password = 'correct horse battery';
@@ -19,6 +22,24 @@ export async function newPerson(name: string): Promise<{ username: string; name:
   });
   if (!response.ok) throw new Error(`Nobody was registered: ${response.status} ${await response.text()}`);
   return { username, name };
+}
+
+/** The path of the link in the welcome mail of this person, once it was sent. */
+export async function confirmationLink(username: string): Promise<string> {
+  const folder = product.mails;
+  let link = '';
+  await expect
+    .poll(async () => {
+      for (const file of await readdir(folder).catch(() => [])) {
+        // Quoted-printable: `=` at the end of a line joins it with the next, `=3D` is an equals sign.
+        const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\n/g, '').replaceAll('=3D', '=');
+        if (mail.includes(`${username}@sideline.example`))
+          link = /\/\?confirm=[\w-]{43}/.exec(mail)?.[0] ?? '';
+      }
+      return link;
+    })
+    .not.toBe('');
+  return link;
 }
 
 const post = (path: string, body: unknown, cookie = '') =>

@@ -7,6 +7,7 @@ import type {
   OrganizerSummary,
   TeamSummary,
 } from '../../contract/explore.ts';
+import type { GroupColor } from '../../contract/words.ts';
 import type { Viewer } from '../format/use-viewer.ts';
 import { shortDay } from '../format/when.ts';
 import { activityList, ageText, countOf, levelName, typeName } from '../format/words.ts';
@@ -56,15 +57,17 @@ function Row({
 function GroupMark({
   name,
   image,
+  color,
   activity,
 }: {
   name: string;
   image: string | null;
+  color: GroupColor | null;
   activity: Activity | undefined;
 }) {
   return (
     <div className="face" aria-hidden="true">
-      <FieldLines activity={activity} crop="card" />
+      <FieldLines activity={activity} color={color} crop="card" />
       {image ? (
         <img src={image} alt="" loading="lazy" decoding="async" />
       ) : (
@@ -92,7 +95,7 @@ export const OrganizationRow = memo(function OrganizationRow({
   item,
   viewer,
 }: RowProps<OrganizationSummary>) {
-  const { id, name, logo, activities: played, region, teamCount, nextEvent } = item;
+  const { id, name, logo, color, activities: played, region, teamCount, nextEvent } = item;
   const teams = teamCount > 0 && countOf(teamCount, 'team', 'teams', viewer.locale);
   const next =
     nextEvent &&
@@ -102,14 +105,14 @@ export const OrganizationRow = memo(function OrganizationRow({
       id={id}
       to={`/organizations/${id}`}
       name={name}
-      mark={<GroupMark name={name} image={logo} activity={played[0]} />}
+      mark={<GroupMark name={name} image={logo} color={color} activity={played[0]} />}
       lines={[dotted([region, teams]), activityList(played), next ?? '']}
     />
   );
 });
 
 export const OrganizerRow = memo(function OrganizerRow({ item, viewer }: RowProps<OrganizerSummary>) {
-  const { id, kind, name, avatarSrc, activities: played, region, upcomingCount } = item;
+  const { id, kind, name, avatarSrc, color, activities: played, region, upcomingCount } = item;
   const isPerson = kind === 'person';
   const upcoming = countOf(upcomingCount, 'event coming up', 'events coming up', viewer.locale);
   return (
@@ -121,7 +124,7 @@ export const OrganizerRow = memo(function OrganizerRow({ item, viewer }: RowProp
         isPerson ? (
           <Avatar name={name} src={avatarSrc} size={52} />
         ) : (
-          <GroupMark name={name} image={avatarSrc} activity={played[0]} />
+          <GroupMark name={name} image={avatarSrc} color={color} activity={played[0]} />
         )
       }
       lines={[dotted([isPerson ? 'Coach' : 'Organization', region]), activityList(played), upcoming]}
@@ -131,17 +134,18 @@ export const OrganizerRow = memo(function OrganizerRow({ item, viewer }: RowProp
 });
 
 export const TeamRow = memo(function TeamRow({ item, viewer }: RowProps<TeamSummary>) {
-  const { id, name, activity, level, ageMin, ageMax, organization, region, openness, memberCount } = item;
+  const { id, name, logo, color, activity, season, organization, region, openness, memberCount } = item;
+  const { level, ageMin, ageMax } = item;
   const members = countOf(memberCount, 'member', 'members', viewer.locale);
   return (
     <Row
       id={id}
       to={`/teams/${id}`}
       name={name}
-      mark={<GroupMark name={name} image={null} activity={activity} />}
+      mark={<GroupMark name={name} image={logo} color={color} activity={activity} />}
       lines={[
         dotted([activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)]),
-        dotted([organization?.name, region]),
+        dotted([organization?.name, region, season]),
         dotted([members, opennessText[openness]]),
       ]}
     />

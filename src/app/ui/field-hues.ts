@@ -1,5 +1,6 @@
-// The dark hue that stands behind an activity's field lines. Plain data.
+// The colours of activities and groups: the dark hue behind field lines, and marks on light and dark ground. Plain data.
 import type { Activity } from '../../contract/activities.ts';
+import type { GroupColor } from '../../contract/words.ts';
 
 const hues: Record<Activity, string> = {
   athletics: '#9f1239',
@@ -33,7 +34,24 @@ const hues: Record<Activity, string> = {
   yoga: '#4b5530',
 };
 
-/** The dark hue that stands behind an activity's lines, as a CSS colour. White text on it passes WCAG AA. */
-export function fieldHue(activity: Activity | undefined): string {
+/**
+ * The colours that a group can choose, on light and on dark ground. White text passes WCAG AA on the first, gray 950 on the
+ * second.
+ */
+export const groupHues: Record<GroupColor, readonly [light: string, dark: string]> = {
+  green: ['#15803d', '#4ade80'],
+  orange: ['#c2410c', '#fb923c'],
+  blue: ['#1d4ed8', '#7cb0ff'],
+  purple: ['#7e22ce', '#c084fc'],
+  teal: ['#0f766e', '#2dd4bf'],
+  pink: ['#be185d', '#f472b6'],
+  gold: ['#854d0e', '#facc15'],
+  indigo: ['#4338ca', '#a5b4fc'],
+  red: ['#b91c1c', '#fca5a5'],
+};
+
+/** The hue that stands behind field lines, as a CSS colour: the group's own, or its activity's. White text on it passes WCAG AA. */
+export function fieldHue(activity: Activity | undefined, color: GroupColor | null = null): string {
+  if (color) return groupHues[color][0];
   return activity ? hues[activity] : '#374151';
 }

@@ -3,6 +3,7 @@
 import { url as sprite } from 'virtual:field-sprite';
 import { type JSX, useSyncExternalStore } from 'react';
 import { type Activity, activities } from '../../contract/activities.ts';
+import type { GroupColor } from '../../contract/words.ts';
 import { fieldHue } from './field-hues.ts';
 
 const never = () => () => {};
@@ -15,9 +16,12 @@ const never = () => () => {};
  */
 export function FieldLines({
   activity,
+  color = null,
   crop,
 }: {
   activity: Activity | undefined;
+  /** The group's own, in place of the activity's. */
+  color?: GroupColor | null;
   crop: 'card' | 'hero';
 }): JSX.Element {
   const isAlive = useSyncExternalStore(
@@ -27,7 +31,7 @@ export function FieldLines({
   );
   const field = activity ? activities[activity].field : 'pitch';
   return (
-    <svg aria-hidden="true" className="field-lines" color={fieldHue(activity)}>
+    <svg aria-hidden="true" className="field-lines" color={fieldHue(activity, color)}>
       {isAlive ? <use href={`${sprite}#${crop}-${field}`} /> : null}
     </svg>
   );

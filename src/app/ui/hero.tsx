@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Activity } from '../../contract/activities.ts';
+import type { GroupColor } from '../../contract/words.ts';
 import { FieldLines } from './field-lines.tsx';
 import { Back } from './screen.tsx';
 
@@ -52,6 +53,7 @@ const Ground = chakra('header', {
  */
 export function Hero({
   activity,
+  color = null,
   eyebrow,
   title,
   tools,
@@ -59,6 +61,8 @@ export function Hero({
   isMain = true,
 }: {
   activity: Activity | undefined;
+  /** The group's own, in place of the activity's. */
+  color?: GroupColor | null;
   eyebrow?: ReactNode;
   title: ReactNode | null;
   tools?: ReactNode;
@@ -67,7 +71,7 @@ export function Hero({
 }) {
   return (
     <Ground data-subject={isMain || undefined}>
-      <FieldLines activity={activity} crop="hero" />
+      <FieldLines activity={activity} color={color} crop="hero" />
       <div className="tools">
         {isMain ? <Back onField /> : null}
         <div className="end">{tools}</div>

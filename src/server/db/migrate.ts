@@ -17,6 +17,7 @@ import { eventOwners } from './migrations/0012-event-owners.ts';
 import { planning } from './migrations/0013-planning.ts';
 import { reminders } from './migrations/0014-reminders.ts';
 import { managedMembers } from './migrations/0015-managed-members.ts';
+import { groupLooks } from './migrations/0016-group-looks.ts';
 import { eventPictures } from './migrations/0017-event-pictures.ts';
 import type { Database } from './open.ts';
 
@@ -47,6 +48,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0013-planning': { up: (db) => run(db, statements(dialect.ddl(planning))) },
     '0014-reminders': { up: (db) => run(db, statements(dialect.ddl(reminders))) },
     '0015-managed-members': { up: (db) => run(db, statements(dialect.ddl(managedMembers))) },
+    '0016-group-looks': { up: (db) => run(db, statements(dialect.ddl(groupLooks))) },
     '0017-event-pictures': { up: (db) => run(db, statements(dialect.ddl(eventPictures))) },
   };
 }

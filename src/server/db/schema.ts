@@ -7,6 +7,7 @@ import type {
   EventStatus,
   eventRosterVisibilities,
   eventVisibilities,
+  GroupColor,
   groupOpennesses,
   groupVisibilities,
   joinPolicies,
@@ -103,6 +104,7 @@ export type Tables = {
     slug: string;
     description: Generated<string>;
     logo: string | null;
+    color: Generated<GroupColor | null>;
     url: string | null;
     email: string | null;
     telephone: string | null;
@@ -130,6 +132,10 @@ export type Tables = {
     openness: OneOf<typeof groupOpennesses>;
     roster_visibility: OneOf<typeof teamRosterVisibilities>;
     invite_code: string;
+    logo: Generated<string | null>;
+    color: Generated<GroupColor | null>;
+    /** The same team a season earlier. */
+    previous_team_id: Generated<string | null>;
   };
   memberships: Row & {
     organization_id: string | null;
@@ -399,6 +405,14 @@ export type Tables = {
     times: Generated<number>;
     deliver_after: Instant;
     attempts: Generated<number>;
+  };
+  logos: {
+    /** Random: a part of its address. */
+    name: string;
+    team_id: string | null;
+    organization_id: string | null;
+    bytes: Uint8Array;
+    created_at: Instant;
   };
   pictures: { hash: string; owner_id: string; bytes: Uint8Array; created_at: Instant };
   event_pictures: { event_id: string; hash: string; bytes: Uint8Array; created_at: Instant };

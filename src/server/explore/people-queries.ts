@@ -114,6 +114,7 @@ export async function listOrganizingPeople(
 ) {
   return (await organizingPeople(database, filter, moment))
     .select(publicColumns)
+    .select(sql<null>`null`.as('color'))
     .select(
       sql<number>`(select count(*) ${runsEvents('e.organizer_user_id', 'who.id', moment)})`.as(
         'upcoming_count',
@@ -135,7 +136,7 @@ export async function listOrganizingOrganizations(
   limit: number,
 ) {
   return (await organizingOrganizations(database, filter, moment))
-    .select(['o.id', 'o.name', 'o.sort_name', 'o.logo as file_path', 'o.activities', 'o.region'])
+    .select(['o.id', 'o.name', 'o.sort_name', 'o.logo as file_path', 'o.color', 'o.activities', 'o.region'])
     .select(
       sql<number>`(select count(*) ${runsEvents('e.organizer_organization_id', 'o.id', moment)})`.as(
         'upcoming_count',

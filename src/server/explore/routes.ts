@@ -104,6 +104,7 @@ async function organizersPage({ database, now }: Deps, query: ParsedQuery<'GET /
     id: row.id,
     name: row.name,
     avatarSrc: row.file_path,
+    color: row.color,
     activities: activitiesOf(row.activities),
     region: row.region,
     upcomingCount: row.upcoming_count,

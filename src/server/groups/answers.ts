@@ -7,6 +7,7 @@ import { blocksOf } from '../text/descriptions.ts';
 import { type Access, accessTo } from './access.ts';
 import {
   findOrganization,
+  findSeasonsOf,
   findTeam,
   listAttendanceOf,
   listEventsOf,
@@ -16,7 +17,7 @@ import {
 } from './detail-queries.ts';
 import { countRequests } from './member-queries.ts';
 import { rolesInReach, type Scope } from './membership-rules.ts';
-import { belongsToOrganization, belongsToTeam, canSeeTeamRoster } from './policy.ts';
+import { belongsToOrganization, belongsToTeam, canSeeGroup, canSeeTeamRoster } from './policy.ts';
 import {
   coaches,
   type GroupVisibility,
@@ -82,11 +83,16 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
   const rates = new Map(marks.map(({ person_id, attended, counted }) => [person_id, { attended, counted }]));
   const rateOf = (memberId: string) => rates.get(memberId) ?? { attended: 0, counted: 0 };
   const roster = canSeeTeamRoster(team, standing) ? await listRosterOf(db, id) : null;
+  const seasons = await findSeasonsOf(db, team);
+  const seen = (other: typeof seasons.next) =>
+    other && canSeeGroup('team', other, standing, null)
+      ? { id: other.id, name: other.name, season: other.season }
+      : null;
   return {
     ...teamSummaryOf(team, standing),
     ...(await aboutOf(team)),
-    season: team.season,
-    image: null,
+    previous: seen(seasons.previous),
+    next: seen(seasons.next),
     rosterVisibility: team.roster_visibility,
     coaches: await listPeopleOf(db, 'team', id, {
       roles: ['coach', 'owner', 'admin'],
@@ -96,7 +102,10 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
     attendance: isInTeam ? rateOf(userId) : null,
     inviteCode: can.invite ? team.invite_code : null,
     upcomingEvents: await listEventsOf(db, 'team', id, { at, limit: teamEventsShown, isMember }),
-    ...(await placeIn(db, 'team', id, access)),
+    ...(await placeIn(db, 'team', id, {
+      ...access,
+      can: { ...can, startNextSeason: can.startNextSeason && seasons.next === null },
+    })),
   };
 }
 

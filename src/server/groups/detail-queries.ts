@@ -32,12 +32,26 @@ export function findTeam(db: Db, id: string) {
       't.version',
       't.description',
       't.visibility',
-      't.season',
       't.roster_visibility',
       't.invite_code',
+      't.previous_team_id',
     ])
     .where('t.id', '=', id)
     .executeTakeFirst();
+}
+
+/** The teams that this one was a season earlier and is a season later, whoever may see them. */
+export async function findSeasonsOf(db: Db, team: { id: string; previous_team_id: string | null }) {
+  const columns = ['id', 'name', 'season', 'visibility', 'organization_id'] as const;
+  const previous = team.previous_team_id
+    ? await db.selectFrom('teams').select(columns).where('id', '=', team.previous_team_id).executeTakeFirst()
+    : undefined;
+  const next = await db
+    .selectFrom('teams')
+    .select(columns)
+    .where('previous_team_id', '=', team.id)
+    .executeTakeFirst();
+  return { previous: previous ?? null, next: next ?? null };
 }
 
 /** The team that an invite code opens. */

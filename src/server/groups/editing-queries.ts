@@ -20,39 +20,54 @@ function* slugsFor(name: string, fallback: string): Generator<string> {
   while (true) yield `${slug}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Adds a row under the first slug that is free: `add` answers nothing for one that is taken. */
-async function underFreeSlug(
-  name: string,
-  fallback: string,
-  add: (slug: string) => Promise<object | undefined>,
-): Promise<void> {
-  for (const slug of slugsFor(name, fallback)) if (await add(slug)) return;
+type Adding = {
+  /** Answers nothing where the slug, or the id, is taken. */
+  add: (slug: string) => Promise<object | undefined>;
+  hasId: () => Promise<object | undefined>;
+};
+
+/** Adds a row under the first slug that is free. False where another row has its id. */
+async function underFreeSlug(name: string, fallback: string, { add, hasId }: Adding): Promise<boolean> {
+  for (const slug of slugsFor(name, fallback)) {
+    if (await add(slug)) return true;
+    if (await hasId()) return false;
+  }
+  return false;
 }
 
-/** Adds an organization under a slug of its own; two of one name at the same moment get two. */
+/**
+ * Adds an organization under a slug of its own; two of one name at the same moment get two. False where another one has
+ * its id.
+ */
 export async function insertOrganization(db: Db, row: Omit<Insertable<Tables['organizations']>, 'slug'>) {
-  await underFreeSlug(row.name, 'organization', (slug) =>
-    db
-      .insertInto('organizations')
-      .values({ ...row, slug })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  await indexOrganization(db, row.id);
+  const isNew = await underFreeSlug(row.name, 'organization', {
+    add: (slug) =>
+      db
+        .insertInto('organizations')
+        .values({ ...row, slug })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    hasId: () => db.selectFrom('organizations').select('id').where('id', '=', row.id).executeTakeFirst(),
+  });
+  if (isNew) await indexOrganization(db, row.id);
+  return isNew;
 }
 
-/** Adds a team under a slug of its own. */
+/** Adds a team under a slug of its own. False where another one has its id. */
 export async function insertTeam(db: Db, row: Omit<Insertable<Tables['teams']>, 'slug'>) {
-  await underFreeSlug(row.name, 'team', (slug) =>
-    db
-      .insertInto('teams')
-      .values({ ...row, slug })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  await indexTeams(db, { teamId: row.id });
+  const isNew = await underFreeSlug(row.name, 'team', {
+    add: (slug) =>
+      db
+        .insertInto('teams')
+        .values({ ...row, slug })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    hasId: () => db.selectFrom('teams').select('id').where('id', '=', row.id).executeTakeFirst(),
+  });
+  if (isNew) await indexTeams(db, { teamId: row.id });
+  return isNew;
 }
 
 type Change<T extends 'organizations' | 'teams'> = Omit<Updateable<Tables[T]>, 'id' | 'version' | 'slug'>;

@@ -18,6 +18,7 @@ import {
 import { newInviteCode } from './invitations.ts';
 import { saveMembership } from './member-queries.ts';
 import type { Scope } from './membership-rules.ts';
+import { standingOf } from './queries.ts';
 
 type Dialect = Pick<Database, 'dialect'>;
 type Founding = { userId: string; at: Date };
@@ -25,12 +26,15 @@ type Editing = { groupId: string; userId: string; at: Date };
 
 const forEditors = 'Only those who run it may change it.';
 
-/** Founds an organization and returns its id. Throws not_permitted for someone who may not found any. */
+/**
+ * Founds an organization and returns its id; that of the one there is where the same person sends it again. Throws
+ * not_permitted for someone who may not found any, and for the id of someone else's.
+ */
 export async function foundOrganization(db: Db, { userId, at }: Founding, draft: OrganizationDraft) {
   await demandFounder(db, userId);
-  const id = uuid();
+  const id = draft.id ?? uuid();
   const now = at.toISOString();
-  await insertOrganization(db, {
+  const isNew = await insertOrganization(db, {
     ...organizationColumns(draft),
     id,
     created_at: now,
@@ -40,13 +44,15 @@ export async function foundOrganization(db: Db, { userId, at }: Founding, draft:
     visibility: draft.visibility,
     openness: draft.openness,
   });
-  await beginWith(db, 'organization', id, { userId, at });
+  if (isNew) await beginWith(db, 'organization', id, { userId, at });
+  else await demandOwn(db, 'organization', id, userId);
   return id;
 }
 
 /**
- * Creates a team and returns its id. Throws not_permitted for someone who may not create any, or does not run the
- * organization, and not_found for an organization they may not see.
+ * Creates a team and returns its id; that of the one there is where the same person sends it again. Throws not_permitted
+ * for someone who may not create any, or does not run the organization, and for the id of someone else's; not_found for an
+ * organization they may not see.
  */
 export async function foundTeam(db: Db, database: Dialect, { userId, at }: Founding, draft: TeamDraft) {
   await demandFounder(db, userId);
@@ -57,8 +63,8 @@ export async function foundTeam(db: Db, database: Dialect, { userId, at }: Found
     demand('organization', access, 'edit', 'Only those who run an organization create teams in it.');
   }
   refuseAges(draft.ageMin, draft.ageMax);
-  const id = uuid();
-  await insertTeam(db, {
+  const id = draft.id ?? uuid();
+  const isNew = await insertTeam(db, {
     ...teamColumns(draft),
     id,
     created_at: now,
@@ -72,8 +78,16 @@ export async function foundTeam(db: Db, database: Dialect, { userId, at }: Found
     roster_visibility: draft.rosterVisibility,
     invite_code: newInviteCode(),
   });
-  await beginWith(db, 'team', id, { userId, at });
+  if (isNew) await beginWith(db, 'team', id, { userId, at });
+  else await demandOwn(db, 'team', id, userId);
   return id;
+}
+
+/** What was founded under this id before is this person's own. Throws not_permitted. */
+async function demandOwn(db: Db, scope: Scope, id: string, userId: string): Promise<void> {
+  const { teams, organizations } = await standingOf(db, userId);
+  if ((scope === 'team' ? teams : organizations).get(id) !== 'owner')
+    throw notPermitted(`Another ${scope} has this id.`);
 }
 
 async function demandFounder(db: Db, userId: string): Promise<void> {
@@ -154,10 +168,10 @@ function teamColumns(change: Omit<TeamChange, 'version'>) {
 
 type Shared = Pick<
   TeamChange & OrganizationChange,
-  'name' | 'description' | 'region' | 'visibility' | 'openness'
+  'name' | 'description' | 'region' | 'visibility' | 'openness' | 'color'
 >;
 
-function sharedColumns({ name, description, region, visibility, openness }: Shared) {
+function sharedColumns({ name, description, region, visibility, openness, color }: Shared) {
   return {
     name,
     sort_name: name && fold(name),
@@ -166,6 +180,7 @@ function sharedColumns({ name, description, region, visibility, openness }: Shar
     sort_region: region && fold(region),
     visibility,
     openness,
+    color,
   };
 }
 

@@ -68,6 +68,7 @@ export function groupCan(scope: Scope, facts: GroupFacts): GroupCan {
     invite: leads,
     manageMembers: leads,
     createEvent: coaches(acting) && isVerified,
+    startNextSeason: scope === 'team' && runs(acting),
   };
 }
 

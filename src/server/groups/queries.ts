@@ -60,6 +60,9 @@ export function selectTeams(db: Db) {
       't.name',
       't.sort_name',
       't.activity',
+      't.logo',
+      't.color',
+      't.season',
       't.level',
       't.age_min',
       't.age_max',
@@ -90,6 +93,7 @@ export function selectOrganizations(db: Db, at: { now: string; unended: string }
       'o.name',
       'o.sort_name',
       'o.logo',
+      'o.color',
       'o.activities',
       'o.region',
       sql<number>`(select count(*) from teams t where t.organization_id = o.id and ${isPublicGroup('t')})`.as(

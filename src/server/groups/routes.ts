@@ -5,16 +5,27 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers } from '../http/handler.ts';
+import { blocksOf } from '../text/descriptions.ts';
 import { organizationFor, teamFor } from './answers.ts';
 import { editOrganization, editTeam, foundOrganization, foundTeam } from './editing.ts';
+import { startNextSeason } from './next-season.ts';
 
-export function groupRoutes({ config, database, now }: Deps): Handlers<keyof typeof groupEndpoints> {
+/** All but those of logos, which come with pictures. */
+type GroupCall = Exclude<keyof typeof groupEndpoints, `${string}/logo`>;
+
+export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall> {
   const { db } = database;
   const countFounding = async (trx: Db, userId: string, at: Date) => {
     if (!config.rateLimit) return;
     const max = limits.groupsFoundedPerDay;
     const refusal = `You created ${max} groups today, the most for one day. You can create more tomorrow.`;
     await takeDailyUse(trx, { userId, action: 'foundGroup', max, refusal }, at);
+  };
+  const countSeason = async (trx: Db, userId: string, at: Date) => {
+    if (!config.rateLimit) return;
+    const max = limits.seasonsPerDay;
+    const refusal = `You started ${max} seasons today, the most for one day. You can go on tomorrow.`;
+    await takeDailyUse(trx, { userId, action: 'startSeason', max, refusal }, at);
   };
   return {
     'GET /api/organizations/{id}': ({ params: { id }, viewer }) =>
@@ -51,5 +62,17 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<keyof typ
         await editTeam(trx, database, { groupId: id, userId, at }, body);
         return teamFor(trx, id, userId, at);
       }),
+
+    'POST /api/teams/{id}/next-season': ({ params: { id: groupId }, body, viewer: { userId } }) =>
+      db.transaction().execute(async (trx) => {
+        const at = now();
+        await countSeason(trx, userId, at);
+        const id = await startNextSeason(trx, database, { groupId, userId, at }, body);
+        return teamFor(trx, id, userId, at);
+      }),
+
+    'POST /api/descriptions/preview': async ({ body: { description } }) => ({
+      descriptionBlocks: await blocksOf(description),
+    }),
   };
 }

@@ -1,7 +1,13 @@
 // What is true about groups: where a person stands in them, and how a row reads in a list. Pure.
 import type { Activity } from '../../contract/activities.ts';
 import type { OrganizationSummary, TeamSummary } from '../../contract/explore.ts';
-import type { groupOpennesses, groupVisibilities, Level, MembershipRole } from '../../contract/words.ts';
+import type {
+  GroupColor,
+  groupOpennesses,
+  groupVisibilities,
+  Level,
+  MembershipRole,
+} from '../../contract/words.ts';
 import { activitiesOf } from '../people/rules.ts';
 
 /** The active memberships of one person: every answer to "may they" starts from these. */
@@ -71,7 +77,10 @@ export type TeamRow = {
   id: string;
   slug: string;
   name: string;
+  logo: string | null;
+  color: GroupColor | null;
   activity: string;
+  season: string | null;
   level: Level | null;
   age_min: number | null;
   age_max: number | null;
@@ -89,6 +98,9 @@ export function teamSummaryOf(row: TeamRow, standing: Standing | null): TeamSumm
     id: row.id,
     slug: row.slug,
     name: row.name,
+    logo: row.logo,
+    color: row.color,
+    season: row.season,
     activity: row.activity as Activity,
     level: row.level,
     ageMin: row.age_min,
@@ -113,6 +125,7 @@ export type OrganizationRow = {
   slug: string;
   name: string;
   logo: string | null;
+  color: GroupColor | null;
   activities: string;
   region: string | null;
   team_count: number;
@@ -130,6 +143,7 @@ export function organizationSummaryOf(row: OrganizationRow): OrganizationSummary
     slug: row.slug,
     name: row.name,
     logo: row.logo,
+    color: row.color,
     activities: activitiesOf(row.activities),
     region: row.region,
     teamCount: row.team_count,

@@ -125,8 +125,11 @@ export const declaredLength = ({ headers }: Request): number => Number(headers.g
 
 /** Throws body_too_large for more than `most` bytes. */
 export function refuseTooLarge(bytes: number, most: number): void {
-  if (bytes > most) throw new Problem('body_too_large', `The body may have ${most / 1024} kB at most.`);
+  if (bytes > most) throw new Problem('body_too_large', `This is too large: ${sizeText(most)} at most.`);
 }
+
+const sizeText = (bytes: number) =>
+  bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${bytes / 1024} kB`;
 
 /** A query string as an object of single values; a name given twice is refused. */
 export function readQuery(url: string): Record<string, string> {

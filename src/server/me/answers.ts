@@ -1,7 +1,14 @@
 // How a person's own things read on the wire, from their rows.
-import type { CalendarEntry, MyTeam, Profile, Settings } from '../../contract/me.ts';
+import type { CalendarEntry, MyOrganization, MyTeam, Profile, Settings } from '../../contract/me.ts';
 import type { Invited } from '../groups/held-invitation-queries.ts';
-import { type Standing, type TeamRow, teamSummaryOf } from '../groups/rules.ts';
+import {
+  type OrganizationRow,
+  organizationSummaryOf,
+  runs,
+  type Standing,
+  type TeamRow,
+  teamSummaryOf,
+} from '../groups/rules.ts';
 import { type Chosen, preferencesOf } from '../notifications/rules.ts';
 import { activitiesOf, fieldVisibilityOf, textsOf } from '../people/rules.ts';
 import type { CalendarRow, listSessions, MyTeamRow, ProfileRow } from './queries.ts';
@@ -99,6 +106,14 @@ export function myTeamOf(
       repliesOwed: isActive ? row.replies_owed : 0,
     },
   ];
+}
+
+/** An organization of mine; empty where I am not its member. */
+export function myOrganizationOf(row: OrganizationRow, standing: Standing): MyOrganization[] {
+  const role = standing.organizations.get(row.id);
+  if (!role) return [];
+  const summary = organizationSummaryOf(row);
+  return [{ ...summary, membership: { role, status: 'active' }, canCreateTeam: runs(role) }];
 }
 
 function membershipIn(

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import { eventsCoachedBy, eventsOfTeamsOf, holdingStates, seesEvent } from '../events/access-queries.ts';
 import { awaitsReply } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
-import { selectTeams } from '../groups/queries.ts';
+import { selectOrganizations, selectTeams } from '../groups/queries.ts';
 
 export async function findProfile(db: Db, userId: string) {
   return db
@@ -156,3 +156,13 @@ export function listMyTeams(db: Db, userId: string, invitedTo: readonly string[]
     .execute();
 }
 export type MyTeamRow = Awaited<ReturnType<typeof listMyTeams>>[number];
+
+/** These organizations by name. */
+export async function listMyOrganizations(db: Db, ids: readonly string[], at: Date) {
+  if (ids.length === 0) return [];
+  return selectOrganizations(db, { now: at.toISOString(), unended: earliestStartOfUnended(at) })
+    .where('o.id', 'in', ids)
+    .orderBy('o.sort_name')
+    .orderBy('o.id')
+    .execute();
+}

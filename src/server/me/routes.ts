@@ -12,11 +12,11 @@ import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { replyCountsOf } from '../reminders/queries.ts';
-import { calendarEntryOf, myTeamOf } from './answers.ts';
+import { calendarEntryOf, myOrganizationOf, myTeamOf } from './answers.ts';
 import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
 import { listMyEvents } from './event-queries.ts';
 import { exportHandler } from './export.ts';
-import { listCalendar, listCalendarTeams, listMyTeams } from './queries.ts';
+import { listCalendar, listCalendarTeams, listMyOrganizations, listMyTeams } from './queries.ts';
 import { calendarSpan } from './rules.ts';
 
 export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /api/users/me/export'> {
@@ -69,6 +69,12 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
           ),
         ),
       };
+    },
+
+    'GET /api/users/me/organizations': async ({ viewer: { userId } }) => {
+      const standing = await standingOf(db, userId);
+      const rows = await listMyOrganizations(db, [...standing.organizations.keys()], now());
+      return { items: rows.flatMap((row) => myOrganizationOf(row, standing)) };
     },
 
     'GET /api/users/me/teams': async ({ viewer: { userId } }) => {

@@ -2,7 +2,7 @@
 import { limits } from '../../contract/limits.ts';
 import { createGate } from '../http/gate.ts';
 import { invalid } from '../http/problem.ts';
-import { kindOf } from './rules.ts';
+import { kindOf, type PictureKind } from './rules.ts';
 
 /** Decoding takes up to 64 MB of memory and a core for a moment. */
 const throughGate = createGate({
@@ -37,9 +37,7 @@ export async function encodePicture(
   bytes: Uint8Array,
   size: { width: number; height: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const kind = kindOf(bytes);
-  if (kind === 'animated') throw refused('animated', 'Choose a picture that does not move');
-  if (kind === null) throw refused('not_an_image', 'This is not a JPEG, PNG or WebP picture');
+  const kind = refuseOtherFiles(bytes);
   return throughGate(async () => {
     const sharp = await loadSharp();
     const options = { limitInputPixels: limits.picturePixels, failOn: 'warning', pages: 1 } as const;
@@ -61,6 +59,14 @@ export async function encodePicture(
       });
     return new Uint8Array(made);
   });
+}
+
+/** The kind of a still picture, by its first bytes. Throws 422 for any other file. */
+export function refuseOtherFiles(bytes: Uint8Array): PictureKind {
+  const kind = kindOf(bytes);
+  if (kind === 'animated') throw refused('animated', 'Choose a picture that does not move');
+  if (kind === null) throw refused('not_an_image', 'This is not a JPEG, PNG or WebP picture');
+  return kind;
 }
 
 const refused = (code: string, message: string) => invalid({ path: '', code, message });

@@ -1,45 +1,70 @@
-// HTTP of pictures: a person's avatar and an event's picture come in, and go out to whoever knows their address.
+// HTTP of pictures: a person's avatar, a group's logo and an event's picture come in, and go out to those who know their
+// address.
+import type { Call, ParsedBody } from '../../contract/api.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { findMyEventAnswer } from '../events/answer-queries.ts';
+import { demandLogoChange, findLogo, removeLogo, setLogo } from '../groups/logo-queries.ts';
 import { lockMemberships } from '../groups/member-queries.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { lockEvent } from '../registrations/change-queries.ts';
-import { avatarSize, encodePicture, eventPictureSize } from './encode.ts';
+import { avatarSize, encodePicture, eventPictureSize, refuseOtherFiles } from './encode.ts';
 import { findPicture, removeAvatar, removeEventPicture, setAvatar, setEventPicture } from './queries.ts';
 
-type PictureCall =
-  | 'PUT /api/users/me/avatar'
-  | 'DELETE /api/users/me/avatar'
-  | 'PUT /api/events/{id}/image'
-  | 'DELETE /api/events/{id}/image'
-  | 'GET /api/pictures/{hash}.webp';
+export type PictureCall = Extract<
+  Call,
+  `${string}/avatar` | `${string}/logo` | `${string}/image` | 'GET /api/pictures/{hash}.webp'
+>;
 
-/** Pictures that one person may send in ten minutes. */
-const avatarsAtOnce = 10;
+type Scope = 'team' | 'organization';
+type Ask = { params: { id: string }; viewer: Viewer };
+
+/** Pictures that one person may send in ten minutes: of themselves and of groups, and of events. */
+const squaresAtOnce = 10;
 const eventPicturesAtOnce = 30;
 
 export function pictureRoutes({ config, database, now }: Deps): Handlers<PictureCall> {
   const { db, dialect } = database;
   const limiterOf = (count: number) =>
     config.rateLimit ? createLimiter(() => now().getTime(), { count, windowMs: 10 * 60_000 }) : noLimit;
-  const ofPerson = limiterOf(avatarsAtOnce);
+  const ofSquares = limiterOf(squaresAtOnce);
   const ofEvents = limiterOf(eventPicturesAtOnce);
-  const countIn = (limiter: typeof ofPerson, { userId }: Viewer) => {
+  const countIn = (limiter: typeof ofSquares, { userId }: Viewer) => {
     const retryAfterSeconds = limiter.take(userId);
     if (retryAfterSeconds > 0)
       throw new Problem('rate_limited', 'You sent many pictures. Wait a moment.', { retryAfterSeconds });
   };
+
+  const logoOf = (scope: Scope, { params: { id }, viewer: { userId } }: Ask) => ({
+    scope,
+    groupId: id,
+    userId,
+    at: now().toISOString(),
+  });
+  const settingLogo =
+    (scope: Scope) => async (ask: Ask & { body: ParsedBody<'PUT /api/teams/{id}/logo'> }) => {
+      countIn(ofSquares, ask.viewer);
+      refuseOtherFiles(ask.body);
+      const group = logoOf(scope, ask);
+      await demandLogoChange(db, group);
+      const bytes = await encodePicture(ask.body, avatarSize);
+      const logo = await db.transaction().execute((trx) => setLogo(trx, database, group, bytes));
+      return { logo };
+    };
+  const removingLogo =
+    (scope: Scope) =>
+    async (ask: Ask): Promise<undefined> => {
+      await db.transaction().execute((trx) => removeLogo(trx, database, logoOf(scope, ask)));
+    };
 
   const answerFor = async (trx: Db, id: string, { userId }: Viewer) => {
     const answer = await findMyEventAnswer(trx, { id, userId }, now());
     if (!answer.can.edit) throw new Problem('not_permitted', 'Only those who run this event change it.');
     return answer;
   };
-
   /** Changes the picture of an event that this person runs, and answers with the event as it is then. */
   const changeImage = (id: string, viewer: Viewer, change: (trx: Db, at: string) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
@@ -61,7 +86,7 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
 
   return {
     'PUT /api/users/me/avatar': async ({ body, viewer }) => {
-      countIn(ofPerson, viewer);
+      countIn(ofSquares, viewer);
       const bytes = await encodePicture(body, avatarSize);
       const picture = { ownerId: viewer.userId, bytes, at: now().toISOString() };
       const filePath = await db.transaction().execute((trx) => setAvatar({ db: trx, dialect }, picture));
@@ -70,6 +95,10 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
     'DELETE /api/users/me/avatar': async ({ viewer: { userId } }) => {
       await db.transaction().execute((trx) => removeAvatar(trx, userId));
     },
+    'PUT /api/teams/{id}/logo': settingLogo('team'),
+    'DELETE /api/teams/{id}/logo': removingLogo('team'),
+    'PUT /api/organizations/{id}/logo': settingLogo('organization'),
+    'DELETE /api/organizations/{id}/logo': removingLogo('organization'),
     'PUT /api/events/{id}/image': async ({ params: { id }, body, viewer }) => {
       // Before the work of decoding, which is for those who run the event alone.
       await answerFor(db, id, viewer);
@@ -80,8 +109,8 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
     'DELETE /api/events/{id}/image': async ({ params: { id }, viewer }) => {
       await changeImage(id, viewer, (trx, at) => removeEventPicture(trx, id, at));
     },
-    'GET /api/pictures/{hash}.webp': async ({ params }) => {
-      const picture = await findPicture(db, params.hash);
+    'GET /api/pictures/{hash}.webp': async ({ params: { hash } }) => {
+      const picture = (await findPicture(db, hash)) ?? (await findLogo(db, hash));
       if (!picture) throw notFound('picture');
       return new Uint8Array(picture.bytes);
     },

@@ -1,6 +1,7 @@
 // Each team's colour and mark: the same everywhere, told apart, and readable.
 import { expect, it } from 'vitest';
 import { looksOf, noTeamColors, teamColors } from '../../../src/app/features/calendar/team-looks.ts';
+import type { GroupColor } from '../../../src/contract/words.ts';
 
 /** WCAG's relative luminance. */
 function luminance(hex: string): number {
@@ -25,19 +26,28 @@ it.each([...teamColors, noTeamColors])(
   },
 );
 
+const plain = (ids: readonly string[]) => ids.map((id) => ({ id, color: null as GroupColor | null }));
+
 it('keeps a look for a team, whatever order the teams come in', () => {
-  const one = looksOf(['c', 'a', 'b']);
-  expect(looksOf(['b', 'c', 'a'])).toEqual(one);
-  expect(looksOf(['a', 'b', 'c', 'd']).get('b')).toEqual(one.get('b'));
+  const one = looksOf(plain(['c', 'a', 'b']));
+  expect(looksOf(plain(['b', 'c', 'a']))).toEqual(one);
+  expect(looksOf(plain(['a', 'b', 'c', 'd'])).get('b')).toEqual(one.get('b'));
 });
 
 it('tells the first sixteen teams apart, neighbours by colour and by shape', () => {
   const looks = [
-    ...looksOf(Array.from({ length: 16 }, (_, index) => String.fromCharCode(97 + index))).values(),
+    ...looksOf(plain(Array.from({ length: 16 }, (_, index) => String.fromCharCode(97 + index)))).values(),
   ];
   expect(new Set(looks.map(({ slot, shape }) => `${slot} ${shape}`)).size).toBe(16);
   for (const [index, look] of looks.slice(1).entries()) {
     expect(look.slot).not.toBe(looks[index]?.slot);
     expect(look.shape).not.toBe(looks[index]?.shape);
   }
+});
+
+it('gives a team the colour that it has chosen, and leaves the others theirs', () => {
+  const before = looksOf(plain(['a', 'b', 'c']));
+  const after = looksOf([...plain(['a', 'c']), { id: 'b', color: 'red' }]);
+  expect(after.get('b')?.slot).toBe('t-red');
+  expect([after.get('a'), after.get('c')]).toEqual([before.get('a'), before.get('c')]);
 });

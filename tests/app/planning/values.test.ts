@@ -1,25 +1,12 @@
 // The event form as values: what is sent, what is a change, what collides, and what a device may have kept.
 import { validate, version } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { changesOf, conflictsOf, resolved, typedInto } from '../../../src/app/data/edits.ts';
 import { newId } from '../../../src/app/data/new-id.ts';
-import {
-  amountMinor,
-  complaintsOf,
-  editBody,
-  groupsWith,
-  newBody,
-} from '../../../src/app/features/planning/body.ts';
+import { amountMinor, complaintsOf, editBody, newBody } from '../../../src/app/features/planning/body.ts';
 import { plainDefaults, withKind, withOwner } from '../../../src/app/features/planning/defaults.ts';
 import { matchingPlaces } from '../../../src/app/features/planning/place-match.ts';
-import {
-  changesOf,
-  conflictsOf,
-  type EventValues,
-  isEdits,
-  resolved,
-  typedInto,
-  valuesOfBody,
-} from '../../../src/app/features/planning/values.ts';
+import { type EventValues, isEdits, valuesOfBody } from '../../../src/app/features/planning/values.ts';
 import type { OwnPlace } from '../../../src/contract/planning.ts';
 
 const base: EventValues = plainDefaults({
@@ -152,7 +139,7 @@ it.each([
 describe('what is wrong before anything is sent', () => {
   it('is nothing for the defaults', () => expect(complaintsOf(base)).toEqual({}));
 
-  it('stands at the paths of the server, and opens the groups that hold them', () => {
+  it('stands at the paths of the server', () => {
     const offers = [
       { id: '', name: '', amount: 'x', currency: 'EUR', refund: '', cash: false, eligibility: '' },
     ];
@@ -166,7 +153,6 @@ describe('what is wrong before anything is sent', () => {
       'place.address',
       'startsAt',
     ]);
-    expect(groupsWith(errors)).toEqual(['places', 'price']);
   });
 
   it('is an end before the start', () => {

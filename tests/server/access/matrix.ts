@@ -187,6 +187,21 @@ export const matrix = {
   ),
   'PATCH /api/teams/{id}': row(and(team, { version: 1 }), '401 404 409 200 404 200 403 404 404 404 404 404'),
 
+  // For owners and admins, of the team or of its organization; not for its coaches.
+  'POST /api/teams/{id}/next-season': row(
+    and(team, { season: '2026/27', memberIds: [] }),
+    '401 404 409 409 404 201 403 404 404 404 404 404',
+  ),
+  // What is sent here is no image; logo.test.ts says who may set one.
+  'PUT /api/teams/{id}/logo': row(team, '401 415 415 415 415 415 403 415 415 415 415 415'),
+  'PUT /api/organizations/{id}/logo': row(club, '401 415 415 415 415 415 403 415 415 415 415 415'),
+  'DELETE /api/teams/{id}/logo': row(team, '401 404 409 204 404 204 403 404 404 404 404 404'),
+  'DELETE /api/organizations/{id}/logo': row(club, '401 404 409 409 404 204 403 404 404 404 404 404'),
+  'POST /api/descriptions/preview': row(
+    and(nothing, { description: '**Bold**' }),
+    '401 200 200 200 200 200 403 200 200 200 200 200',
+  ),
+
   // Whoever holds the link may look.
   'GET /api/teams/join/{code}': row(
     (world) => ({ params: { code: world.inviteCode } }),
@@ -247,6 +262,7 @@ export const matrix = {
     '401 200 200 200 200 200 403 200 200 200 200 200',
   ),
   'GET /api/users/me/teams': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
+  'GET /api/users/me/organizations': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
 
   'PATCH /api/users/me/profile': row(
     and(nothing, { version: 1 }),

@@ -133,6 +133,7 @@ describe('an organization', () => {
       invite: false,
       manageMembers: false,
       createEvent: false,
+      startNextSeason: false,
     };
     const all = {
       join: false,
@@ -141,6 +142,7 @@ describe('an organization', () => {
       invite: true,
       manageMembers: true,
       createEvent: true,
+      startNextSeason: false,
     };
     const cases = [
       ['owner', 'active', all],

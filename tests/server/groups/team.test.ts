@@ -145,6 +145,7 @@ describe('a team', () => {
       invite: false,
       manageMembers: false,
       createEvent: false,
+      startNextSeason: false,
     };
     const all = {
       join: false,
@@ -153,12 +154,13 @@ describe('a team', () => {
       invite: true,
       manageMembers: true,
       createEvent: true,
+      startNextSeason: true,
     };
     const onlyOwner = await member({ team_id: id }, 'owner');
     expect((await teamFor(onlyOwner, id)).body.can).toEqual({ ...all, leave: false });
     const cases = [
       ['admin', 'active', all],
-      ['coach', 'active', all],
+      ['coach', 'active', { ...all, startNextSeason: false }],
       ['assistant', 'active', { ...none, leave: true }],
       ['trainee', 'active', { ...none, leave: true }],
       ['trainee', 'invited', { ...none, join: true, leave: true }],

@@ -1,18 +1,11 @@
 // A colour and a mark for each team: the same in every view and on every device. Plain data.
+import { type GroupColor, groupColors } from '../../../contract/words.ts';
+import { groupHues } from '../../ui/field-hues.ts';
 
-/** On light ground, on dark ground. White text passes WCAG AA on the first, gray 950 on the second. */
-const colors = [
-  ['#15803d', '#4ade80'],
-  ['#c2410c', '#fb923c'],
-  ['#1d4ed8', '#7cb0ff'],
-  ['#7e22ce', '#c084fc'],
-  ['#0f766e', '#2dd4bf'],
-  ['#be185d', '#f472b6'],
-  ['#854d0e', '#facc15'],
-  ['#4338ca', '#a5b4fc'],
-] as const;
+/** What teams without a colour of their own get. Not red, which looks like an error where no one has chosen it. */
+const given = groupColors.filter((color) => color !== 'red');
 export const noTeamColors = ['#4b5563', '#9ca3af'] as const;
-export const teamColors: readonly (readonly [light: string, dark: string])[] = colors;
+export const teamColors = Object.values(groupHues);
 
 /** Shapes in a box of 8 by 8: colours alone would say nothing to some. After eight teams the pairs are others. */
 const shapes = [
@@ -23,21 +16,26 @@ const shapes = [
 ] as const;
 
 /** `slot` names the class that sets `--team`; `shape` is the path of the mark. */
+type Colored = { id: string; color: GroupColor | null };
 export type TeamLook = { slot: string; shape: string };
 
 const ring = 'M4 .5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7Zm0 2a1.5 1.5 0 1 0 0 3a1.5 1.5 0 0 0 0-3Z';
+const slotOf = (color: GroupColor) => `t-${color}`;
 export const noTeamLook: TeamLook = { slot: 'tn', shape: ring };
 
-/** The look of each of these teams. By the order in which they were made, so that each keeps its own. */
-export function looksOf(teamIds: readonly string[]): ReadonlyMap<string, TeamLook> {
+/**
+ * The look of each of these teams: in the colour that it has, else by the order in which they were made, so that each keeps
+ * its own.
+ */
+export function looksOf(teams: readonly Colored[]): ReadonlyMap<string, TeamLook> {
+  const sorted = teams.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return new Map(
-    teamIds.toSorted().map((id, index) => {
-      const slot = index % colors.length;
+    sorted.map(({ id, color }, index) => {
       return [
         id,
         {
-          slot: `t${slot}`,
-          shape: shapes[(index + Math.floor(index / colors.length)) % shapes.length] ?? ring,
+          slot: slotOf(color ?? given[index % given.length] ?? 'green'),
+          shape: shapes[(index + Math.floor(index / given.length)) % shapes.length] ?? ring,
         },
       ];
     }),
@@ -51,6 +49,6 @@ const setting = ([light, dark]: readonly [string, string]) => ({
 
 /** Styles for what stands around a calendar: the slots' colours. */
 export const slotStyles = Object.fromEntries([
-  ...colors.map((pair, index) => [`& .t${index}`, setting(pair)]),
+  ...groupColors.map((color) => [`& .${slotOf(color)}`, setting(groupHues[color])]),
   ['& .tn', setting(noTeamColors)],
 ]);

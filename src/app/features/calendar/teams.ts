@@ -8,7 +8,7 @@ export type TeamBook = ReadonlyMap<string, { look: TeamLook; name: string }>;
 
 export function teamBook(teams: readonly MyTeam[]): TeamBook {
   const mine = teams.filter(({ membership }) => membership.status === 'active');
-  const looks = looksOf(mine.map(({ id }) => id));
+  const looks = looksOf(mine);
   return new Map(mine.map(({ id, name }) => [id, { name, look: looks.get(id) ?? noTeamLook }]));
 }
 

@@ -1,16 +1,20 @@
 // What those who run a group find on its page: inviting, and the list of members in place of the page's own parts.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { GroupCan } from '../../../contract/groups.ts';
+import type { GroupCan, Team } from '../../../contract/groups.ts';
 import { countOf } from '../../format/words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useQuery } from '../../ui/router.tsx';
 import { Skeleton } from '../../ui/state.tsx';
 import type { Inviting } from './invite-sheet.tsx';
+import { isJustBegun, NextSteps } from './next-steps.tsx';
 import type { Scope } from './scope.ts';
 
 const InviteSheet = lazy(async () => ({ default: (await import('./invite-sheet.tsx')).InviteSheet }));
+const NextSeasonSheet = lazy(async () => ({
+  default: (await import('./next-season-sheet.tsx')).NextSeasonSheet,
+}));
 const MembersPanel = lazy(async () => ({ default: (await import('./members-panel.tsx')).MembersPanel }));
 
 const Bar = chakra('div', {
@@ -38,12 +42,15 @@ type Managed = Inviting & { can: GroupCan; requestCount: number | null };
 export function Manage({
   scope,
   group,
+  team = null,
   locale,
   onChanged,
   children,
 }: {
   scope: Scope;
   group: Managed;
+  /** Where the group is a team. */
+  team?: Team | null;
   locale: string;
   onChanged: () => Promise<unknown>;
   children: ReactNode;
@@ -51,18 +58,22 @@ export function Manage({
   const { id, can, requestCount } = group;
   const params = useQuery();
   const [isInviting, setInviting] = useState(false);
+  const [isStarting, setStarting] = useState(false);
   const path = `/${scope}s/${id}`;
   const isOpen = can.manageMembers && params.has('members');
+  // Its next steps offer what stands in the bar otherwise.
+  const isNew = team !== null && isJustBegun(team) && !isOpen;
   return (
     <>
+      {isNew ? <NextSteps team={team} onInvite={() => setInviting(true)} /> : null}
       <Bar>
-        {can.createEvent ? (
+        {can.createEvent && !isNew ? (
           <ButtonLink to={`/my/events/new?${scope}=${id}`}>
             <Icon name="plus" size={18} />
             New event
           </ButtonLink>
         ) : null}
-        {can.invite ? (
+        {can.invite && !isNew ? (
           <Button look="outline" onClick={() => setInviting(true)}>
             <Icon name="user-plus" size={18} />
             Invite
@@ -73,6 +84,18 @@ export function Manage({
             <Icon name={isOpen ? 'arrow-left' : 'users'} size={18} />
             {isOpen ? `Back to the ${scope}` : 'Members'}
           </ButtonLink>
+        ) : null}
+        {scope === 'organization' && can.edit ? (
+          <ButtonLink look="outline" to={`/my/teams/new?organization=${id}`}>
+            <Icon name="plus" size={18} />
+            New team
+          </ButtonLink>
+        ) : null}
+        {team && can.startNextSeason && !isNew && !isOpen ? (
+          <Button look="outline" aria-haspopup="dialog" onClick={() => setStarting(true)}>
+            <Icon name="calendar-plus" size={18} />
+            Next season
+          </Button>
         ) : null}
         {can.manageMembers && requestCount && !isOpen ? (
           <ButtonLink look="outline" to={`${path}?members=requested`}>
@@ -100,6 +123,7 @@ export function Manage({
         {isInviting ? (
           <InviteSheet scope={scope} group={group} onChanged={onChanged} onClose={() => setInviting(false)} />
         ) : null}
+        {isStarting && team ? <NextSeasonSheet team={team} onClose={() => setStarting(false)} /> : null}
       </Suspense>
     </>
   );

@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router';
 import type { MyTeam } from '../../../contract/me.ts';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
+import { OrganizationRow } from '../../cards/people-cards.tsx';
+import { useSession } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../format/when.ts';
@@ -14,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { HiddenHeading } from '../../ui/hidden-heading.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
@@ -25,19 +28,30 @@ const Heading = chakra('h2', {
 
 export function MyTeamsScreen() {
   const [refusal, setRefusal] = useState<string | null>(null);
+  const isCoach = useSession().user?.type === 'coach';
   return (
-    <Screen wide>
+    <Screen
+      wide
+      action={
+        isCoach ? (
+          <ButtonLink to="/my/teams/new">
+            <Icon name="plus" size={18} />
+            New team
+          </ButtonLink>
+        ) : null
+      }
+    >
       <chakra.div mb={refusal ? '6' : '0'}>
         <FormError message={refusal} />
       </chakra.div>
-      <Teams onRefusal={setRefusal} />
+      <Teams onRefusal={setRefusal} isCoach={isCoach} />
     </Screen>
   );
 }
 
 type OnRefusal = (sentence: string | null) => void;
 
-function Teams({ onRefusal }: { onRefusal: OnRefusal }) {
+function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean }) {
   const teams = useResource('GET /api/users/me/teams', {});
   const { data, error, mutate } = teams;
   if (!data) {
@@ -53,10 +67,19 @@ function Teams({ onRefusal }: { onRefusal: OnRefusal }) {
         <EmptyState
           icon="users"
           title="You are in no team yet"
-          action={<ButtonLink to="/explore/teams">Explore teams</ButtonLink>}
+          action={
+            isCoach ? (
+              <ButtonLink to="/my/teams/new">Create your first team</ButtonLink>
+            ) : (
+              <ButtonLink to="/explore/teams">Explore teams</ButtonLink>
+            )
+          }
         >
-          Find one near you, or ask your coach for an invitation.
+          {isCoach
+            ? 'Create the team that you coach, or open an invitation to one.'
+            : 'Find one near you, or ask your coach for an invitation.'}
         </EmptyState>
+        <Organizations isCoach={isCoach} />
         <JoinByCode />
       </>
     );
@@ -70,7 +93,39 @@ function Teams({ onRefusal }: { onRefusal: OnRefusal }) {
         isAlone={data.items.length === mine.length}
       />
       <Group title="You asked to join" teams={asked} onRefusal={onRefusal} />
+      <Organizations isCoach={isCoach} />
       <JoinByCode />
+    </>
+  );
+}
+
+/** The organizations I am a member of; coaches can add one. */
+function Organizations({ isCoach }: { isCoach: boolean }) {
+  const viewer = useViewer();
+  const { data } = useResource('GET /api/users/me/organizations', {}, { isAside: true });
+  const mine = data?.items ?? [];
+  if (!data || (mine.length === 0 && !isCoach)) return null;
+  return (
+    <>
+      <Heading>My organizations</Heading>
+      {mine.length > 0 ? (
+        <CardList
+          rows="group"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+        >
+          {mine.map((organization) => (
+            <OrganizationRow key={organization.id} item={organization} viewer={viewer} />
+          ))}
+        </CardList>
+      ) : null}
+      {isCoach ? (
+        <chakra.div mt="3">
+          <ButtonLink look="outline" to="/my/organizations/new">
+            <Icon name="plus" size={18} />
+            New organization
+          </ButtonLink>
+        </chakra.div>
+      ) : null}
     </>
   );
 }
@@ -122,15 +177,19 @@ function TeamCard({ team, viewer: { locale } }: { team: MyTeam; viewer: Viewer }
   return (
     <article className="card">
       <div className="face" aria-hidden="true">
-        <FieldLines activity={team.activity} crop="card" />
-        <span className="initials">{shortName(team)}</span>
+        <FieldLines activity={team.activity} color={team.color} crop="card" />
+        {team.logo ? (
+          <img src={team.logo} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <span className="initials">{shortName(team)}</span>
+        )}
       </div>
       <div className="body">
         <h3 className="name">
           <Link to={`/teams/${team.id}`}>{team.name}</Link>
         </h3>
         <p className="line">
-          {[team.organization?.name, roleName(membership.role)].filter(Boolean).join(' · ')}
+          {[team.organization?.name, roleName(membership.role), team.season].filter(Boolean).join(' · ')}
         </p>
         {nextEvent ? (
           <p className="line">

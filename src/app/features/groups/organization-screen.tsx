@@ -1,4 +1,5 @@
 // /organizations/:id: what it is, how to reach it, its teams, events and people.
+import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
 import type { Organization } from '../../../contract/groups.ts';
 import { CardList } from '../../cards/card-list.tsx';
@@ -10,9 +11,12 @@ import { activityList } from '../../format/words.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Hero } from '../../ui/hero.tsx';
+import { HeroLink } from '../../ui/hero-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Link, useRouteId } from '../../ui/router.tsx';
+import { Said } from '../../ui/said.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
@@ -48,18 +52,32 @@ function OrganizationView({
   organization: Organization;
   onChanged: () => Promise<unknown>;
 }) {
-  const { id, name, logo, activities, region, can } = organization;
+  const { id, name, logo, color, activities, region, can } = organization;
   const { locale } = useViewer();
   const about = <About organization={organization} />;
   return (
     <DetailPage>
       <Hero
         activity={activities[0]}
+        color={color}
         eyebrow={[region, activityList(activities)].filter(Boolean).join(' · ')}
         title={name}
         mark={<GroupMark name={name} image={logo} />}
-        tools={<ShareButton title={name} path={`/organizations/${id}`} />}
+        tools={
+          <>
+            {can.edit ? (
+              <HeroLink to={`/organizations/${id}/edit`}>
+                <Icon name="pencil" size={18} />
+                Edit
+              </HeroLink>
+            ) : null}
+            <ShareButton title={name} path={`/organizations/${id}`} />
+          </>
+        }
       />
+      <Notes>
+        <Said />
+      </Notes>
       <MembershipLine scope="organization" group={organization} />
       {can.invite || can.manageMembers || can.createEvent ? (
         <Suspense fallback={about}>
@@ -78,6 +96,10 @@ function OrganizationView({
     </DetailPage>
   );
 }
+
+const Notes = chakra('div', {
+  base: { px: { base: '4', sm: '5', lg: '8' }, maxW: '50rem', '&:not(:empty)': { pt: '2' } },
+});
 
 function About({ organization }: { organization: Organization }) {
   const { id, descriptionBlocks, teams, people, upcomingEvents } = organization;

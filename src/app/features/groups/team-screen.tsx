@@ -10,9 +10,13 @@ import { ageText, countOf, levelName } from '../../format/words.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Hero } from '../../ui/hero.tsx';
+import { HeroLink } from '../../ui/hero-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Unloaded } from '../../ui/missing.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Link, useRouteId } from '../../ui/router.tsx';
+import { Said } from '../../ui/said.tsx';
 import { useDocumentTitle } from '../../ui/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
@@ -35,7 +39,7 @@ export function TeamScreen() {
 }
 
 function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<unknown> }) {
-  const { id, name, activity, level, ageMin, ageMax, image, can } = team;
+  const { id, name, activity, color, level, ageMin, ageMax, logo, can, next } = team;
   const { locale } = useViewer();
   const eyebrow = [activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)];
   const about = <About team={team} locale={locale} />;
@@ -43,15 +47,42 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
     <DetailPage>
       <Hero
         activity={activity}
+        color={color}
         eyebrow={eyebrow.filter(Boolean).join(' · ')}
         title={name}
-        mark={<GroupMark name={name} image={image} />}
-        tools={<ShareButton title={name} path={`/teams/${id}`} />}
+        mark={<GroupMark name={name} image={logo} />}
+        tools={
+          <>
+            {can.edit ? (
+              <HeroLink to={`/teams/${id}/edit`}>
+                <Icon name="pencil" size={18} />
+                Edit
+              </HeroLink>
+            ) : null}
+            <ShareButton title={name} path={`/teams/${id}`} />
+          </>
+        }
       />
+      <Notes>
+        <Said />
+        {next ? (
+          <Notice icon="info">
+            <span>
+              {team.season ? `This was season ${team.season}. ` : null}
+              The team goes on as{' '}
+              <NextLink to={`/teams/${next.id}`}>
+                {next.name}
+                {next.season ? `, season ${next.season}` : null}
+              </NextLink>
+              .
+            </span>
+          </Notice>
+        ) : null}
+      </Notes>
       <MembershipLine scope="team" group={team} />
       {can.invite || can.manageMembers || can.createEvent ? (
         <Suspense fallback={about}>
-          <Manage scope="team" group={team} locale={locale} onChanged={onChanged}>
+          <Manage scope="team" group={team} team={team} locale={locale} onChanged={onChanged}>
             {about}
           </Manage>
         </Suspense>
@@ -99,10 +130,14 @@ function About({ team, locale }: { team: Team; locale: string }) {
   );
 }
 
+const Notes = chakra('div', {
+  base: { px: { base: '4', sm: '5', lg: '8' }, maxW: '50rem', '&:not(:empty)': { pt: '2' } },
+});
+const NextLink = chakra(Link, { base: { color: 'brand', fontWeight: '600', textDecoration: 'underline' } });
 const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 
 function TeamFacts({ team, locale }: { team: Team; locale: string }) {
-  const { organization, region, memberCount, season, attendance } = team;
+  const { organization, region, memberCount, season, previous, attendance } = team;
   return (
     <Facts>
       <Fact
@@ -110,6 +145,13 @@ function TeamFacts({ team, locale }: { team: Team; locale: string }) {
         title={countOf(memberCount, 'member', 'members', locale)}
         lines={[season && `Season ${season}`]}
       />
+      {previous ? (
+        <Fact
+          icon="clock"
+          title={<Link to={`/teams/${previous.id}`}>{previous.season ?? previous.name}</Link>}
+          lines={['The season before']}
+        />
+      ) : null}
       {organization || region ? (
         <Fact
           icon="map-pin"

@@ -1,7 +1,11 @@
 // How dates, numbers and times are written for me, and whether I coach.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSWRConfig } from 'swr';
+import { callApi, urlOf } from '../../data/call.ts';
 import { serverNow } from '../../data/clock.ts';
+import { ApiError, UnreachableError } from '../../data/problem.ts';
 import { amountText } from '../../format/money.ts';
 import { deviceZone, useNow } from '../../format/use-viewer.ts';
 import { knownZones } from '../../format/wall-clock.ts';
@@ -20,6 +24,30 @@ const exampleAmount = { amountMinor: 123_450, currency: 'EUR' };
 const Fields = chakra('div', { base: { display: 'grid', gap: '5', p: '4' } });
 const Fault = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight: '500', mt: '1' } });
 
+/** Leads someone who has just turned on coaching, and coaches no team yet, to their first one. */
+function useFirstTeam(): () => Promise<void> {
+  const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
+  return async () => {
+    try {
+      // The session learns from the profile that they coach; while the change waits on the device, they do not yet.
+      const profile = await callApi('GET /api/users/me/profile', {});
+      await mutate(urlOf('GET /api/users/me/profile', {}), profile, { revalidate: false });
+      if (!profile.isCoach) return;
+      const { items } = await callApi('GET /api/users/me/teams', {});
+      const leads = ['owner', 'admin', 'coach'];
+      const isCoaching = items.some(
+        ({ membership }) => membership.status === 'active' && leads.includes(membership.role),
+      );
+      if (!isCoaching)
+        navigate('/my/teams/new', { state: { said: 'Coaching is on. Create your first team.' } });
+    } catch (error) {
+      // Without an answer they stay here, with coaching on.
+      if (!(error instanceof UnreachableError || error instanceof ApiError)) throw error;
+    }
+  };
+}
+
 export function DisplaySettings({ settings, save }: PartProps) {
   const [faults, setFaults] = useState<Record<string, string | null>>({});
   const { locale, timeZone, isCoach } = settings;
@@ -32,6 +60,7 @@ export function DisplaySettings({ settings, save }: PartProps) {
     [locale],
   );
   const zones = useMemo(() => [...new Set([...knownZones(), timeZone])].sort(), [timeZone]);
+  const begin = useFirstTeam();
   const tell = (part: string, fault: string | null) => setFaults((all) => ({ ...all, [part]: fault }));
   const at = new Date(now).toISOString();
   return (
@@ -85,7 +114,9 @@ export function DisplaySettings({ settings, save }: PartProps) {
           checked={isCoach}
           onChange={async (event) => {
             const { checked } = event.currentTarget;
-            tell('isCoach', await save({ isCoach: checked }, checked ? 'Coaching on' : 'Coaching off'));
+            const fault = await save({ isCoach: checked }, checked ? 'Coaching on' : 'Coaching off');
+            tell('isCoach', fault);
+            if (checked && fault === null) await begin();
           }}
         >
           <div role="alert">{faults.isCoach ? <Fault>{faults.isCoach}</Fault> : null}</div>

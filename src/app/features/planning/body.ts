@@ -189,23 +189,22 @@ export function complaintsOf(values: EventValues): Errors {
 }
 
 /** The parts of the form that can be folded away. */
-export const groupNames = [
-  'teams',
-  'places',
-  'price',
-  'who',
-  'replies',
-  'bring',
-  'description',
-  'leaders',
-  'arrive',
-  'ages',
-  'online',
-  'picture',
-] as const;
-export type GroupName = (typeof groupNames)[number];
+type GroupName =
+  | 'teams'
+  | 'places'
+  | 'price'
+  | 'who'
+  | 'replies'
+  | 'bring'
+  | 'description'
+  | 'leaders'
+  | 'arrive'
+  | 'ages'
+  | 'online'
+  | 'picture';
 
-const groupOfField: Record<string, GroupName> = {
+/** The folded group of each field that is in one. */
+export const groupOfField: Record<string, GroupName> = {
   teamIds: 'teams',
   maximumAttendeeCapacity: 'places',
   waitlistEnabled: 'places',
@@ -229,12 +228,6 @@ const groupOfField: Record<string, GroupName> = {
   onlineUrl: 'online',
   attendanceMode: 'online',
   image: 'picture',
-};
-
-/** The groups that have something wrong in them. */
-export const groupsWith = (errors: Errors): GroupName[] => {
-  const found = Object.keys(errors).map((path) => groupOfField[path.split('.')[0] ?? '']);
-  return groupNames.filter((name) => found.includes(name));
 };
 
 const shownPaths = new Set([

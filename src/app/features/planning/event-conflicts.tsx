@@ -1,9 +1,7 @@
 // The event was changed here and elsewhere: both versions of each field side by side, and the person chooses.
-import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef } from 'react';
 import { fullRange } from '../../format/when.ts';
 import { kindName } from '../../format/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Conflicts } from '../../ui/conflicts.tsx';
 import {
   agesText,
   arriveText,
@@ -16,28 +14,6 @@ import {
 } from './event-words.ts';
 import { endInstant, startInstant } from './times.ts';
 import type { EventKey, EventValues } from './values.ts';
-
-const Box = chakra('section', {
-  base: {
-    bg: 'warn.subtle',
-    color: 'warn',
-    rounded: 'lg',
-    p: '4',
-    display: 'grid',
-    gap: '4',
-    '& h2': { fontWeight: '700', fontSize: 'lg' },
-    '& h3': { fontWeight: '700' },
-    '& dl': {
-      display: 'grid',
-      gap: '1.5',
-      my: '2',
-      '& div': { bg: 'bg.panel', color: 'fg', rounded: 'md', px: '3', py: '2' },
-      '& dt': { fontSize: 'sm', color: 'fg.muted' },
-      '& dd': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
-    },
-    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2' },
-  },
-});
 
 type Words = (
   values: EventValues,
@@ -96,48 +72,13 @@ export function EventConflicts({
   locale: string;
   onChoose: (keys: readonly EventKey[], choice: 'mine' | 'theirs') => void;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const hit = topics.filter((topic) => topic.keys.some((key) => keys.includes(key)));
-  return (
-    <Box aria-labelledby="conflicts">
-      <div>
-        <h2 id="conflicts" tabIndex={-1} ref={heading}>
-          Changed somewhere else meanwhile
-        </h2>
-        <p>Nothing is lost. Choose which to keep, then save.</p>
-      </div>
-      {hit.map((topic) => (
-        <div key={topic.name}>
-          <h3>{topic.name}</h3>
-          <dl>
-            <div>
-              <dt>What you wrote here</dt>
-              <dd>{topic.words(mine, locale, placeName) || 'Empty'}</dd>
-            </div>
-            <div>
-              <dt>What is saved now</dt>
-              <dd>{topic.words(theirs, locale, placeName) || 'Empty'}</dd>
-            </div>
-          </dl>
-          <div className="ways">
-            <Button
-              look="outline"
-              onClick={() => onChoose(topic.keys, 'mine')}
-              aria-label={`Keep mine: ${topic.name}`}
-            >
-              Keep mine
-            </Button>
-            <Button
-              look="outline"
-              onClick={() => onChoose(topic.keys, 'theirs')}
-              aria-label={`Take what is saved: ${topic.name}`}
-            >
-              Take what is saved
-            </Button>
-          </div>
-        </div>
-      ))}
-    </Box>
-  );
+  const conflicts = topics
+    .filter((topic) => topic.keys.some((key) => keys.includes(key)))
+    .map((topic) => ({
+      name: topic.name,
+      keys: topic.keys,
+      mine: topic.words(mine, locale, placeName),
+      theirs: topic.words(theirs, locale, placeName),
+    }));
+  return <Conflicts conflicts={conflicts} onChoose={onChoose} />;
 }

@@ -1,5 +1,4 @@
 // The form of an event: what a coach needs in a few lines, and everything else folded in groups that show their value.
-import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -8,51 +7,17 @@ import { countryOfLanguage } from '../../format/countries.ts';
 import { deviceZone, useNow, useViewer } from '../../format/use-viewer.ts';
 import { kindName } from '../../format/words.ts';
 import { FormError } from '../../ui/field.tsx';
+import { ActionBar, LongForm } from '../../ui/long-form.tsx';
+import { BareInput, BareSelect, Line, RowError, Rows, useRowField } from '../../ui/rows.tsx';
 import { strayMessages } from './body.ts';
 import { withKind } from './defaults.ts';
 import { EventGroups } from './event-groups.tsx';
 import type { FormErrors } from './form-errors.ts';
 import { PlaceField } from './place-field.tsx';
-import { BareInput, BareSelect, Line, RowError, Rows, useRowField } from './rows.tsx';
 import { type Owners, useOwnerFacts, usePlaces } from './sources.tsx';
 import type { Picture } from './use-picture.ts';
 import type { EventValues } from './values.ts';
 import { WhenField } from './when-field.tsx';
-
-const Form = chakra('form', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: '4',
-    // What has the focus is never under the bar.
-    '& :is(input, select, textarea, summary, button)': { scrollMarginBottom: '9rem' },
-    '& > h2': { fontSize: 'lg', fontWeight: '700', mt: '3', mb: '-1' },
-    '& .pair': {
-      display: 'grid',
-      gap: '4',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7rem), 1fr))',
-    },
-    '& .switch': { mx: '-4', my: '-2' },
-  },
-});
-/** What stands at the thumb while the form is filled in. */
-const Bar = chakra('div', {
-  base: {
-    // Where it would cover most of a small window, or one with large text, it stands at the end.
-    '@media (min-height: 36rem)': { position: 'sticky', bottom: '0', zIndex: '5' },
-    mx: { base: '-4', sm: '-5', lg: '0' },
-    px: { base: '4', sm: '5', lg: '0' },
-    pt: '3',
-    pb: 'max(0.75rem, env(safe-area-inset-bottom))',
-    bg: 'bg',
-    borderTopWidth: '1px',
-    borderColor: 'border',
-    '& .about': { fontSize: 'sm', color: 'fg.muted', textAlign: 'center', pb: '2' },
-    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2.5' },
-    '& .ways > .main': { flex: '1 1 10rem' },
-    '& > [role=alert]:not(:empty)': { pb: '3' },
-  },
-});
 
 export type EventFormProps = {
   values: EventValues;
@@ -97,7 +62,7 @@ export function EventForm(props: EventFormProps) {
   }, [errors]);
 
   return (
-    <Form
+    <LongForm
       ref={form}
       noValidate
       onSubmit={(submit: FormEvent) => {
@@ -174,12 +139,12 @@ export function EventForm(props: EventFormProps) {
       </Rows>
       <h2>More</h2>
       <EventGroups {...props} errors={errors} facts={facts} locale={locale} />
-      <Bar data-action-bar>
+      <ActionBar data-action-bar>
         <FormError
           message={[errors.form, ...strayMessages(errors.fields)].filter(Boolean).join(' ') || null}
         />
         {bar}
-      </Bar>
-    </Form>
+      </ActionBar>
+    </LongForm>
   );
 }

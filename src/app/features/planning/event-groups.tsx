@@ -5,8 +5,10 @@ import { joinPolicies, levels } from '../../../contract/words.ts';
 import { countryOfLanguage } from '../../format/countries.ts';
 import { levelName } from '../../format/words.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { Group, Rows } from '../../ui/rows.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
-import type { Errors } from './body.ts';
+import { useGroups } from '../../ui/use-groups.ts';
+import { type Errors, groupOfField } from './body.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { currencyOf } from './currency.ts';
 import { DeadlineField } from './deadline-field.tsx';
@@ -28,10 +30,8 @@ import {
 import { LeadersGroup } from './leaders-group.tsx';
 import { OffersField } from './offers-field.tsx';
 import { PictureField, pictureText } from './picture-field.tsx';
-import { Group, Rows } from './rows.tsx';
 import type { OwnerFacts } from './sources.tsx';
 import { TeamsGroup } from './teams-group.tsx';
-import { useGroups } from './use-groups.ts';
 import type { EventValues, RosterVisibility, Visibility } from './values.ts';
 
 type TextKey = {
@@ -51,7 +51,7 @@ export function EventGroups(
   },
 ) {
   const { values, errors, picture, facts, locale, onChange } = props;
-  const group = useGroups(errors);
+  const group = useGroups(errors, groupOfField);
   const { fields } = errors;
   const text = (key: TextKey, path: string) => ({
     name: key,

@@ -1,9 +1,9 @@
 // Who leads an event: chosen among the coaches of its teams.
 import { useCallback, useEffect, useState } from 'react';
 import { useResource } from '../../data/use-resource.ts';
+import { Group, type GroupState } from '../../ui/rows.tsx';
+import { type Choice, Ticks } from '../../ui/ticks.tsx';
 import type { EventFormProps } from './event-form.tsx';
-import { Group, type GroupState } from './rows.tsx';
-import { type Choice, Ticks } from './ticks.tsx';
 
 type Props = Pick<EventFormProps, 'values' | 'errors' | 'event' | 'userId' | 'onChange'> & {
   group: GroupState;

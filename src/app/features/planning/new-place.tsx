@@ -1,9 +1,9 @@
 // A place that is added with its event.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Line } from '../../ui/rows.tsx';
 import type { PlaceFieldProps } from './place-field.tsx';
 import { FieldStack, PlaceFields } from './place-fields.tsx';
-import { Line } from './rows.tsx';
 import type { NewPlace } from './values.ts';
 
 export function NewPlaceFields({

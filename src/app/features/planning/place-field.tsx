@@ -7,10 +7,10 @@ import type { OwnPlace } from '../../../contract/planning.ts';
 import { newId } from '../../data/new-id.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { BareInput, Line, RowError, useRowField } from '../../ui/rows.tsx';
 import type { Errors } from './body.ts';
 import { NewPlaceFields } from './new-place.tsx';
 import { matchingPlaces, placeNamed } from './place-match.ts';
-import { BareInput, Line, RowError, useRowField } from './rows.tsx';
 import type { EventValues, NewPlace } from './values.ts';
 
 const List = chakra('div', {

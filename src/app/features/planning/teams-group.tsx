@@ -1,9 +1,9 @@
 // The other teams of an event, beside the team or organization that owns it.
 import { useResource } from '../../data/use-resource.ts';
+import { Group, type GroupState } from '../../ui/rows.tsx';
+import { type Choice, Ticks } from '../../ui/ticks.tsx';
 import type { EventFormProps } from './event-form.tsx';
-import { Group, type GroupState } from './rows.tsx';
 import { type OwnerFacts, usePlannedTeams } from './sources.tsx';
-import { type Choice, Ticks } from './ticks.tsx';
 import { ownerOf } from './values.ts';
 
 type Props = Pick<EventFormProps, 'values' | 'errors' | 'event' | 'onChange'> & {

@@ -5,23 +5,14 @@ import type { MyEvent } from '../../../contract/events.ts';
 import type { ChangePreview } from '../../../contract/planning.ts';
 import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
+import { changesOf, conflictsOf, resolved, typedInto } from '../../data/edits.ts';
 import { cancel, useWaiting, type Write, write } from '../../data/outbox.ts';
 import { plannedSubject } from '../../data/planned.ts';
 import { UnreachableError } from '../../data/problem.ts';
 import { type EditBody, editBody, type Publication } from './body.ts';
 import { errorsOfRefusal, noErrors } from './form-errors.ts';
 import { useSending } from './use-sending.ts';
-import {
-  changesOf,
-  conflictsOf,
-  type EventEdits,
-  type EventKey,
-  type EventValues,
-  isEdits,
-  resolved,
-  typedInto,
-  valuesOf,
-} from './values.ts';
+import { type EventEdits, type EventKey, type EventValues, isEdits, valuesOf } from './values.ts';
 
 type Kept = EventEdits & {
   /** The version it was sent with, while it waits on this device. */

@@ -3,21 +3,14 @@
 import { useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
+import { changesOf, typedInto } from '../../data/edits.ts';
 import { newId } from '../../data/new-id.ts';
 import { cancel, type QueuedWrite, useOutbox, type Write, write } from '../../data/outbox.ts';
 import { plannedSubject } from '../../data/planned.ts';
 import { editBody, type NewEventBody, newBody, type Publication } from './body.ts';
 import { errorsOfRefusal, noErrors } from './form-errors.ts';
 import { useSending } from './use-sending.ts';
-import {
-  changesOf,
-  type EventEdits,
-  type EventValues,
-  isEdits,
-  typedInto,
-  valuesOf,
-  valuesOfBody,
-} from './values.ts';
+import { type EventEdits, type EventValues, isEdits, valuesOf, valuesOfBody } from './values.ts';
 
 export type NewDraft = EventEdits & { id: string };
 

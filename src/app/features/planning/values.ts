@@ -13,6 +13,7 @@ import type {
   joinPolicies,
   Level,
 } from '../../../contract/words.ts';
+import type { Edits } from '../../data/edits.ts';
 import { wallTime, writtenWallTime } from '../../format/wall-clock.ts';
 
 export type Visibility = (typeof eventVisibilities)[number];
@@ -85,7 +86,7 @@ export type EventValues = {
 export type EventKey = keyof EventValues;
 
 /** What was typed, and what the form showed before. */
-export type EventEdits = { base: EventValues; typed: Partial<EventValues>; at: number };
+export type EventEdits = Edits<EventValues>;
 
 export const ownerText = ({ kind, id }: OwnerRef): string => `${kind} ${id}`;
 
@@ -238,43 +239,4 @@ function plannedValues(planned: Omit<NewEvent, 'id' | 'publication' | 'place'>):
     ageMax: numberText(planned.ageMax),
     onlineUrl: planned.onlineUrl ?? '',
   };
-}
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** The fields that would be saved: typed, and not what is there anyway. */
-export function changesOf(edits: EventEdits | null, now: EventValues): EventKey[] {
-  const keys = Object.keys(edits?.typed ?? {}) as EventKey[];
-  return keys.filter((key) => !isSame(edits?.typed[key], now[key]));
-}
-
-/** The fields that were changed here and elsewhere, each in its own way: the person chooses. */
-export function conflictsOf(edits: EventEdits | null, now: EventValues): EventKey[] {
-  return changesOf(edits, now).filter((key) => edits && !isSame(edits.base[key], now[key]));
-}
-
-/** What was typed, with more fields. What is as it was before is not a change, whatever others do with it meanwhile. */
-export function typedInto(
-  edits: EventEdits | null,
-  { fields, now, at }: { fields: Partial<EventValues>; now: EventValues; at: number },
-): EventEdits {
-  const base = edits?.base ?? now;
-  const typed = Object.entries({ ...edits?.typed, ...fields }).filter(
-    ([key, value]) => !isSame(value, base[key as EventKey]),
-  );
-  return { base, typed: Object.fromEntries(typed), at };
-}
-
-/** What was typed, after the person has chosen for some fields: theirs goes in, or what is there now stays. */
-export function resolved(
-  edits: EventEdits,
-  keys: readonly EventKey[],
-  choice: 'mine' | 'theirs',
-  now: EventValues,
-): EventEdits {
-  const typed = Object.fromEntries(
-    Object.entries(edits.typed).filter(([key]) => choice === 'mine' || !keys.includes(key as EventKey)),
-  );
-  const known = Object.fromEntries(keys.map((key) => [key, now[key]]));
-  return { ...edits, base: { ...edits.base, ...known }, typed };
 }

@@ -3,9 +3,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { isSameClock, shortDayOf, zoneCity } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
+import { BareInput, Line, RowError, useRowField } from '../../ui/rows.tsx';
 import type { Errors } from './body.ts';
 import { durationText } from './event-words.ts';
-import { BareInput, Line, RowError, useRowField } from './rows.tsx';
 import { daysMore, skippedTo, startInstant, withEnd, withStart } from './times.ts';
 import type { EventValues } from './values.ts';
 

@@ -98,6 +98,7 @@ function addClub(context: Context, { city, text, person, slug }: ClubPlan): Club
     slug,
     description,
     logo: null,
+    color: null,
     url,
     email,
     telephone,
@@ -159,6 +160,9 @@ function addTeam(context: Context, { club, city, text, person, trainees, slug }:
     openness,
     roster_visibility: ageMax !== null && ageMax < 18 ? 'coaches' : 'members',
     invite_code: random.id(now).slice(-12),
+    logo: null,
+    color: null,
+    previous_team_id: null,
   });
   sheet.addSearch('team', row.id, [name, club?.name, nameOf(activity), region]);
   const owner = person(text.owner);

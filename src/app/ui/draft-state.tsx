@@ -1,6 +1,6 @@
 // A small word that what was typed is kept on this device.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from './badge.tsx';
 
 const Place = chakra('span', { base: { minH: '1.5rem' } });
 

@@ -1,7 +1,7 @@
-// The rows of the event form: a line that is always there, and a group that folds and then shows its value.
+// The rows of a long form: a line that is always there, and a group that folds and then shows its value.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
 /** A label and what belongs to it, side by side where there is room. */
 const beside = {

@@ -1,15 +1,14 @@
 // Cutting a square out of a picture, by finger, mouse or keys, and sending it. The file itself never leaves the device.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { limits } from '../../../contract/limits.ts';
-import { callApi } from '../../data/call.ts';
-import { useAction } from '../../data/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { writtenPicture } from '../../ui/picture-file.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { limits } from '../../contract/limits.ts';
+import { useAction } from '../data/use-action.ts';
+import { Button } from './button.tsx';
 import { type Crop, dragged, firstCrop, mostZoom, squareOf, within, zoomed } from './crop-rules.ts';
+import { FormError } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { writtenPicture } from './picture-file.ts';
+import { Sheet } from './sheet.tsx';
 
 const Stage = chakra('div', {
   base: {
@@ -55,14 +54,19 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 16],
 };
 
-/** `onSaved` is called when the server has the new picture. */
+/** `save` sends the square that was cut out. */
 export function CropSheet({
+  title,
   file,
-  onSaved,
+  isRound,
+  save,
   onClose,
 }: {
+  title: string;
   file: File;
-  onSaved: () => Promise<unknown>;
+  /** It is shown in a circle. */
+  isRound: boolean;
+  save: (square: Blob) => Promise<unknown>;
   onClose: () => void;
 }) {
   const { picture, fault } = usePicture(file);
@@ -70,12 +74,12 @@ export function CropSheet({
   const [crop, setCrop] = useState<Crop | null>(null);
   const shown = picture && (crop ?? firstCrop(picture));
   return (
-    <Sheet title="Your picture" onClose={onClose}>
+    <Sheet title={title} onClose={onClose}>
       {(close) => (
         <>
           {picture && shown ? (
             <>
-              <CropStage picture={picture} crop={shown} onCrop={setCrop} />
+              <CropStage picture={picture} crop={shown} isRound={isRound} onCrop={setCrop} />
               <Zoom>
                 Zoom
                 <input
@@ -101,11 +105,7 @@ export function CropSheet({
             disabled={!picture}
             onClick={async () => {
               if (!picture || !shown) return;
-              const isSent = await run(async () => {
-                await callApi('PUT /api/users/me/avatar', { body: await cutOut(picture, shown) });
-                await onSaved();
-              });
-              if (isSent) close();
+              if (await run(async () => save(await cutOut(picture, shown)))) close();
             }}
           >
             <Icon name="check" />
@@ -143,10 +143,12 @@ function usePicture(file: File): { picture: ImageBitmap | null; fault: string | 
 function CropStage({
   picture,
   crop,
+  isRound,
   onCrop,
 }: {
   picture: ImageBitmap;
   crop: Crop;
+  isRound: boolean;
   onCrop: (crop: Crop) => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -212,7 +214,7 @@ function CropStage({
           else if (factor) onCrop(zoomed(picture, crop, factor));
         }}
       />
-      <span className="ring" />
+      {isRound ? <span className="ring" /> : null}
     </Stage>
   );
 }

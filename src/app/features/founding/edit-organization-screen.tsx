@@ -1,0 +1,49 @@
+// /organizations/:id/edit: changing an organization, for those who run it.
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../data/session.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Unloaded } from '../../ui/missing.tsx';
+import { useRouteId } from '../../ui/router.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { loadingForm } from './loading-form.tsx';
+
+const load = () => import('./edit-organization.tsx');
+const EditOrganization = lazy(async () => ({ default: (await load()).EditOrganization }));
+
+/** What the screen shows first. */
+export const loadParts = load;
+
+export function EditOrganizationScreen() {
+  const id = useRouteId();
+  const { user } = useSession();
+  const { data, error, mutate } = useResource('GET /api/organizations/{id}', { params: { id } });
+  if (error && !data)
+    return (
+      <Unloaded
+        error={error}
+        onRetry={() => void mutate()}
+        noun="organization"
+        explore="/explore/organizations"
+      />
+    );
+  if (!data || !user) return loadingForm;
+  if (!data.can.edit)
+    return (
+      <Screen>
+        <EmptyState
+          icon="users"
+          title="You can't change this organization"
+          action={<ButtonLink to={`/organizations/${id}`}>See the organization</ButtonLink>}
+        >
+          Only those who run it can.
+        </EmptyState>
+      </Screen>
+    );
+  return (
+    <Suspense fallback={loadingForm}>
+      <EditOrganization key={id} organization={data} userId={user.id} />
+    </Suspense>
+  );
+}

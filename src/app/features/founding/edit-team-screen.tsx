@@ -1,0 +1,42 @@
+// /teams/:id/edit: changing a team, for those who lead it.
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../data/session.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Unloaded } from '../../ui/missing.tsx';
+import { useRouteId } from '../../ui/router.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { loadingForm } from './loading-form.tsx';
+
+const load = () => import('./edit-team.tsx');
+const EditTeam = lazy(async () => ({ default: (await load()).EditTeam }));
+
+/** What the screen shows first. */
+export const loadParts = load;
+
+export function EditTeamScreen() {
+  const id = useRouteId();
+  const { user } = useSession();
+  const { data: team, error, mutate } = useResource('GET /api/teams/{id}', { params: { id } });
+  if (error && !team)
+    return <Unloaded error={error} onRetry={() => void mutate()} noun="team" explore="/explore/teams" />;
+  if (!team || !user) return loadingForm;
+  if (!team.can.edit)
+    return (
+      <Screen>
+        <EmptyState
+          icon="users"
+          title="You can't change this team"
+          action={<ButtonLink to={`/teams/${id}`}>See the team</ButtonLink>}
+        >
+          Only its coaches and those who run it or its organization can.
+        </EmptyState>
+      </Screen>
+    );
+  return (
+    <Suspense fallback={loadingForm}>
+      <EditTeam key={id} team={team} userId={user.id} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,75 @@
+// /my/organizations/new: a coach founds an organization.
+import { useNavigate } from 'react-router';
+import { useAdopt } from '../../data/adopt.ts';
+import { callApi } from '../../data/call.ts';
+import { useSession } from '../../data/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { DraftState } from '../../ui/draft-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { FormNotes } from './form-notes.tsx';
+import { AddressNotice, CoachesOnly } from './founder.tsx';
+import { OrganizationForm } from './organization-form.tsx';
+import { useGroupForm } from './use-group-form.ts';
+import {
+  newOrganization,
+  newOrganizationBody,
+  organizationBody,
+  organizationComplaints,
+  organizationValuesOf,
+} from './values.ts';
+
+export function NewOrganizationScreen() {
+  const { user } = useSession();
+  if (user?.type !== 'coach') return <CoachesOnly things="organizations" />;
+  return <NewOrganization key={user.id} userId={user.id} />;
+}
+
+function NewOrganization({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const adopt = useAdopt();
+  const form = useGroupForm({
+    userId,
+    draftName: 'organization new',
+    group: null,
+    begin: newOrganization,
+    valuesOf: organizationValuesOf,
+    complaintsOf: organizationComplaints,
+    found: (values, id) => callApi('POST /api/organizations', { body: newOrganizationBody(values, id) }),
+    edit: (values, keys, { id, version }) =>
+      callApi('PATCH /api/organizations/{id}', {
+        params: { id },
+        body: { ...organizationBody(values, keys), version },
+      }),
+    reload: async () => undefined,
+  });
+  return (
+    <Screen action={<DraftState isKept={form.isChanged} />}>
+      <OrganizationForm
+        values={form.values}
+        errors={form.errors}
+        logo={null}
+        notes={
+          <>
+            <AddressNotice />
+            <FormNotes typedAt={form.typedAt} isChanged={form.isChanged} onDrop={form.drop} />
+          </>
+        }
+        buttons={
+          <Button className="main" type="submit" busy={form.busy}>
+            {form.busy ? 'Creating…' : 'Create the organization'}
+          </Button>
+        }
+        onChange={form.type}
+        onSubmit={async () => {
+          const made = await form.save();
+          if (!made) return;
+          await adopt('GET /api/organizations/{id}', { params: { id: made.id } }, made);
+          navigate(`/organizations/${made.id}`, {
+            replace: true,
+            state: { said: `${made.name} is created.` },
+          });
+        }}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,174 @@
+// The form of an organization: its name, colour and logo in a few lines, and everything else folded in groups that show
+// their value.
+import type { ReactNode } from 'react';
+import { activities, activityNames } from '../../../contract/activities.ts';
+import { limits } from '../../../contract/limits.ts';
+import { groupOpennesses, groupVisibilities } from '../../../contract/words.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { BareInput, Group, Line, RowError, Rows, useRowField } from '../../ui/rows.tsx';
+import { Ticks } from '../../ui/ticks.tsx';
+import { useGroups } from '../../ui/use-groups.ts';
+import { ColorField, DescriptionField, errorUnder, FormFrame, Sign } from './form-parts.tsx';
+import type { FormErrors } from './use-group-form.ts';
+import type { OrganizationValues } from './values.ts';
+import {
+  activitiesText,
+  contactText,
+  descriptionText,
+  opennessNames,
+  visibilityNames,
+  whoText,
+} from './words.ts';
+
+/** The folded group of each field that is in one. */
+const groupOf = {
+  activities: 'activities',
+  region: 'region',
+  description: 'about',
+  url: 'contact',
+  email: 'contact',
+  telephone: 'contact',
+  address: 'contact',
+  visibility: 'who',
+  openness: 'who',
+} as const;
+const activityChoices = activityNames.map((id) => ({ id, name: activities[id].name }));
+const shown = [...Object.keys(groupOf), 'name', 'color'];
+
+export function OrganizationForm({
+  values,
+  errors,
+  logo,
+  logoField,
+  notes,
+  buttons,
+  onChange,
+  onSubmit,
+}: {
+  values: OrganizationValues;
+  errors: FormErrors;
+  logo: string | null;
+  logoField?: ReactNode;
+  notes: ReactNode;
+  buttons: ReactNode;
+  onChange: (fields: Partial<OrganizationValues>) => void;
+  onSubmit: () => void;
+}) {
+  const name = useRowField(errors.fields.name);
+  const group = useGroups(errors, groupOf);
+  const text = (key: 'region' | 'url' | 'email' | 'telephone' | 'address') => ({
+    name: key,
+    value: values[key],
+    error: errors.fields[key],
+    autoComplete: 'off',
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange({ [key]: event.target.value }),
+  });
+  const [first] = values.activities;
+  const activitiesError = errorUnder(errors.fields, 'activities');
+  return (
+    <FormFrame errors={errors} shown={shown} notes={notes} buttons={buttons} onSubmit={onSubmit}>
+      <Sign name={values.name} activity={first} color={values.color || null} logo={logo} />
+      <Rows>
+        <Line label="Name" htmlFor={name.control.id}>
+          <BareInput
+            {...name.control}
+            w="full"
+            name="name"
+            autoComplete="off"
+            maxLength={limits.nameMax}
+            placeholder="What is it called?"
+            value={values.name}
+            onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange({ name: event.target.value })}
+          />
+          <RowError id={name.errorId} message={errors.fields.name} />
+        </Line>
+        <ColorField value={values.color} activity={first} onChange={(color) => onChange({ color })} />
+        {logoField}
+      </Rows>
+      <h2>More</h2>
+      <Rows>
+        <Group {...group('activities')} label="Activities" value={activitiesText(values)}>
+          <Ticks
+            legend="What people do there, ten at most"
+            choices={activityChoices}
+            chosen={values.activities}
+            error={activitiesError}
+            onChange={(chosen) =>
+              onChange({ activities: activityNames.filter((one) => chosen.includes(one)) })
+            }
+          />
+        </Group>
+        <Group {...group('region')} label="Region" value={values.region || 'No region'}>
+          <TextField label="Town or region" maxLength={limits.nameMax} {...text('region')} />
+        </Group>
+        <Group {...group('about')} label="About" value={descriptionText(values)}>
+          <DescriptionField
+            value={values.description}
+            error={errors.fields.description}
+            onChange={(description) => onChange({ description })}
+          />
+        </Group>
+        <Group {...group('contact')} label="Contact" value={contactText(values)}>
+          <TextField
+            label="Web site"
+            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            placeholder="https://"
+            {...text('url')}
+          />
+          <TextField
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+            hint="Everyone who sees the organization sees its contact details."
+            {...text('email')}
+          />
+          <TextField
+            label="Telephone"
+            type="tel"
+            inputMode="tel"
+            maxLength={limits.phoneMax}
+            {...text('telephone')}
+          />
+          <TextField label="Address" {...text('address')} />
+        </Group>
+        <Group {...group('who')} label="Who" value={whoText(values)}>
+          <SelectField
+            label="Who sees the organization"
+            name="visibility"
+            value={values.visibility}
+            error={errors.fields.visibility}
+            onChange={(event) => {
+              const visibility = groupVisibilities.find((one) => one === event.currentTarget.value);
+              if (visibility) onChange({ visibility });
+            }}
+          >
+            {groupVisibilities.map((one) => (
+              <option key={one} value={one}>
+                {visibilityNames[one]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="How people join"
+            name="openness"
+            value={values.openness}
+            error={errors.fields.openness}
+            onChange={(event) => {
+              const openness = groupOpennesses.find((one) => one === event.currentTarget.value);
+              if (openness) onChange({ openness });
+            }}
+          >
+            {groupOpennesses.map((one) => (
+              <option key={one} value={one}>
+                {opennessNames[one]}
+              </option>
+            ))}
+          </SelectField>
+        </Group>
+      </Rows>
+    </FormFrame>
+  );
+}

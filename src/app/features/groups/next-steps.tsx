@@ -1,0 +1,53 @@
+// What comes after a team was created: inviting people, the first event, a logo. Each goes once it is done.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Team } from '../../../contract/groups.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+const Box = chakra('section', {
+  base: {
+    mx: { base: '4', sm: '5', lg: '8' },
+    mt: '4',
+    p: '4',
+    maxW: '48rem',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    '& h2': { fontSize: 'lg', fontWeight: '700' },
+    '& p': { color: 'fg.muted', mt: '0.5', mb: '3.5' },
+    '& .steps': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+  },
+});
+
+/** Whether a team has just begun: no one but its founder is in it, and it goes on from no other. */
+export const isJustBegun = ({ memberCount, previous, next, can }: Team): boolean =>
+  memberCount === 1 && previous === null && next === null && can.invite;
+
+export function NextSteps({ team, onInvite }: { team: Team; onInvite: () => void }) {
+  const { id, can, logo, upcomingEvents } = team;
+  return (
+    <Box aria-labelledby="next-steps">
+      <h2 id="next-steps">Next steps</h2>
+      <p>You are the only one here so far.</p>
+      <div className="steps">
+        <Button onClick={onInvite}>
+          <Icon name="user-plus" size={18} />
+          Invite people
+        </Button>
+        {can.createEvent && upcomingEvents.length === 0 ? (
+          <ButtonLink look="outline" to={`/my/events/new?team=${id}`}>
+            <Icon name="calendar-plus" size={18} />
+            Plan the first event
+          </ButtonLink>
+        ) : null}
+        {can.edit && logo === null ? (
+          <ButtonLink look="outline" to={`/teams/${id}/edit`}>
+            <Icon name="camera" size={18} />
+            Add a logo
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Box>
+  );
+}

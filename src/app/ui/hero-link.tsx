@@ -1,0 +1,18 @@
+// A tool on the field of a page's head that leads to another page.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from './router.tsx';
+
+export const HeroLink = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: 'target',
+    px: '3.5',
+    rounded: 'md',
+    bg: 'rgb(3 7 18 / 0.45)',
+    color: 'white',
+    fontWeight: '600',
+    _hover: { bg: 'rgb(3 7 18 / 0.65)' },
+  },
+});
