@@ -1,4 +1,4 @@
-// How many groups a person may found and how many invitations they may send in a day.
+// How many groups a person may found, invitations they may send and people they may add in a day.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/contract/limits.ts';
 import { buildApi } from '../../../src/server/api.ts';
@@ -83,6 +83,41 @@ describe('founding groups', () => {
     });
     expect(refused.status).toBe(404);
     expect(await db().selectFrom('daily_uses').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('adding people without an account', () => {
+  it('is limited by person and day, counts each person, and removing them gives nothing back', async () => {
+    const team = await buildTeam(db());
+    const coach = await member(server, { team_id: team.id }, 'coach');
+    await use(coach, 'addPerson', limits.peoplePerDay - 3);
+    const client = await signIn(server, coach);
+    const add = (...names: string[]) =>
+      client.call('POST /api/teams/{id}/people', {
+        params: { id: team.id },
+        body: { people: names.map((name) => ({ name })) },
+      });
+    const { status, body } = await add('Ann', 'Bo');
+    expect(status).toBe(201);
+    await client.call('PATCH /api/teams/{id}/members/{userId}', {
+      params: { id: team.id, userId: body.items[0]?.id ?? '' },
+      body: { version: 1, status: 'removed' },
+    });
+    const over = await add('Cem', 'Dee');
+    expect([over.status, over.body.code]).toEqual([429, 'rate_limited']);
+    expect((await add('Cem')).status).toBe(201);
+    expect((await add('Dee')).status).toBe(429);
+    server.advance(14 * 3_600_000);
+    expect(
+      (
+        await (
+          await signIn(server, coach)
+        ).call('POST /api/teams/{id}/people', {
+          params: { id: team.id },
+          body: { people: [{ name: 'Dee' }] },
+        })
+      ).status,
+    ).toBe(201);
   });
 });
 

@@ -125,7 +125,7 @@ describe('POST /api/teams/{id}/people', () => {
     expect(await peopleCount()).toBe(before);
   });
 
-  it('stops at the most members of a team, and at the most people of a day', async () => {
+  it('stops at the most members that a team may have, and says how many can still be added', async () => {
     const many = Array.from({ length: limits.peopleAtOnce }, (_, index) => ({ name: `P ${index}` }));
     for (let added = 0; added + 100 < limits.teamMembersMax; added += 100)
       expect((await add(many)).status).toBe(201);
