@@ -24,7 +24,7 @@ const userTabs: Tab[] = [
   explore,
   { to: '/my/calendar', label: 'Calendar', icon: 'calendar', owns: /^\/my\/calendar\// },
   { to: '/my/events', label: 'Events', icon: 'check', owns: /^\/(my\/)?events\/./ },
-  { to: '/my/teams', label: 'Teams', icon: 'users', owns: /^\/teams\/./ },
+  { to: '/my/teams', label: 'Teams', icon: 'users', owns: /^\/((my\/)?teams|my\/organizations)\/./ },
   {
     to: '/my/profile',
     label: 'Me',
