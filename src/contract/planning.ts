@@ -165,12 +165,9 @@ const changed = z
       .meta({ description: 'Postponed: the new date is not known yet. Scheduled: it takes place after all' }),
   });
 const version = VersionSchema;
-const EventChangeSchema = changed.extend({
-  version,
-  publication: z.literal('published').optional().meta({
-    description: 'Publishes a draft together with the change; of a published event it says nothing',
-  }),
-});
+/** `published` publishes a draft with the change; of a published event it says nothing. */
+const publication = z.literal('published').optional();
+const EventChangeSchema = changed.extend({ version, publication });
 export type EventChange = z.output<typeof EventChangeSchema>;
 /** What `EventChange` changes about the event itself. */
 export type EventEdit = Omit<EventChange, 'version' | 'publication'>;

@@ -157,7 +157,9 @@ test.each(calls.filter(isImage))(
     for (const type of ['text/plain', 'application/json', 'image/svg+xml', 'image/gif'])
       expect((await ask({ body: 'a=b', headers: { 'content-type': type } })).status).toBe(415);
     expect((await ask({ headers: {} })).status).toBe(415);
-    expect((await ask({ body: '<svg/>', headers: image })).status).toBe(422);
+    // What a picture would be of is looked for before its bytes are.
+    const refusal = call.includes('{id}') ? 404 : 422;
+    expect((await ask({ body: '<svg/>', headers: image })).status).toBe(refusal);
     expect((await ask({ body: new Uint8Array(limits.pictureBytes + 1), headers: image })).status).toBe(413);
   },
 );

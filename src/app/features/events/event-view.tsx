@@ -19,7 +19,7 @@ const Page = chakra('article', {
     mx: 'auto',
     pb: '10',
     containerType: 'inline-size',
-    '& > img': { w: 'full', maxH: '96', aspectRatio: '16/9', objectFit: 'cover' },
+    '& > img': { w: 'full', maxH: '24rem', aspectRatio: '16/9', objectFit: 'cover' },
   },
 });
 // By the room it has, beside a list or alone: facts left, the action and the text right.

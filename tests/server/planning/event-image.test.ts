@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
-import { planningBed } from '../planning/bed.ts';
+import { planningBed } from './bed.ts';
 
 const bed = planningBed();
 const { db, teamEvent, see } = bed;
