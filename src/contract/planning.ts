@@ -208,6 +208,17 @@ export const planningEndpoints = endpoints({
     answer: MyEventSchema,
     problems: ['not_permitted'],
   },
+  'POST /api/events/preview': {
+    tag: 'events',
+    access: 'session',
+    offline: 'never',
+    operationId: 'previewEvent',
+    summary: 'What publishing a new event would do: who is notified, and what is unusual. Changes nothing.',
+    body: EventDraftSchema,
+    status: 200,
+    answer: ChangePreviewSchema,
+    problems: ['not_permitted'],
+  },
   'PATCH /api/events/{id}': {
     ...writing,
     markdownField: 'description',
@@ -223,8 +234,12 @@ export const planningEndpoints = endpoints({
   'POST /api/events/{id}/preview': {
     ...deciding,
     operationId: 'previewChange',
-    summary: 'What a change of the event would do. Changes nothing.',
-    body: changed.extend({ version: version.optional(), action: z.literal('cancel').optional() }),
+    summary:
+      'What a change of the event would do, or publishing a draft with the change, or cancelling. Changes nothing.',
+    body: changed.extend({
+      version: version.optional(),
+      action: z.enum(['cancel', 'publish']).optional().meta({ description: 'Cancel comes without fields' }),
+    }),
     answer: ChangePreviewSchema,
     problems: ['gone', 'not_permitted'],
   },

@@ -1,4 +1,4 @@
-// Asks before an event is published: what it is, who will see it and who will be told.
+// Asks before an event is published: what it is, who will see it, who is notified, and what is unusual about it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/field.tsx';
@@ -22,6 +22,7 @@ const Facts = chakra('ul', {
     rounded: 'md',
     '& li': { display: 'flex', gap: '3' },
     '& .icon': { flexShrink: '0', mt: '0.5', color: 'fg.muted' },
+    '& .warn, & .warn .icon': { color: 'warn' },
   },
 });
 
@@ -30,7 +31,7 @@ export function PublishSheet({
   lines,
   seen,
   told,
-  warning,
+  warnings,
   isOnline,
   busy,
   failure,
@@ -42,7 +43,7 @@ export function PublishSheet({
   lines: readonly string[];
   seen: string;
   told: string;
-  warning: string | null;
+  warnings: readonly string[];
   isOnline: boolean;
   busy: boolean;
   failure: string | null;
@@ -68,12 +69,12 @@ export function PublishSheet({
               <Icon name="bell" />
               <span>{told}</span>
             </li>
-            {warning ? (
-              <li>
+            {warnings.map((warning) => (
+              <li key={warning} className="warn">
                 <Icon name="circle-alert" />
                 <span>{warning}</span>
               </li>
-            ) : null}
+            ))}
             {isOnline ? null : (
               <li>
                 <Icon name="cloud-off" />

@@ -1,5 +1,7 @@
 // Planning as writes that may wait: what they are about, where one goes on with them, and what is said while they wait.
+import type { ChangePreview } from '../../contract/planning.ts';
 import type { QueuedWrite } from './outbox.ts';
+import { UnreachableError } from './problem.ts';
 
 const create = 'POST /api/events';
 const edit = 'PATCH /api/events/{id}';
@@ -14,6 +16,19 @@ export const plannedSubject = {
   publish: (id: string) => `event:${id}:publish`,
   duplicate: (id: string) => `event:${id}:duplicate`,
 };
+
+/** `unknown`: the server could not be asked. */
+export type Preview = ChangePreview | 'unknown';
+
+/** What planning would do. Rejects with what the server refused. */
+export async function askPreview(asked: Promise<ChangePreview>): Promise<Preview> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof UnreachableError) return 'unknown';
+    throw error;
+  }
+}
 
 /** Whether a waiting change plans an event. */
 export const isPlanning = ({ call }: QueuedWrite): boolean => planning.includes(call);

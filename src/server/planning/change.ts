@@ -142,9 +142,7 @@ export async function planChange(
         registrations: holding.length,
         payments: replies.filter(({ payments }) => payments > 0).length,
       },
-      (Object.entries(counts) as [ChangeWarning, number][])
-        .filter(([, count]) => count > 0)
-        .map(([code, count]) => ({ code, count })),
+      counts,
     ),
   };
 }
@@ -225,10 +223,19 @@ export async function cancelPreview(
   });
 }
 
-const previewOf = (
+/** `warnings`: how many people or events each is about; 0 is none. */
+export const previewOf = (
   counts: Pick<ChangePreview, 'notified' | 'registrations' | 'payments'>,
-  warnings: ChangePreview['warnings'] = [],
-): ChangePreview => ({ dates: 1, kept: 0, ...counts, keptDates: [], warnings });
+  warnings: Partial<Record<ChangeWarning, number>> = {},
+): ChangePreview => ({
+  dates: 1,
+  kept: 0,
+  ...counts,
+  keptDates: [],
+  warnings: (Object.entries(warnings) as [ChangeWarning, number][])
+    .filter(([, count]) => count > 0)
+    .map(([code, count]) => ({ code, count })),
+});
 
 /** Carries out what `planChange` decided, in the same transaction. */
 export async function carryOut(work: Work, stored: Stored, plan: ChangePlan, actorId: string): Promise<void> {

@@ -11,8 +11,7 @@ import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
-import { addNotifications } from '../notifications/queries.ts';
-import { bringUpToNow, lockEvent, type Work, whoCountsOn } from '../registrations/change-queries.ts';
+import { bringUpToNow, lockEvent, type Work } from '../registrations/change-queries.ts';
 import { cancelPreview, carryOut, planChange } from './change.ts';
 import { addPlace, copiedFrom, demandCoach, editedFrom, ownerFor, plannedFrom } from './drafts.ts';
 import {
@@ -22,10 +21,10 @@ import {
   indexEventsAt,
   insertEvent,
   type StoredEvent,
-  setPublished,
 } from './event-queries.ts';
 import { findPlanner } from './owner-queries.ts';
 import { findPlace, findPlaceName, listPlaces, placeOf, updatePlace } from './place-queries.ts';
+import { askForReplies, publishEvent, publishPreview } from './publish.ts';
 import type { Planned } from './rules.ts';
 
 type Stored = NonNullable<StoredEvent>;
@@ -56,9 +55,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     await bringUpToNow(work, id, viewer.userId);
     const answer = await answerFor(db, id, viewer);
     if (!answer.can.edit) throw refuse('Only those who run this event change it.');
-    const stored = await findStored(db, id);
-    if (!stored) throw notFound('event');
-    return { work, answer, stored };
+    return { work, answer, stored: await storedOf(db, id) };
   };
 
   const create = async (
@@ -67,8 +64,8 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     { id = uuid(), publication }: { id?: string | undefined; publication: 'draft' | 'published' },
     planned: Planned,
   ) => {
-    const { at } = workIn(db);
-    const isNew = await insertEvent(db, { id, createdBy: viewer.userId, publication }, planned, at);
+    const work = workIn(db);
+    const isNew = await insertEvent(db, { id, createdBy: viewer.userId, publication }, planned, work.at);
     if (!isNew) {
       // Sent again under another key, or an id of something else.
       const known = await findStored(db, id);
@@ -76,7 +73,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       return answerFor(db, id, viewer);
     }
     await audit(db, viewer, 'event.created', id, { publication });
-    if (publication === 'published') await askForReplies(db, id, viewer);
+    if (publication === 'published') await askForReplies(work, id, viewer.userId);
     return answerFor(db, id, viewer);
   };
 
@@ -90,23 +87,22 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       at: now().toISOString(),
     });
 
-  /** Members of its teams are asked whether they come. */
-  const askForReplies = async (db: Db, id: string, { userId: actorId }: Viewer) => {
-    const at = now().toISOString();
-    const people = (await whoCountsOn(db, id, at)).filter((userId) => userId !== actorId);
-    await addNotifications(
-      db,
-      people.map((userId) => ({ userId, kind: 'replyOwed' as const, eventId: id })),
-      at,
-    );
-  };
-
   return {
     'POST /api/events': async ({ body, viewer, db }) => {
       await count(db, viewer.userId, 'createEvent');
       const planned = await plannedFrom(await planner(db, viewer), body);
       return create(db, viewer, body, planned);
     },
+
+    // As if it were published: a draft is for no one else, so there is nothing to say of it.
+    'POST /api/events/preview': ({ body, viewer }) =>
+      undone(async (db) => {
+        const work = await planner(db, viewer);
+        const id = uuid();
+        const planned = await plannedFrom(work, body);
+        await insertEvent(db, { id, createdBy: viewer.userId, publication: 'published' }, planned, work.at);
+        return publishPreview(work, await storedOf(db, id), viewer.userId);
+      }),
 
     'PATCH /api/events/{id}': async ({ params: { id }, body: { version, ...edit }, viewer, db }) => {
       const { work, answer, stored } = await eventToRun(db, id, viewer);
@@ -122,13 +118,12 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       preview(id, action, edit, viewer),
 
     'POST /api/events/{id}/publish': async ({ params: { id }, body: { version }, viewer, db }) => {
-      const { answer } = await eventToRun(db, id, viewer);
+      const { work, answer } = await eventToRun(db, id, viewer);
       if (answer.publication === 'published') return answer;
       if (answer.version !== version) throw staleVersion(answer);
       if (answer.publication === 'archived') throw refuse('This event is archived.');
-      await setPublished(db, id, now().toISOString());
+      await publishEvent(work, id, viewer.userId);
       await audit(db, viewer, 'event.published', id, {});
-      await askForReplies(db, id, viewer);
       return answerFor(db, id, viewer);
     },
 
@@ -189,19 +184,36 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     },
   };
 
-  /** Works the change out in a transaction that is undone, as it may add a place. */
-  async function preview(id: string, action: 'cancel' | undefined, edit: EventEdit, viewer: Viewer) {
+  function preview(id: string, action: 'cancel' | 'publish' | undefined, edit: EventEdit, viewer: Viewer) {
     if (action === 'cancel' && Object.keys(edit).length > 0)
       throw invalid({ path: 'action', code: 'not_alone', message: 'Either an action or changed fields' });
-    const db = await database.db.startTransaction().execute();
-    try {
+    return undone(async (db) => {
       const { work, stored } = await eventToRun(db, id, viewer);
       demandOn(stored.row.event_status);
-      if (action === 'cancel') return await cancelPreview(work, stored, viewer.userId);
-      return (await planOf(work, stored, edit, viewer)).preview;
+      if (action === 'cancel') return cancelPreview(work, stored, viewer.userId);
+      const plan = await planOf(work, stored, edit, viewer);
+      if (action === undefined) return plan.preview;
+      if (stored.row.publication !== 'draft') throw refuse('This event is published already.');
+      await carryOut(work, stored, plan, viewer.userId);
+      await publishEvent(work, id, viewer.userId);
+      return publishPreview(work, await storedOf(db, id), viewer.userId);
+    });
+  }
+
+  /** Works something out in a transaction that is undone. */
+  async function undone<T>(workOut: (db: Db) => Promise<T>): Promise<T> {
+    const db = await database.db.startTransaction().execute();
+    try {
+      return await workOut(db);
     } finally {
       await db.rollback().execute();
     }
+  }
+
+  async function storedOf(db: Db, id: string): Promise<Stored> {
+    const stored = await findStored(db, id);
+    if (!stored) throw notFound('event');
+    return stored;
   }
 
   async function ownPlace(db: Db, id: string, { userId }: Viewer) {

@@ -133,6 +133,10 @@ export const matrix = {
     (world) => ({ body: { ...plan, teamIds: [world.team] } }),
     '401 409 409 201 409 201 403 409 409 409 409 409',
   ),
+  'POST /api/events/preview': row(
+    (world) => ({ body: { ...plan, teamIds: [world.team] } }),
+    '401 409 409 200 409 200 403 409 409 409 409 409',
+  ),
   'PATCH /api/events/{id}': row(
     and(event, { version: 1, name: 'New' }),
     '401 404 409 200 404 200 403 409 404 404 404 404',

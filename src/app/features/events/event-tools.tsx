@@ -5,12 +5,14 @@ import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
 import { ChangeState } from '../../cards/change-state.tsx';
 import { callApi } from '../../data/call.ts';
-import { plannedSubject } from '../../data/planned.ts';
+import { askPreview, type Preview, plannedSubject } from '../../data/planned.ts';
 import { tellSettled } from '../../data/settled.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { FormError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 const PublishEvent = lazy(async () => ({ default: (await import('./publish-event.tsx')).PublishEvent }));
@@ -38,8 +40,15 @@ export function EventTools({
   const { id } = event;
   const navigate = useNavigate();
   const publishing = useCommand(plannedSubject.publish(id));
-  const [open, setOpen] = useState<'publish' | 'duplicate' | 'delete' | null>(null);
+  const [open, setOpen] = useState<{ publish: Preview } | 'duplicate' | 'delete' | null>(null);
+  const asking = useAction();
   const isDraft = event.publication === 'draft';
+  const askToPublish = () =>
+    asking.run(async () => {
+      const body = { action: 'publish' as const };
+      const asked = callApi('POST /api/events/{id}/preview', { params: { id }, body });
+      setOpen({ publish: await askPreview(asked) });
+    });
   const publish = async () => {
     const sent = await publishing.send({
       call: 'POST /api/events/{id}/publish',
@@ -60,7 +69,11 @@ export function EventTools({
       ) : null}
       <div className="ways">
         {isDraft ? (
-          <Button aria-haspopup="dialog" busy={publishing.isSending} onClick={() => setOpen('publish')}>
+          <Button
+            aria-haspopup="dialog"
+            busy={asking.busy || publishing.isSending}
+            onClick={() => void askToPublish()}
+          >
             Publish
           </Button>
         ) : null}
@@ -79,11 +92,13 @@ export function EventTools({
           </Button>
         ) : null}
       </div>
+      <FormError message={asking.failure} />
       <ChangeState change={publishing} about={event.name} />
       <Suspense fallback={null}>
-        {open === 'publish' ? (
+        {open !== null && typeof open === 'object' ? (
           <PublishEvent
             event={event}
+            preview={open.publish}
             busy={publishing.isSending}
             onPublish={() => void publish()}
             onClose={() => setOpen(null)}

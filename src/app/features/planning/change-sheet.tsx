@@ -1,12 +1,12 @@
 // Before an edit of a published event is saved: what changes for those who come, who is notified, and the warnings.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ChangePreview } from '../../../contract/planning.ts';
+import { notifiedText, warningTexts } from '../../format/planning-words.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { FormError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { notifiedText, warningTexts } from './event-words.ts';
 
 const Moves = chakra('dl', {
   base: {

@@ -2,10 +2,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
-import type { ChangePreview } from '../../../contract/planning.ts';
 import { serverNow } from '../../data/clock.ts';
 import { useOnline } from '../../data/connectivity.ts';
-import { askedText, seenText } from '../../format/planning-words.ts';
+import type { Preview } from '../../data/planned.ts';
+import { askedText, publishingText, publishingWarnings, seenText } from '../../format/planning-words.ts';
 import { refusalText } from '../../format/refusals.ts';
 import { deviceZone, useViewer } from '../../format/use-viewer.ts';
 import { fullRange, savedTime } from '../../format/when.ts';
@@ -48,11 +48,11 @@ export function EditEvent({
   const navigate = useNavigate();
   const isOnline = useOnline();
   const { locale, timeZone } = useViewer();
-  const [asking, setAsking] = useState<'publish' | ChangePreview | 'unknown' | null>(null);
+  const [asking, setAsking] = useState<Preview | null>(null);
   // Told once: what was there when the page was opened.
   const [found] = useState(isChanged && !waiting ? edits.typedAt : null);
   const isDraft = event.publication === 'draft';
-  const told = askedText(values, facts.members, locale);
+  const told = publishingText(asking ?? 'unknown', values, facts.members, locale);
   const placeName = (shown: EventValues) =>
     shown.newPlace?.name ??
     places.find(({ id }) => id === shown.place)?.name ??
@@ -86,9 +86,8 @@ export function EditEvent({
   };
   const submit = async () => {
     if (!edits.check()) return;
-    if (isDraft) return setAsking('publish');
-    if (!isChanged) return leave(null, null);
-    setAsking(isOnline ? await edits.preview() : 'unknown');
+    if (!isDraft && !isChanged) return leave(null, null);
+    setAsking(isOnline ? await edits.preview(isDraft ? 'publish' : undefined) : 'unknown');
   };
 
   if (!owners) return null;
@@ -132,7 +131,7 @@ export function EditEvent({
         }
         bar={
           <>
-            {isDraft ? <p className="about">{told}</p> : null}
+            {isDraft ? <p className="about">{askedText(values, facts.members, locale)}</p> : null}
             <div className="ways">
               <Button
                 look="outline"
@@ -169,13 +168,13 @@ export function EditEvent({
         }
       />
       <Suspense fallback={null}>
-        {asking === 'publish' ? (
+        {asking !== null && isDraft ? (
           <PublishSheet
             name={values.name}
             lines={[timesOf(values), ...(placeName(values) ? [placeName(values) as string] : [])]}
             seen={seenText(values, facts.name)}
             told={told}
-            warning={Date.parse(startInstant(values) ?? '') < serverNow() ? 'This starts in the past.' : null}
+            warnings={publishingWarnings(asking, startInstant(values), { locale, now: serverNow() })}
             isOnline={isOnline}
             busy={busy}
             failure={errors.form}

@@ -7,8 +7,8 @@ import { urlOf } from '../../data/call.ts';
 import { serverNow } from '../../data/clock.ts';
 import { useOnline } from '../../data/connectivity.ts';
 import type { QueuedWrite } from '../../data/outbox.ts';
-import { isPublishing } from '../../data/planned.ts';
-import { askedText, seenText } from '../../format/planning-words.ts';
+import { isPublishing, type Preview } from '../../data/planned.ts';
+import { askedText, publishingText, publishingWarnings, seenText } from '../../format/planning-words.ts';
 import { deviceZone, useViewer } from '../../format/use-viewer.ts';
 import { dayIn, fullRange, savedTime } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
@@ -137,15 +137,15 @@ function Planner({
   const isOnline = useOnline();
   const facts = useOwnerFacts(shown.owner);
   const places = usePlaces();
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Preview | null>(null);
   const hasTyped = Object.keys(draft?.typed ?? {}).length > 0;
   // Told once: what was there when the page was opened.
   const [found, setFound] = useState(hasTyped && waiting === null ? (draft?.at ?? null) : null);
-  const told = askedText(shown, facts.members, locale);
+  const told = publishingText(asking ?? 'unknown', shown, facts.members, locale);
 
   const save = async (publication: 'draft' | 'published') => {
     const saving = await form.save(publication);
-    setAsking(false);
+    setAsking(null);
     if (saving.kind === 'not') return;
     if (saving.kind === 'waiting') {
       navigate('/my/events?tab=coaching', { replace: true });
@@ -163,7 +163,6 @@ function Planner({
     endsAt: endInstant(shown) ?? '',
     timeZone: shown.timeZone,
   };
-  const isPast = span.startsAt !== '' && Date.parse(span.startsAt) < serverNow();
   return (
     <Screen action={<DraftState isKept={hasTyped} />}>
       <EventForm
@@ -174,8 +173,8 @@ function Planner({
         event={null}
         onChange={form.type}
         onOwner={(text) => form.type(withOwner(shown, ownerOf(text)))}
-        onSubmit={() => {
-          if (form.check()) setAsking(true);
+        onSubmit={async () => {
+          if (form.check()) setAsking(isOnline ? await form.preview() : 'unknown');
         }}
         notes={
           waiting && !waiting.refusal ? (
@@ -197,18 +196,18 @@ function Planner({
         }
         bar={
           <>
-            <p className="about">{told}</p>
+            <p className="about">{askedText(shown, facts.members, locale)}</p>
             <div className="ways">
               <Button
                 look="outline"
-                busy={busy && !isAsking}
+                busy={busy && asking === null}
                 onClick={() => {
                   if (form.check()) void save('draft');
                 }}
               >
                 Save as draft
               </Button>
-              <Button className="main" type="submit" aria-haspopup="dialog">
+              <Button className="main" type="submit" aria-haspopup="dialog" busy={busy && asking === null}>
                 Publish
               </Button>
             </div>
@@ -216,18 +215,18 @@ function Planner({
         }
       />
       <Suspense fallback={null}>
-        {isAsking ? (
+        {asking !== null ? (
           <PublishSheet
             name={shown.name}
             lines={[fullRange(span, locale, serverNow()), ...(at ? [at] : [])]}
             seen={seenText(shown, facts.name)}
             told={told}
-            warning={isPast ? 'This starts in the past.' : null}
+            warnings={publishingWarnings(asking, span.startsAt || null, { locale, now: serverNow() })}
             isOnline={isOnline}
             busy={busy}
             failure={errors.form}
             onPublish={() => void save('published')}
-            onClose={() => setAsking(false)}
+            onClose={() => setAsking(null)}
           />
         ) : null}
       </Suspense>

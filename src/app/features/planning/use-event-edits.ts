@@ -2,12 +2,11 @@
 // changed elsewhere meanwhile.
 import { useEffect, useRef, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
-import type { ChangePreview } from '../../../contract/planning.ts';
 import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
 import { cancel, useWaiting, type Write, write } from '../../data/outbox.ts';
-import { plannedSubject } from '../../data/planned.ts';
-import { formErrors, UnreachableError } from '../../data/problem.ts';
+import { askPreview, type Preview, plannedSubject } from '../../data/planned.ts';
+import { formErrors } from '../../data/problem.ts';
 import { complaintsOf, type EditBody, editBody } from './body.ts';
 import type { FormErrors } from './event-form.tsx';
 import {
@@ -135,19 +134,16 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
       setErrors(isFine ? noErrors : { form: null, fields });
       return isFine;
     },
-    /** What the change would do; `unknown` where the server cannot be asked, null where it refused. */
-    preview: () =>
-      once<ChangePreview | 'unknown' | null>(null, async () => {
+    /** What the change would do, or publishing the draft with it; null where the server refused. */
+    preview: (action?: 'publish') =>
+      once<Preview | null>(null, () => {
         const { version: _, ...body } = editBody(values, mine, event.version);
-        try {
-          return await callApi('POST /api/events/{id}/preview', {
+        return askPreview(
+          callApi('POST /api/events/{id}/preview', {
             params: { id },
-            body: body as Omit<EditBody, 'version'>,
-          });
-        } catch (error) {
-          if (error instanceof UnreachableError) return 'unknown';
-          throw error;
-        }
+            body: { ...(body as Omit<EditBody, 'version'>), ...(action && { action }) },
+          }),
+        );
       }),
     save: () =>
       once<Editing>({ kind: 'not' }, async () => {

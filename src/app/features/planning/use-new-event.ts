@@ -2,10 +2,11 @@
 // however often it is sent there is one event.
 import { useRef, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
+import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
 import { newId } from '../../data/new-id.ts';
 import { cancel, type QueuedWrite, useOutbox, type Write, write } from '../../data/outbox.ts';
-import { plannedSubject } from '../../data/planned.ts';
+import { askPreview, type Preview, plannedSubject } from '../../data/planned.ts';
 import { formErrors } from '../../data/problem.ts';
 import { complaintsOf, editBody, type NewEventBody, newBody } from './body.ts';
 import type { FormErrors } from './event-form.tsx';
@@ -133,6 +134,22 @@ export function useNewEvent({
     discard: () => {
       keep(null);
       setErrors(noErrors);
+    },
+    /** What publishing it would do; null where the server refused, which is shown. */
+    preview: async (): Promise<Preview | null> => {
+      if (isSending.current) return null;
+      isSending.current = true;
+      setBusy(true);
+      try {
+        const body = newBody(shown, { id, publication: 'published' });
+        return await askPreview(callApi('POST /api/events/preview', { body }));
+      } catch (error) {
+        setErrors(formErrors(error));
+        return null;
+      } finally {
+        isSending.current = false;
+        setBusy(false);
+      }
     },
     save: async (publication: 'draft' | 'published'): Promise<Saving> => {
       if (isSending.current) return { kind: 'not' };
