@@ -86,6 +86,12 @@ export const EventCanSchema = z.object({
   manageRegistrations: z.boolean(),
   markAttendance: z.boolean(),
 });
+/**
+ * What those who run an event may do with it beside that. `archive`: it is over or cancelled. `delete`: a draft, or no one has
+ * replied or was marked there.
+ */
+const MyEventCanSchema = EventCanSchema.extend({ archive: z.boolean(), delete: z.boolean() });
+export type MyEventCan = z.infer<typeof MyEventCanSchema>;
 /** Where replying `attending` would lead this viewer now; null when it would change nothing or be refused. */
 const attendingLeadsTo = z.enum(attendingLeads).nullable();
 export type EventCan = z.infer<typeof EventCanSchema>;
@@ -181,6 +187,7 @@ export const PublicEventSchema = eventDetail;
 export type PublicEvent = z.infer<typeof PublicEventSchema>;
 
 export const MyEventSchema = eventDetail.extend({
+  can: MyEventCanSchema,
   registration: RegistrationSchema.nullable(),
   due,
   /** Where to join online; only for those with a place and those who run it. */

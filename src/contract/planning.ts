@@ -246,7 +246,19 @@ export const planningEndpoints = endpoints({
   'POST /api/events/{id}/publish': {
     ...writing,
     operationId: 'publishEvent',
-    summary: 'Publish a draft: those whom it is for see it, and members of its teams are asked for a reply.',
+    summary:
+      'Publish a draft: those whom it is for see it, and members of its teams are asked for a reply. An archived event comes back, and no one is notified.',
+    params,
+    body: z.strictObject({ version }),
+    status: 200,
+    answer: MyEventSchema,
+    problems: ['gone', 'not_permitted', 'stale_version'],
+  },
+  'POST /api/events/{id}/archive': {
+    ...writing,
+    operationId: 'archiveEvent',
+    summary:
+      'Archive an event that is over or cancelled: it leaves the lists, and is found under Past. Publishing brings it back.',
     params,
     body: z.strictObject({ version }),
     status: 200,

@@ -19,6 +19,8 @@ export const firstIconNames = [
 /** What the other screens bring along (`loadIcons`). */
 export const moreIconNames = [
   'accessibility',
+  'archive',
+  'archive-restore',
   'award',
   'bell',
   'calendar-plus',

@@ -269,18 +269,6 @@ export async function deleteEvent(db: Db, id: string): Promise<void> {
   await db.deleteFrom('events').where('id', '=', id).execute();
 }
 
-/** Whether anyone has replied to an event or was marked at it. */
-export async function hasPeople(db: Db, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('registrations')
-    .select('id')
-    .where('event_id', '=', id)
-    .unionAll(db.selectFrom('attendance').select('id').where('event_id', '=', id))
-    .limit(1)
-    .execute();
-  return found.length > 0;
-}
-
 async function saveTeams(db: Db, id: string, before: readonly string[], after: readonly string[]) {
   const gone = before.filter((team) => !after.includes(team));
   const added = after.filter((team) => !before.includes(team));

@@ -2,7 +2,6 @@
 import { v7 as uuid } from 'uuid';
 import { limits } from '../../contract/limits.ts';
 import type { EventEdit, planningEndpoints } from '../../contract/planning.ts';
-import type { EventStatus } from '../../contract/words.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -12,16 +11,10 @@ import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
 import { bringUpToNow, lockEvent, type Work } from '../registrations/change-queries.ts';
+import { setArchived } from './archive-queries.ts';
 import { cancelPreview, carryOut, planChange } from './change.ts';
 import { addPlace, copiedFrom, demandCoach, editedFrom, ownerFor, plannedFrom } from './drafts.ts';
-import {
-  deleteEvent,
-  findStored,
-  hasPeople,
-  indexEventsAt,
-  insertEvent,
-  type StoredEvent,
-} from './event-queries.ts';
+import { deleteEvent, findStored, indexEventsAt, insertEvent, type StoredEvent } from './event-queries.ts';
 import { findPlanner } from './owner-queries.ts';
 import { findPlace, findPlaceName, listPlaces, placeOf, updatePlace } from './place-queries.ts';
 import { askForReplies, publishEvent, publishPreview } from './publish.ts';
@@ -107,7 +100,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     'PATCH /api/events/{id}': async ({ params: { id }, body: { version, ...edit }, viewer, db }) => {
       const { work, answer, stored } = await eventToRun(db, id, viewer);
       if (answer.version !== version) throw staleVersion(answer);
-      demandOn(stored.row.event_status);
+      demandOn(stored.row);
       const plan = await planOf(work, stored, edit, viewer);
       await carryOut(work, stored, plan, viewer.userId);
       await audit(db, viewer, 'event.edited', id, { fields: Object.keys(edit) });
@@ -121,9 +114,20 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       const { work, answer } = await eventToRun(db, id, viewer);
       if (answer.publication === 'published') return answer;
       if (answer.version !== version) throw staleVersion(answer);
-      if (answer.publication === 'archived') throw refuse('This event is archived.');
-      await publishEvent(work, id, viewer.userId);
-      await audit(db, viewer, 'event.published', id, {});
+      // It was published before, so everyone has been asked.
+      if (answer.publication === 'archived') await setArchived(db, id, false, work.at);
+      else await publishEvent(work, id, viewer.userId);
+      await audit(db, viewer, 'event.published', id, { wasArchived: answer.publication === 'archived' });
+      return answerFor(db, id, viewer);
+    },
+
+    'POST /api/events/{id}/archive': async ({ params: { id }, body: { version }, viewer, db }) => {
+      const { work, answer } = await eventToRun(db, id, viewer);
+      if (answer.publication === 'archived') return answer;
+      if (answer.version !== version) throw staleVersion(answer);
+      if (!answer.can.archive) throw refuse('Only an event that is over or cancelled can be archived.');
+      await setArchived(db, id, true, work.at);
+      await audit(db, viewer, 'event.archived', id, {});
       return answerFor(db, id, viewer);
     },
 
@@ -136,8 +140,8 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     'DELETE /api/events/{id}': ({ params: { id }, viewer }) =>
       database.db.transaction().execute(async (db) => {
         const { answer } = await eventToRun(db, id, viewer);
-        if (answer.publication !== 'draft' && (await hasPeople(db, id)))
-          throw refuse('People have replied to this event. Cancel it, so that they are told.');
+        if (!answer.can.delete)
+          throw refuse('People have replied to this event. Cancel it, so that they are notified.');
         await audit(db, viewer, 'event.deleted', id, { name: answer.name, startsAt: answer.startsAt });
         await deleteEvent(db, id);
         return undefined;
@@ -189,7 +193,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       throw invalid({ path: 'action', code: 'not_alone', message: 'Either an action or changed fields' });
     return undone(async (db) => {
       const { work, stored } = await eventToRun(db, id, viewer);
-      demandOn(stored.row.event_status);
+      demandOn(stored.row);
       if (action === 'cancel') return cancelPreview(work, stored, viewer.userId);
       const plan = await planOf(work, stored, edit, viewer);
       if (action === undefined) return plan.preview;
@@ -231,6 +235,7 @@ async function planOf(work: Planning, stored: Stored, edit: EventEdit, { userId 
   return planChange(work, { stored, after, placeName, asked: edit.eventStatus, actorId: userId });
 }
 
-function demandOn(status: EventStatus): void {
+function demandOn({ event_status: status, publication }: Stored['row']): void {
+  if (publication === 'archived') throw refuse('This event is archived. Take it out of the archive first.');
   if (status === 'EventCancelled') throw refuse('This event is cancelled. Plan a new one, or duplicate it.');
 }

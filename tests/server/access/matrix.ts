@@ -156,6 +156,10 @@ export const matrix = {
     and(draft, { version: 1 }),
     '401 404 404 200 404 200 403 404 404 404 404 404',
   ),
+  'POST /api/events/{id}/archive': row(
+    (world) => ({ params: { id: world.cancelled }, body: { version: 1 } }),
+    '401 404 409 200 404 200 403 409 404 404 404 404',
+  ),
   'DELETE /api/events/{id}': row(draft, '401 404 404 204 404 204 403 404 404 404 404 404'),
   'GET /api/places': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'POST /api/places': row(

@@ -1,4 +1,4 @@
-// What those who run an event do with it: change, publish, duplicate and delete it.
+// What those who run an event do with it: change, publish, duplicate, archive and delete it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -24,8 +24,15 @@ const Bar = chakra('div', {
   base: {
     py: '2.5',
     '& .ways': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
-    '& .draft': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', pb: '2.5' },
-    '& .draft p': { color: 'fg.muted', fontSize: 'sm' },
+    '& .publication': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '2.5',
+      pb: '2.5',
+      _empty: { display: 'none' },
+    },
+    '& .publication p': { color: 'fg.muted', fontSize: 'sm' },
   },
 });
 
@@ -37,12 +44,14 @@ export function EventTools({
   event: MyEvent;
   adopt: (answer: MyEvent) => Promise<unknown>;
 }) {
-  const { id } = event;
+  const { id, can } = event;
   const navigate = useNavigate();
   const publishing = useCommand(plannedSubject.publish(id));
   const [open, setOpen] = useState<{ publish: Preview } | 'duplicate' | 'delete' | null>(null);
   const asking = useAction();
   const isDraft = event.publication === 'draft';
+  const isArchived = event.publication === 'archived';
+  const canChange = !isArchived && event.eventStatus !== 'EventCancelled';
   const askToPublish = () =>
     asking.run(async () => {
       const body = { action: 'publish' as const };
@@ -59,14 +68,39 @@ export function EventTools({
     setOpen(null);
     if (sent?.kind === 'done') await adopt(sent.answer);
   };
+  const archive = async () => {
+    const sent = await publishing.send(
+      isArchived
+        ? {
+            call: 'POST /api/events/{id}/publish',
+            params: { id },
+            body: { version: event.version },
+            title: `Take ${event.name} out of the archive`,
+          }
+        : {
+            call: 'POST /api/events/{id}/archive',
+            params: { id },
+            body: { version: event.version },
+            title: `Archive ${event.name}`,
+          },
+    );
+    if (sent?.kind === 'done') await adopt(sent.answer);
+  };
   return (
     <Bar>
-      {isDraft ? (
-        <div className="draft">
-          <Badge tone="warn">Draft</Badge>
-          <p>Only those who run it see it.</p>
-        </div>
-      ) : null}
+      <div className="publication" role="status">
+        {isDraft ? (
+          <>
+            <Badge tone="warn">Draft</Badge>
+            <p>Only those who run it see it.</p>
+          </>
+        ) : isArchived ? (
+          <>
+            <Badge>Archived</Badge>
+            <p>It is under Past. Only those who run it and those who replied see it.</p>
+          </>
+        ) : null}
+      </div>
       <div className="ways">
         {isDraft ? (
           <Button
@@ -77,15 +111,24 @@ export function EventTools({
             Publish
           </Button>
         ) : null}
-        <ButtonLink look="outline" to={`/my/events/${id}/edit`}>
-          <Icon name="pencil" size={18} />
-          Edit
-        </ButtonLink>
+        {canChange ? (
+          <ButtonLink look="outline" to={`/my/events/${id}/edit`}>
+            <Icon name="pencil" size={18} />
+            Edit
+          </ButtonLink>
+        ) : null}
         <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen('duplicate')}>
           <Icon name="copy" size={18} />
           Duplicate
         </Button>
-        {isDraft ? (
+        {/* One button for both ways, so that the focus stays on it. */}
+        {isArchived || can.archive ? (
+          <Button look="outline" busy={publishing.isSending} onClick={() => void archive()}>
+            <Icon name={isArchived ? 'archive-restore' : 'archive'} size={18} />
+            {isArchived ? 'Take out of the archive' : 'Archive'}
+          </Button>
+        ) : null}
+        {can.delete ? (
           <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen('delete')}>
             <Icon name="trash-2" size={18} />
             Delete
@@ -107,7 +150,7 @@ export function EventTools({
         {open === 'duplicate' ? <DuplicateSheet event={event} onClose={() => setOpen(null)} /> : null}
         {open === 'delete' ? (
           <ConfirmSheet
-            title="Delete this draft?"
+            title={isDraft ? 'Delete this draft?' : 'Delete this event?'}
             action="Delete"
             busyText="Deleting…"
             act={async () => {
@@ -117,7 +160,11 @@ export function EventTools({
             }}
             onClose={() => setOpen(null)}
           >
-            <p>{`“${event.name}” will be deleted. Only those who run it can see it.`}</p>
+            <p>
+              {isDraft
+                ? `“${event.name}” will be deleted. Only those who run it can see it.`
+                : `“${event.name}” will be deleted for everyone. No one has answered yet, and no one is notified.`}
+            </p>
           </ConfirmSheet>
         ) : null}
       </Suspense>
