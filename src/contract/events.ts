@@ -70,6 +70,7 @@ export type Registration = z.infer<typeof RegistrationSchema>;
 /**
  * What this viewer may do with an event. `see`: open its page; false for one that is only left in their past. `register`: reply `attending` from outside, see `attendingLeadsTo`.
  * `acceptPlace`: the same for a place that is offered. `respond`: reply `tentative` or `declined`.
+ * `keepInterest`: reply `tentative` to a postponed event, to be notified of its new date.
  * `cancelRegistration`: give up a place, a wait or a request. `edit`: runs the event. `seeRoster`, `markAttendance`: a coach
  * of a team that does not own the event sees and marks the members of that team only.
  */
@@ -78,6 +79,7 @@ export const EventCanSchema = z.object({
   register: z.boolean(),
   acceptPlace: z.boolean(),
   respond: z.boolean(),
+  keepInterest: z.boolean(),
   cancelRegistration: z.boolean(),
   pay: z.boolean(),
   seeRoster: z.boolean(),

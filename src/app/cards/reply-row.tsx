@@ -36,8 +36,9 @@ const Quick = chakra('div', {
 });
 
 /** My state; where something is to be paid, how much and until when. */
-function dueLabel({ due, registration }: MyEventSummary, viewer: Viewer): StateLabel | null {
-  if (!due) return registrationLabel(registration);
+function dueLabel(event: MyEventSummary, viewer: Viewer): StateLabel | null {
+  const { due, registration } = event;
+  if (!due) return registrationLabel(registration, event);
   const amount = amountText(due.amount, viewer.locale);
   if (due.way === 'cash') return { label: `You're in · ${amount} on the spot`, tone: 'good' };
   if (due.way === 'underWay') return { label: 'Your payment is on its way', tone: 'plain' };
@@ -53,6 +54,7 @@ function repliesLabel(
   locale: string,
 ): StateLabel {
   if (publication === 'draft') return { label: 'Draft', tone: 'plain' };
+  if (publication === 'archived') return { label: 'Archived', tone: 'plain' };
   const asked = capacity ?? going + cannot + noAnswer;
   const come = `${countText(going, locale)}${asked > going ? ` of ${countText(asked, locale)}` : ''} going`;
   const silent = noAnswer > 0 ? ` · ${countText(noAnswer, locale)} no answer` : '';
@@ -73,7 +75,7 @@ export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps)
   const { pending, refused, isSending } = reply;
   const state: StateLabel | null = pending
     ? {
-        label: `${replyText(pending, event.attendingLeadsTo)} · ${isSending ? 'sending' : 'will be sent'}`,
+        label: `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? 'sending' : 'will be sent'}`,
         tone: 'plain',
       }
     : event.replies

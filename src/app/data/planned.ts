@@ -14,7 +14,7 @@ const planning: readonly string[] = [create, edit, publish, archive, duplicate];
 export const plannedSubject = {
   create: (id: string) => `event:${id}`,
   edit: (id: string) => `event:${id}:edit`,
-  /** Publishing, archiving, and bringing back: the last one counts. */
+  /** Publishing, postponing, archiving, and bringing back: the last one counts. */
   publish: (id: string) => `event:${id}:publish`,
   duplicate: (id: string) => `event:${id}:duplicate`,
 };

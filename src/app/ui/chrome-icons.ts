@@ -23,6 +23,7 @@ export const moreIconNames = [
   'archive-restore',
   'award',
   'bell',
+  'calendar-clock',
   'calendar-plus',
   'calendar-sync',
   'camera',

@@ -106,7 +106,10 @@ export function closedFor(
   return phaseOf(event, now) === 'ended' ? 'event_over' : null;
 }
 
-/** Why nobody can take a place or answer right now: also while an event is postponed. Giving up a place is open then. */
+/**
+ * Why no one can take a place or answer right now: also while an event is postponed. Giving up a place is open then, and
+ * so is `tentative` for those without one: they are notified of the new date.
+ */
 export function repliesClosedFor(event: Parameters<typeof closedFor>[0], now: string): RefusalReason | null {
   return closedFor(event, now) ?? (event.event_status === 'EventPostponed' ? 'event_postponed' : null);
 }
@@ -164,6 +167,7 @@ const nothing: EventCan = {
   register: false,
   acceptPlace: false,
   respond: false,
+  keepInterest: false,
   cancelRegistration: false,
   pay: false,
   seeRoster: false,
@@ -196,6 +200,7 @@ export function eventCan(
       register: isOutside && leadsTo !== null,
       acceptPlace: state === 'offered' && leadsTo !== null,
       respond: takesReplies && isInvited(event, role),
+      keepInterest: isOpen && !takesReplies && isOutside && isInvited(event, role),
       cancelRegistration: isOpen && holdsOrWaits.has(state),
       pay: takesReplies && state === 'pendingPayment',
       seeRoster: marks || seesConfirmedPlaces(event, state),

@@ -1,7 +1,7 @@
 // What a change of an event does: worked out once, then shown before it is made and carried out by the same plan.
 import type { ChangePreview, EventEdit } from '../../contract/planning.ts';
 import type { ChangeWarning, EventStatus } from '../../contract/words.ts';
-import { remainingPlaces, replyStanding, stateNow } from '../events/can-rules.ts';
+import { closedFor, remainingPlaces, replyStanding, stateNow } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleAt } from '../events/role-rules.ts';
 import { standingsOf } from '../groups/queries.ts';
@@ -64,7 +64,7 @@ export async function planChange(
   const { db, at } = work;
   const { row, planned: before } = stored;
   const isPublished = row.publication === 'published';
-  const isRunning = isPublished && row.event_status !== 'EventCancelled' && before.endsAt > at;
+  const isRunning = closedFor(row, at) === null;
   const status = statusAfter(
     { eventStatus: row.event_status, startsAt: before.startsAt, isPublished },
     { startsAt: after.startsAt, asked },

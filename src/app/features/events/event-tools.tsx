@@ -1,4 +1,4 @@
-// What those who run an event do with it: change, publish, duplicate, archive and delete it.
+// What those who run an event do with it: change, publish, postpone, duplicate, archive and delete it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,6 +16,7 @@ import { FormError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 const PublishEvent = lazy(async () => ({ default: (await import('./publish-event.tsx')).PublishEvent }));
+const PostponeSheet = lazy(async () => ({ default: (await import('./postpone-sheet.tsx')).PostponeSheet }));
 const DuplicateSheet = lazy(async () => ({
   default: (await import('./duplicate-sheet.tsx')).DuplicateSheet,
 }));
@@ -36,6 +37,10 @@ const Bar = chakra('div', {
   },
 });
 
+type Open = { publish: Preview } | { postpone: Preview } | 'duplicate' | 'delete';
+
+const postponed = { eventStatus: 'EventPostponed' as const };
+
 /** `adopt` shows what the server has answered. */
 export function EventTools({
   event,
@@ -46,11 +51,12 @@ export function EventTools({
 }) {
   const { id, can } = event;
   const navigate = useNavigate();
-  const publishing = useCommand(plannedSubject.publish(id));
-  const [open, setOpen] = useState<{ publish: Preview } | 'duplicate' | 'delete' | null>(null);
+  const status = useCommand(plannedSubject.publish(id));
+  const [open, setOpen] = useState<Open | null>(null);
   const asking = useAction();
   const isDraft = event.publication === 'draft';
   const isArchived = event.publication === 'archived';
+  const isPostponed = event.eventStatus === 'EventPostponed';
   const canChange = !isArchived && event.eventStatus !== 'EventCancelled';
   const askToPublish = () =>
     asking.run(async () => {
@@ -59,7 +65,7 @@ export function EventTools({
       setOpen({ publish: await askPreview(asked) });
     });
   const publish = async () => {
-    const sent = await publishing.send({
+    const sent = await status.send({
       call: 'POST /api/events/{id}/publish',
       params: { id },
       body: { version: event.version },
@@ -68,8 +74,23 @@ export function EventTools({
     setOpen(null);
     if (sent?.kind === 'done') await adopt(sent.answer);
   };
+  const askToPostpone = () =>
+    asking.run(async () => {
+      const asked = callApi('POST /api/events/{id}/preview', { params: { id }, body: postponed });
+      setOpen({ postpone: await askPreview(asked) });
+    });
+  const postpone = async () => {
+    const sent = await status.send({
+      call: 'PATCH /api/events/{id}',
+      params: { id },
+      body: { version: event.version, ...postponed },
+      title: `Postpone ${event.name}`,
+    });
+    setOpen(null);
+    if (sent?.kind === 'done') await adopt(sent.answer);
+  };
   const archive = async () => {
-    const sent = await publishing.send(
+    const sent = await status.send(
       isArchived
         ? {
             call: 'POST /api/events/{id}/publish',
@@ -105,7 +126,7 @@ export function EventTools({
         {isDraft ? (
           <Button
             aria-haspopup="dialog"
-            busy={asking.busy || publishing.isSending}
+            busy={asking.busy || status.isSending}
             onClick={() => void askToPublish()}
           >
             Publish
@@ -114,8 +135,19 @@ export function EventTools({
         {canChange ? (
           <ButtonLink look="outline" to={`/my/events/${id}/edit`}>
             <Icon name="pencil" size={18} />
-            Edit
+            {isPostponed ? 'Set a new date' : 'Edit'}
           </ButtonLink>
+        ) : null}
+        {can.cancel && !isPostponed ? (
+          <Button
+            look="outline"
+            aria-haspopup="dialog"
+            busy={asking.busy || status.isSending}
+            onClick={() => void askToPostpone()}
+          >
+            <Icon name="calendar-clock" size={18} />
+            Postpone
+          </Button>
         ) : null}
         <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen('duplicate')}>
           <Icon name="copy" size={18} />
@@ -123,7 +155,7 @@ export function EventTools({
         </Button>
         {/* One button for both ways, so that the focus stays on it. */}
         {isArchived || can.archive ? (
-          <Button look="outline" busy={publishing.isSending} onClick={() => void archive()}>
+          <Button look="outline" busy={status.isSending} onClick={() => void archive()}>
             <Icon name={isArchived ? 'archive-restore' : 'archive'} size={18} />
             {isArchived ? 'Take out of the archive' : 'Archive'}
           </Button>
@@ -136,13 +168,21 @@ export function EventTools({
         ) : null}
       </div>
       <FormError message={asking.failure} />
-      <ChangeState change={publishing} about={event.name} />
+      <ChangeState change={status} about={event.name} />
       <Suspense fallback={null}>
-        {open !== null && typeof open === 'object' ? (
+        {open !== null && typeof open === 'object' && 'postpone' in open ? (
+          <PostponeSheet
+            preview={open.postpone}
+            busy={status.isSending}
+            onPostpone={() => void postpone()}
+            onClose={() => setOpen(null)}
+          />
+        ) : null}
+        {open !== null && typeof open === 'object' && 'publish' in open ? (
           <PublishEvent
             event={event}
             preview={open.publish}
-            busy={publishing.isSending}
+            busy={status.isSending}
             onPublish={() => void publish()}
             onClose={() => setOpen(null)}
           />

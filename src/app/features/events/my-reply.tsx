@@ -149,7 +149,7 @@ export function MyReplyCard({
     <Card tone={isPending ? 'plain' : headline.tone} isBar={isMain && !runsIt} data-action>
       {reply.pending ? (
         <p className="title">
-          {replyText(reply.pending, leadsTo)} · {reply.isSending ? 'sending' : 'will be sent'}
+          {replyText(reply.pending, leadsTo, event)} · {reply.isSending ? 'sending' : 'will be sent'}
         </p>
       ) : (
         <>
@@ -222,7 +222,17 @@ function Actions({
   const state = registration?.state;
   const chosen = pending ?? (state === 'tentative' || state === 'declined' ? state : null);
   const holds = can.cancelRegistration || can.pay;
-  const main = can.acceptPlace ? (
+  const isInterested = chosen === 'tentative' && can.keepInterest;
+  const main = can.keepInterest ? (
+    <Button
+      className="main"
+      look={isInterested ? 'outline' : 'solid'}
+      busy={isSending}
+      onClick={() => onReply(isInterested ? 'cancel' : 'tentative')}
+    >
+      {isInterested ? "Don't tell me" : 'Tell me the new date'}
+    </Button>
+  ) : can.acceptPlace ? (
     <Button className="main" busy={isSending} onClick={() => onReply('attending')}>
       {until ? `Accept place before ${until}` : 'Accept place'}
     </Button>
