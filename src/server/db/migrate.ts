@@ -16,6 +16,7 @@ import { people, peopleColumns } from './migrations/0011-people.ts';
 import { eventOwners } from './migrations/0012-event-owners.ts';
 import { planning } from './migrations/0013-planning.ts';
 import { reminders } from './migrations/0014-reminders.ts';
+import { paymentReminders } from './migrations/0018-payment-reminders.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -44,6 +45,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0012-event-owners': { up: (db) => run(db, statements(dialect.ddl(eventOwners))) },
     '0013-planning': { up: (db) => run(db, statements(dialect.ddl(planning))) },
     '0014-reminders': { up: (db) => run(db, statements(dialect.ddl(reminders))) },
+    '0018-payment-reminders': { up: (db) => run(db, statements(dialect.ddl(paymentReminders))) },
   };
 }
 

@@ -99,6 +99,8 @@ export type Registered = {
   state: RegistrationState;
   position: number | null;
   holdExpiresAt: string | null;
+  /** For a hold that begins; one that goes on keeps its own. */
+  payReminderAt: string | null;
   offerId: string | null;
   note: string | null;
   declineReason: string | null;
@@ -113,6 +115,7 @@ const columns = (slot: <N extends keyof Write>(name: N) => RawBuilder<Write[N]>)
   state: slot('state'),
   position: slot('position'),
   hold_expires_at: slot('holdExpiresAt'),
+  pay_reminder_at: slot('payReminderAt'),
   offer_id: slot('offerId'),
   note: slot('note'),
   decline_reason: slot('declineReason'),
@@ -139,6 +142,11 @@ const change = prepared<Write, { version: number }>((db, slot) =>
   db
     .updateTable('registrations')
     .set({ ...columns(slot), version: sql`version + 1` })
+    .set({
+      pay_reminder_at: sql<
+        string | null
+      >`case when state = ${slot('state')} then pay_reminder_at else ${slot('payReminderAt')} end`,
+    })
     .where('id', '=', slot('id'))
     .returning('version'),
 );
