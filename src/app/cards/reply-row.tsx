@@ -54,7 +54,6 @@ function repliesLabel(
   locale: string,
 ): StateLabel {
   if (publication === 'draft') return { label: 'Draft', tone: 'plain' };
-  if (publication === 'archived') return { label: 'Archived', tone: 'plain' };
   const asked = capacity ?? going + cannot + noAnswer;
   const come = `${countText(going, locale)}${asked > going ? ` of ${countText(asked, locale)}` : ''} going`;
   const silent = noAnswer > 0 ? ` · ${countText(noAnswer, locale)} no answer` : '';
@@ -78,9 +77,11 @@ export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps)
         label: `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? 'sending' : 'will be sent'}`,
         tone: 'plain',
       }
-    : event.replies
-      ? repliesLabel(event, event.replies, viewer.locale)
-      : dueLabel(event, viewer);
+    : event.publication === 'archived' && event.can.edit
+      ? { label: 'Archived', tone: 'plain' }
+      : event.replies
+        ? repliesLabel(event, event.replies, viewer.locale)
+        : dueLabel(event, viewer);
   const to = `/my/events/${event.id}`;
   const { can, attendingLeadsTo: leadsTo } = event;
   const answer = async (choice: 'attending' | 'declined') => {

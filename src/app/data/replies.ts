@@ -32,7 +32,7 @@ type RepliedTo = { id: string; name: string; eventStatus: EventStatus };
 
 const whilePostponed: Partial<Record<ReplyChoice, string>> = {
   tentative: 'Tell me the new date',
-  cancel: 'No longer interested',
+  cancel: "Don't tell me",
 };
 
 /** What a reply says, in words that promise nothing: the server has not said yes. */

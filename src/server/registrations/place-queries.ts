@@ -81,7 +81,9 @@ export async function holdPlace(
     .updateTable('registrations')
     .set({ offer_id: offerId, hold_expires_at: until, updated_at: at })
     // Once: who was reminded is not reminded again.
-    .set({ pay_reminder_at: sql`case when pay_reminder_at is not null then ${remindAt} end` })
+    .set({
+      pay_reminder_at: sql`case when pay_reminder_at is null then pay_reminder_at else ${remindAt} end`,
+    })
     .set((set) => ({ version: set('version', '+', 1) }))
     .where('id', '=', scene.my_id)
     .execute();

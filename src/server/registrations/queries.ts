@@ -115,7 +115,6 @@ const columns = (slot: <N extends keyof Write>(name: N) => RawBuilder<Write[N]>)
   state: slot('state'),
   position: slot('position'),
   hold_expires_at: slot('holdExpiresAt'),
-  pay_reminder_at: slot('payReminderAt'),
   offer_id: slot('offerId'),
   note: slot('note'),
   decline_reason: slot('declineReason'),
@@ -133,6 +132,7 @@ const insertion = prepared<Write & { eventId: string; userId: string }, { versio
       event_id: slot('eventId'),
       person_id: slot('userId'),
       created_at: slot('at'),
+      pay_reminder_at: slot('payReminderAt'),
       ...columns(slot),
     })
     .returning('version'),

@@ -69,7 +69,10 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
       return { title, tone, lines: can.register ? ['You may ask again.'] : [] };
     default:
       // Who runs it is not asked; `can` says who that is.
-      if (!label && can.edit && can.respond) return { title: 'You run this event', tone: 'plain', lines: [] };
+      if (!label && can.edit && (can.respond || can.keepInterest))
+        return { title: 'You run this event', tone: 'plain', lines: [] };
+      if (can.keepInterest && registration?.state !== 'tentative')
+        return { title: 'Shall we tell you the new date?', tone: 'plain', lines: [] };
       return {
         title: label ? title : questionOf(event, at),
         tone,
