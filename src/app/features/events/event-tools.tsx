@@ -25,6 +25,8 @@ const Bar = chakra('div', {
   base: {
     py: '2.5',
     '& .ways': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
+    // Not by the size of the text: at 320 px and 200 % there is no room for it.
+    '& .ways > *': { px: '18px' },
     '& .publication': {
       display: 'flex',
       flexWrap: 'wrap',
