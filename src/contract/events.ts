@@ -71,6 +71,7 @@ export type Registration = z.infer<typeof RegistrationSchema>;
 /**
  * What this viewer may do with an event. `see`: open its page; false for one that is only left in their past. `register`: reply `attending` from outside, see `attendingLeadsTo`.
  * `acceptPlace`: the same for a place that is offered. `respond`: reply `tentative` or `declined`.
+ * `keepInterest`: reply `tentative` to a postponed event, to be notified of its new date.
  * `cancelRegistration`: give up a place, a wait or a request. `edit`: runs the event. `seeRoster`, `markAttendance`: a coach
  * of a team that does not own the event sees and marks the members of that team only.
  */
@@ -79,6 +80,7 @@ export const EventCanSchema = z.object({
   register: z.boolean(),
   acceptPlace: z.boolean(),
   respond: z.boolean(),
+  keepInterest: z.boolean(),
   cancelRegistration: z.boolean(),
   pay: z.boolean(),
   seeRoster: z.boolean(),
@@ -87,6 +89,12 @@ export const EventCanSchema = z.object({
   manageRegistrations: z.boolean(),
   markAttendance: z.boolean(),
 });
+/**
+ * What those who run an event may do with it beside that. `archive`: it is over or cancelled. `delete`: a draft, or no one has
+ * replied or was marked there.
+ */
+const MyEventCanSchema = EventCanSchema.extend({ archive: z.boolean(), delete: z.boolean() });
+export type MyEventCan = z.infer<typeof MyEventCanSchema>;
 /** Where replying `attending` would lead this viewer now; null when it would change nothing or be refused. */
 const attendingLeadsTo = z.enum(attendingLeads).nullable();
 export type EventCan = z.infer<typeof EventCanSchema>;
@@ -182,6 +190,7 @@ export const PublicEventSchema = eventDetail;
 export type PublicEvent = z.infer<typeof PublicEventSchema>;
 
 export const MyEventSchema = eventDetail.extend({
+  can: MyEventCanSchema,
   registration: RegistrationSchema.nullable(),
   due,
   /** Where to join online; only for those with a place and those who run it. */

@@ -210,6 +210,17 @@ export const planningEndpoints = endpoints({
     answer: MyEventSchema,
     problems: ['not_permitted'],
   },
+  'POST /api/events/preview': {
+    tag: 'events',
+    access: 'session',
+    offline: 'never',
+    operationId: 'previewEvent',
+    summary: 'What publishing a new event would do: who is notified, and what is unusual. Changes nothing.',
+    body: EventDraftSchema,
+    status: 200,
+    answer: ChangePreviewSchema,
+    problems: ['not_permitted'],
+  },
   'PATCH /api/events/{id}': {
     ...writing,
     markdownField: 'description',
@@ -225,15 +236,31 @@ export const planningEndpoints = endpoints({
   'POST /api/events/{id}/preview': {
     ...deciding,
     operationId: 'previewChange',
-    summary: 'What a change of the event would do. Changes nothing.',
-    body: changed.extend({ version: version.optional(), action: z.literal('cancel').optional() }),
+    summary:
+      'What a change of the event would do, or publishing a draft with the change, or cancelling. Changes nothing.',
+    body: changed.extend({
+      version: version.optional(),
+      action: z.enum(['cancel', 'publish']).optional().meta({ description: 'Cancel comes without fields' }),
+    }),
     answer: ChangePreviewSchema,
     problems: ['gone', 'not_permitted'],
   },
   'POST /api/events/{id}/publish': {
     ...writing,
     operationId: 'publishEvent',
-    summary: 'Publish a draft: those whom it is for see it, and members of its teams are asked for a reply.',
+    summary:
+      'Publish a draft: those whom it is for see it, and members of its teams are asked for a reply. An archived event comes back, and no one is notified.',
+    params,
+    body: z.strictObject({ version }),
+    status: 200,
+    answer: MyEventSchema,
+    problems: ['gone', 'not_permitted', 'stale_version'],
+  },
+  'POST /api/events/{id}/archive': {
+    ...writing,
+    operationId: 'archiveEvent',
+    summary:
+      'Archive an event that is over or cancelled: it leaves the lists, and is found under Past. Publishing brings it back.',
     params,
     body: z.strictObject({ version }),
     status: 200,

@@ -10,7 +10,7 @@ import { forgetOldAnswers } from './http/write-once.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
 import { carryOutRefunds } from './payments/carry-out.ts';
 import { checkDuePayments } from './payments/jobs.ts';
-import { endDueHolds } from './registrations/jobs.ts';
+import { endDueHolds, remindOfPayments } from './registrations/jobs.ts';
 import { remindOfReplies } from './reminders/remind.ts';
 
 export type Job = {
@@ -26,6 +26,7 @@ export function buildJobs(deps: Deps): Job[] {
   const { sandbox } = payments;
   return [
     { name: 'endDueHolds', everyMs: 5_000, run: () => endDueHolds(deps) },
+    { name: 'remindOfPayments', everyMs: 30_000, run: () => remindOfPayments(deps) },
     { name: 'checkDuePayments', everyMs: 5_000, run: () => checkDuePayments(deps) },
     { name: 'carryOutRefunds', everyMs: 5_000, run: () => carryOutRefunds(deps) },
     ...(sandbox ? [{ name: 'sandbox', everyMs: 2_000, run: () => sandbox.work() }] : []),

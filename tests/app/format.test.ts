@@ -190,7 +190,10 @@ describe('counts and words', () => {
 
   it('counts those ahead on a waitlist, not the place in it', () => {
     const waiting = (position: number) =>
-      registrationLabel({ state: 'waitlisted', position, holdExpiresAt: null, version: 1 })?.label;
+      registrationLabel(
+        { state: 'waitlisted', position, holdExpiresAt: null, version: 1 },
+        { eventStatus: 'EventScheduled' },
+      )?.label;
     expect(waiting(5)).toBe('Waitlist, 4 ahead');
     expect(waiting(1)).toBe('Waitlist, you are next');
   });

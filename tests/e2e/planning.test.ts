@@ -188,3 +188,57 @@ test('an event with a picture and another team is published, and shows both', as
   expect(faults).toEqual([]);
   await context.close();
 });
+
+test('a postponed event keeps the interest of a trainee; cancelled, it is archived', async () => {
+  const coach = await visit(browser, { as: 'coach' });
+  await coach.page.goto('/my/events?tab=coaching');
+  const id = await coach.page.evaluate(async () => {
+    const at = (hours: number) => new Date(Date.now() + (21 * 24 + hours) * 3_600_000).toISOString();
+    const answer = await fetch('/api/events', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({
+        name: 'Open evening',
+        kind: 'social',
+        startsAt: at(0),
+        endsAt: at(2),
+        timeZone: 'Europe/Brussels',
+        visibility: 'public',
+        publication: 'published',
+      }),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  });
+  await coach.page.goto(`/my/events/${id}`);
+  await coach.page.getByRole('button', { name: 'Postpone' }).click();
+  await sheet(coach.page).getByText('No one is notified.').waitFor();
+  await expectNoViolations(coach.page);
+  await sheet(coach.page).getByRole('button', { name: 'Postpone' }).click();
+  await coach.page.getByRole('link', { name: 'Set a new date' }).waitFor();
+
+  const trainee = await visit(browser, { as: 'trainee', colorScheme: 'dark' });
+  await trainee.page.goto(`/my/events/${id}`);
+  await trainee.page.getByRole('button', { name: 'Tell me the new date' }).click();
+  await trainee.page.getByText("We'll tell you the new date").waitFor();
+  await expectNoViolations(trainee.page);
+
+  await coach.page.getByRole('link', { name: 'Set a new date' }).click();
+  await coach.page.getByLabel('Day', { exact: true }).fill('2027-02-03');
+  await coach.page.getByRole('button', { name: 'Save' }).click();
+  await sheet(coach.page).getByText('One person is notified now.').waitFor();
+  await sheet(coach.page).getByRole('button', { name: 'Save changes' }).click();
+  await coach.page.getByText('Saved.').waitFor();
+  await trainee.page.goto('/my/notifications');
+  await trainee.page.getByText('Open evening has changed').waitFor();
+
+  await coach.page.getByRole('button', { name: 'Cancel this event' }).click();
+  await sheet(coach.page).getByRole('button', { name: 'Cancel the event' }).click();
+  await coach.page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await coach.page.getByRole('button', { name: 'Take out of the archive' }).waitFor();
+  await expectNoViolations(coach.page);
+  await coach.page.goto('/my/events?tab=past');
+  await coach.page.getByRole('link', { name: 'Open evening' }).waitFor();
+  expect([...coach.faults, ...trainee.faults]).toEqual([]);
+  await coach.context.close();
+  await trainee.context.close();
+});

@@ -1,4 +1,4 @@
-// Asks before an event is published: what it is, who will see it and who will be told.
+// Asks before an event is published: what it is, who will see it, who is notified, and what is unusual about it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type Asking, AskSheet } from '../ui/ask-sheet.tsx';
 import { Effect, Effects } from '../ui/effects.tsx';
@@ -15,7 +15,7 @@ export function PublishSheet({
   lines,
   seen,
   told,
-  warning,
+  warnings,
   isOnline,
   onPublish,
   ...asking
@@ -25,7 +25,7 @@ export function PublishSheet({
   lines: readonly string[];
   seen: string;
   told: string;
-  warning: string | null;
+  warnings: readonly string[];
   isOnline: boolean;
   onPublish: () => void;
 }) {
@@ -46,7 +46,11 @@ export function PublishSheet({
       <Effects>
         <Effect icon="eye">{seen}</Effect>
         <Effect icon="bell">{told}</Effect>
-        {warning ? <Effect icon="circle-alert">{warning}</Effect> : null}
+        {warnings.map((warning) => (
+          <Effect key={warning} icon="circle-alert" isWarning>
+            {warning}
+          </Effect>
+        ))}
         {isOnline ? null : (
           <Effect icon="cloud-off">You're offline. It will be published when you're online.</Effect>
         )}

@@ -36,8 +36,9 @@ const Quick = chakra('div', {
 });
 
 /** My state; where something is to be paid, how much and until when. */
-function dueLabel({ due, registration }: MyEventSummary, viewer: Viewer): StateLabel | null {
-  if (!due) return registrationLabel(registration);
+function dueLabel(event: MyEventSummary, viewer: Viewer): StateLabel | null {
+  const { due, registration } = event;
+  if (!due) return registrationLabel(registration, event);
   const amount = amountText(due.amount, viewer.locale);
   if (due.way === 'cash') return { label: `You're in · ${amount} on the spot`, tone: 'good' };
   if (due.way === 'underWay') return { label: 'Your payment is on its way', tone: 'plain' };
@@ -73,12 +74,14 @@ export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps)
   const { pending, refused, isSending } = reply;
   const state: StateLabel | null = pending
     ? {
-        label: `${replyText(pending, event.attendingLeadsTo)} · ${isSending ? 'sending' : 'will be sent'}`,
+        label: `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? 'sending' : 'will be sent'}`,
         tone: 'plain',
       }
-    : event.replies
-      ? repliesLabel(event, event.replies, viewer.locale)
-      : dueLabel(event, viewer);
+    : event.publication === 'archived' && event.can.edit
+      ? { label: 'Archived', tone: 'plain' }
+      : event.replies
+        ? repliesLabel(event, event.replies, viewer.locale)
+        : dueLabel(event, viewer);
   const to = `/my/events/${event.id}`;
   const { can, attendingLeadsTo: leadsTo } = event;
   const answer = async (choice: 'attending' | 'declined') => {

@@ -1,19 +1,36 @@
 // Planning as writes that may wait: what they are about, where one goes on with them, and what is said while they wait.
+import type { ChangePreview } from '../../contract/planning.ts';
 import type { QueuedWrite } from './outbox.ts';
+import { UnreachableError } from './problem.ts';
 
 const create = 'POST /api/events';
 const edit = 'PATCH /api/events/{id}';
 const publish = 'POST /api/events/{id}/publish';
+const archive = 'POST /api/events/{id}/archive';
 const duplicate = 'POST /api/events/{id}/duplicate';
-const planning: readonly string[] = [create, edit, publish, duplicate];
+const planning: readonly string[] = [create, edit, publish, archive, duplicate];
 
 /** What a write about an event is about: a newer one takes the place of one that was never sent. */
 export const plannedSubject = {
   create: (id: string) => `event:${id}`,
   edit: (id: string) => `event:${id}:edit`,
+  /** Publishing, postponing, archiving, and bringing back: the last one counts. */
   publish: (id: string) => `event:${id}:publish`,
   duplicate: (id: string) => `event:${id}:duplicate`,
 };
+
+/** `unknown`: the server could not be asked. */
+export type Preview = ChangePreview | 'unknown';
+
+/** What planning would do. Rejects with what the server refused. */
+export async function askPreview(asked: Promise<ChangePreview>): Promise<Preview> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof UnreachableError) return 'unknown';
+    throw error;
+  }
+}
 
 /** Whether a waiting change plans an event. */
 export const isPlanning = ({ call }: QueuedWrite): boolean => planning.includes(call);
@@ -22,7 +39,7 @@ export const isPlanning = ({ call }: QueuedWrite): boolean => planning.includes(
 export function planningPath({ call, params, body }: QueuedWrite): string | null {
   if (call === create && typeof body.id === 'string') return `/my/events/new?draft=${body.id}`;
   if (call === edit) return `/my/events/${params.id}/edit`;
-  return call === publish || call === duplicate ? `/my/events/${params.id}` : null;
+  return call === publish || call === archive || call === duplicate ? `/my/events/${params.id}` : null;
 }
 
 /** Whether people see the event as soon as this is sent. */

@@ -1,7 +1,7 @@
 // Replies to events as writes that may wait: what is sent, and what the list of waiting changes calls it.
 import { useState } from 'react';
 import type { Answer } from '../../contract/api.ts';
-import type { AttendingLead, Response } from '../../contract/words.ts';
+import type { AttendingLead, EventStatus, Response } from '../../contract/words.ts';
 import { type QueuedWrite, write } from './outbox.ts';
 import { useCommand } from './use-command.ts';
 
@@ -27,8 +27,22 @@ const others: Record<Exclude<ReplyChoice, 'attending'>, string> = {
   cancel: 'Not going any more',
 };
 
+/** An event that is replied to. A maybe to a postponed one is the wish to be told its new date. */
+type RepliedTo = { id: string; name: string; eventStatus: EventStatus };
+
+const whilePostponed: Partial<Record<ReplyChoice, string>> = {
+  tentative: 'Tell me the new date',
+  cancel: "Don't tell me",
+};
+
 /** What a reply says, in words that promise nothing: the server has not said yes. */
-export function replyText(choice: ReplyChoice, leadsTo: AttendingLead | null): string {
+export function replyText(
+  choice: ReplyChoice,
+  leadsTo: AttendingLead | null,
+  { eventStatus }: Pick<RepliedTo, 'eventStatus'>,
+): string {
+  const postponed = eventStatus === 'EventPostponed' ? whilePostponed[choice] : undefined;
+  if (postponed) return postponed;
   return choice === 'attending' ? attending[leadsTo ?? 'place'] : others[choice];
 }
 
@@ -43,12 +57,8 @@ const choiceOf = ({ call, body }: QueuedWrite): ReplyChoice =>
 /** Decided now, on this device. */
 const decided = () => ({ occurredAt: new Date().toISOString() });
 
-function replyTo(
-  event: { id: string; name: string },
-  choice: ReplyChoice,
-  { leadsTo = null, note, offerId }: Details,
-) {
-  const title = `${replyText(choice, leadsTo)}: ${event.name}`;
+function replyTo(event: RepliedTo, choice: ReplyChoice, { leadsTo = null, note, offerId }: Details) {
+  const title = `${replyText(choice, leadsTo, event)}: ${event.name}`;
   const params = { id: event.id };
   if (choice === 'cancel') return { call: remove, params, body: decided(), title } as const;
   const place =
@@ -76,7 +86,7 @@ export async function waitInstead({ params, body, subject, title }: QueuedWrite)
 }
 
 /** My reply to one event: the one that waits or was refused, and how to make another. */
-export function useReply(event: { id: string; name: string }) {
+export function useReply(event: RepliedTo) {
   const command = useCommand(`registration:${event.id}`);
   const [last, setLast] = useState<{ details: Details; isSuperseded: boolean } | null>(null);
   const { row, refused } = command;

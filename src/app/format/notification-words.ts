@@ -7,6 +7,7 @@ import type {
   RegistrationState,
 } from '../../contract/words.ts';
 import type { ChromeIconName } from '../ui/chrome-icons.ts';
+import { moneyText } from './money.ts';
 import { clockTime, dayIn, isSameClock, shortDay, zoneCity } from './when.ts';
 import { roleName } from './words.ts';
 
@@ -28,7 +29,7 @@ const kinds: Record<NotificationKind, Words> = {
   membershipRequested: plain('Someone asks to join', 'users'),
   membershipRoleChanged: plain('You have another role in', 'info'),
   offerExpired: plain('Your offered place went to the next:', 'clock'),
-  paymentDue: plain('To be paid:', 'circle-dollar-sign'),
+  paymentDue: plain('Pay to keep your place:', 'circle-dollar-sign'),
   paymentReceived: plain('Your payment was received:', 'circle-check'),
   paymentRefunded: plain('You get your money back:', 'circle-dollar-sign'),
   placeConfirmed: plain("You're in:", 'circle-check'),
@@ -57,7 +58,6 @@ export function notificationText({ kind, event, group, changes }: Notification):
 }
 
 const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
-  'paymentDue',
   'paymentReceived',
   'paymentRefunded',
   'refundDeclined',
@@ -82,6 +82,7 @@ const fields: Record<string, string> = {
   statusReason: 'Reason',
   meetingPoint: 'Meet',
   price: 'Price',
+  amountDue: 'To pay',
   holdExpiresAt: 'Held until',
   role: 'Role',
   eventCount: 'Events',
@@ -116,8 +117,12 @@ export function changeLines(
   { locale, timeZone: viewerZone }: { locale: string; timeZone: string | null },
 ): ChangeLine[] {
   const zone = event?.timeZone ?? viewerZone ?? 'UTC';
-  const wordsOf = (value: string): string =>
-    isInstant(value) ? dayAndTime(value, zone, locale) : ((values as Record<string, string>)[value] ?? value);
+  const wordsOf = (value: string): string => {
+    if (isInstant(value)) return dayAndTime(value, zone, locale);
+    const [, amountMinor, currency] = /^(\d+) ([A-Z]{3})$/.exec(value) ?? [];
+    if (amountMinor && currency) return moneyText({ amountMinor: Number(amountMinor), currency }, locale);
+    return (values as Record<string, string>)[value] ?? value;
+  };
   return changes.flatMap(({ field, before, after }) => {
     const name = fields[field];
     if (!name || (before === null && after === null)) return [];

@@ -65,13 +65,19 @@ export function statusLabel({ eventStatus }: Pick<EventSummary, 'eventStatus'>):
   return eventStatus === 'EventRescheduled' ? { label: 'Moved', tone: 'warn' } : null;
 }
 
-/** The viewer's own state; null where there is none to tell. */
-export function registrationLabel(registration: Registration | null): StateLabel | null {
+/** The viewer's own state at an event; null where there is none to tell. */
+export function registrationLabel(
+  registration: Registration | null,
+  { eventStatus }: Pick<EventSummary, 'eventStatus'>,
+): StateLabel | null {
   switch (registration?.state) {
     case 'confirmed':
       return { label: "You're in", tone: 'good' };
     case 'tentative':
-      return { label: 'You said maybe', tone: 'plain' };
+      return {
+        label: eventStatus === 'EventPostponed' ? "We'll tell you the new date" : 'You said maybe',
+        tone: 'plain',
+      };
     case 'declined':
       return { label: "You can't come", tone: 'plain' };
     case 'pendingApproval':

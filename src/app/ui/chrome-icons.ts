@@ -19,8 +19,11 @@ export const firstIconNames = [
 /** What the other screens bring along (`loadIcons`). */
 export const moreIconNames = [
   'accessibility',
+  'archive',
+  'archive-restore',
   'award',
   'bell',
+  'calendar-clock',
   'calendar-plus',
   'calendar-sync',
   'camera',

@@ -3,6 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
+import { isNotOver } from '../events/access-queries.ts';
 import type { Scope } from '../groups/membership-rules.ts';
 import { renamePerson } from '../people/name-queries.ts';
 import type { HeldGroup } from './leaving-rules.ts';
@@ -121,7 +122,7 @@ export async function anonymise(db: Db, userId: string, at: string): Promise<voi
   await db
     .deleteFrom('event_leaders')
     .where('person_id', '=', userId)
-    .where(sql<boolean>`event_id in (select e.id from events e where e.ends_at > ${at})`)
+    .where(sql<boolean>`event_id in (select e.id from events e where ${isNotOver(at)})`)
     .execute();
   await db
     .updateTable('registrations')

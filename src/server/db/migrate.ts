@@ -19,6 +19,7 @@ import { reminders } from './migrations/0014-reminders.ts';
 import { managedMembers } from './migrations/0015-managed-members.ts';
 import { groupLooks } from './migrations/0016-group-looks.ts';
 import { eventPictures } from './migrations/0017-event-pictures.ts';
+import { paymentReminders } from './migrations/0018-payment-reminders.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -50,6 +51,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0015-managed-members': { up: (db) => run(db, statements(dialect.ddl(managedMembers))) },
     '0016-group-looks': { up: (db) => run(db, statements(dialect.ddl(groupLooks))) },
     '0017-event-pictures': { up: (db) => run(db, statements(dialect.ddl(eventPictures))) },
+    '0018-payment-reminders': { up: (db) => run(db, statements(dialect.ddl(paymentReminders))) },
   };
 }
 

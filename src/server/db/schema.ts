@@ -257,6 +257,8 @@ export type Tables = {
     offer_id: string | null;
     position: number | null;
     hold_expires_at: Instant | null;
+    /** When the person is to be reminded to pay for the place that is held; null once they were. */
+    pay_reminder_at: Generated<Instant | null>;
     note: string | null;
     decline_reason: string | null;
     /** When the person decided, on their device: an older reply that arrives later changes nothing. */

@@ -95,6 +95,11 @@ const [seesUntil, seesAfter] =
     .split(':now')
     .map((part) => sql.raw(part));
 
+/** Whether the event `e` is still to come or going on: a postponed one has no date that could be over. */
+export function isNotOver(now: string): RawBuilder<boolean> {
+  return sql<boolean>`(e.ends_at > ${now} or e.event_status = 'EventPostponed')`;
+}
+
 /** Ids of the events of the teams that a person is active in. */
 export function eventsOfTeamsOf(userId: string): RawBuilder<string> {
   return sql`(select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.person_id = ${userId} and g.status = 'active')`;

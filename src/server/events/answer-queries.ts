@@ -5,7 +5,7 @@ import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { replyCountsOf } from '../reminders/queries.ts';
 import { detailOf } from './answers.ts';
-import { eventCan, replyStanding } from './can-rules.ts';
+import { eventCan, myEventCan, replyStanding } from './can-rules.ts';
 import { findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
 import { canJoinOnline, canKnowItsPeople, canSeeEvent, canSeeTeamName } from './policy.ts';
 import { type EventTies, roleOf } from './role-rules.ts';
@@ -45,6 +45,7 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
   const organizer_name = knowsAll || event.is_organizer_listed === 1 ? event.organizer_name : null;
   return {
     ...(await detailOf({ ...event, organizer_name }, shown, may)),
+    can: myEventCan(event, may.can, { hasPeople: event.has_people === 1, now: at.toISOString() }),
     registration: myRegistrationOf(event),
     due: dueOf(event, at.toISOString()),
     onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,

@@ -1,5 +1,5 @@
 // What their role at an event and their reply let a person do there: one definition for what is shown and what is done. Pure.
-import type { EventCan } from '../../contract/events.ts';
+import type { EventCan, MyEventCan } from '../../contract/events.ts';
 import type { AttendingLead, EventStatus, RefusalReason, RegistrationState } from '../../contract/words.ts';
 import { canSeeEvent, type Seen, seesConfirmedPlaces } from './policy.ts';
 import { countsAsTeamMember, type EventRole } from './role-rules.ts';
@@ -95,17 +95,21 @@ export function replyStanding(
   return holdsOrWaits.has(state) || state === 'tentative' || endedWithEvent ? 'holds' : 'past';
 }
 
-/** Why nobody can reply any more, or yet; null when one can. */
+/** Why nobody can reply any more, or yet; null when one can. A postponed event has no date that could be over. */
 export function closedFor(
   event: Pick<EventTerms, 'publication' | 'event_status' | 'starts_at' | 'ends_at'>,
   now: string,
 ): RefusalReason | null {
   if (event.publication !== 'published') return 'not_published';
   if (event.event_status === 'EventCancelled') return 'event_cancelled';
+  if (event.event_status === 'EventPostponed') return null;
   return phaseOf(event, now) === 'ended' ? 'event_over' : null;
 }
 
-/** Why nobody can take a place or answer right now: also while an event is postponed. Giving up a place is open then. */
+/**
+ * Why no one can take a place or answer right now: also while an event is postponed. Giving up a place is open then, and
+ * so is `tentative` for those without one: they are notified of the new date.
+ */
 export function repliesClosedFor(event: Parameters<typeof closedFor>[0], now: string): RefusalReason | null {
   return closedFor(event, now) ?? (event.event_status === 'EventPostponed' ? 'event_postponed' : null);
 }
@@ -163,6 +167,7 @@ const nothing: EventCan = {
   register: false,
   acceptPlace: false,
   respond: false,
+  keepInterest: false,
   cancelRegistration: false,
   pay: false,
   seeRoster: false,
@@ -195,6 +200,7 @@ export function eventCan(
       register: isOutside && leadsTo !== null,
       acceptPlace: state === 'offered' && leadsTo !== null,
       respond: takesReplies && isInvited(event, role),
+      keepInterest: isOpen && !takesReplies && isOutside && isInvited(event, role),
       cancelRegistration: isOpen && holdsOrWaits.has(state),
       pay: takesReplies && state === 'pendingPayment',
       seeRoster: marks || seesConfirmedPlaces(event, state),
@@ -204,6 +210,21 @@ export function eventCan(
       markAttendance: marks,
     },
     attendingLeadsTo: leadsTo,
+  };
+}
+
+/** The same with what those who run it may do with the event as a whole. `hasPeople`: someone replied or was marked there. */
+export function myEventCan(
+  event: Parameters<typeof closedFor>[0],
+  can: EventCan,
+  { hasPeople, now }: { hasPeople: boolean; now: string },
+): MyEventCan {
+  const closed = closedFor(event, now);
+  const isDone = closed === 'event_over' || closed === 'event_cancelled';
+  return {
+    ...can,
+    archive: can.edit && isDone,
+    delete: can.edit && (event.publication === 'draft' || !hasPeople),
   };
 }
 

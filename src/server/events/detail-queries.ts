@@ -78,9 +78,15 @@ function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
     .select(myRegistration(slot('userId')))
     .select(myDue.as('my_due'))
     .select('e.owner_team_id')
+    .select(hasPeople.as('has_people'))
     .select(roleColumns(slot('userId')))
     .select(isListedOrganizer(slot('bornBy')).as('is_organizer_listed'));
 }
+
+/** Whether someone has replied to the event `e` or was marked at it. */
+const hasPeople = sql<
+  0 | 1
+>`case when exists (select 1 from registrations r where r.event_id = e.id) or exists (select 1 from attendance a where a.event_id = e.id) then 1 else 0 end`;
 
 export type MyDetailRow = Awaited<ReturnType<ReturnType<typeof selectMyDetails>['execute']>>[number];
 

@@ -215,7 +215,7 @@ export async function teamsOfEvents(db: Db, eventIds: readonly string[]) {
 
 /** Events as `e` that are still to come and that the person, in a team of theirs, has not replied to; `m` is their registration. */
 export function awaitsReply(userId: string, now: string): RawBuilder<boolean> {
-  return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status <> 'EventCancelled' and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.person_id = ${userId}) and not exists (select 1 from event_leaders lead where lead.event_id = e.id and lead.person_id = ${userId})`;
+  return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.person_id = ${userId}) and not exists (select 1 from event_leaders lead where lead.event_id = e.id and lead.person_id = ${userId})`;
 }
 
 /** The next public events that a person leads or organizes, as anyone may see them. */

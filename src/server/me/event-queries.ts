@@ -2,7 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MyEventTab } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
-import { eventsCoachedBy, eventsOfTeamsOf, runsEvent, seesEvent } from '../events/access-queries.ts';
+import {
+  eventsCoachedBy,
+  eventsOfTeamsOf,
+  isNotOver,
+  runsEvent,
+  seesEvent,
+} from '../events/access-queries.ts';
 import { awaitsReply, selectMySummaries } from '../events/queries.ts';
 
 type Mine = { userId: string; now: string; bornBy: string };
@@ -10,18 +16,19 @@ type Mine = { userId: string; now: string; bornBy: string };
 const ofMineIn = (userId: string, states: RawBuilder<unknown>) =>
   sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} and r.state in ${states})`;
 const isAhead = ({ userId, now }: Mine) =>
-  sql`e.ends_at > ${now} and e.removed_at is null and ${seesEvent(userId, now)}`;
+  sql`${isNotOver(now)} and e.removed_at is null and ${seesEvent(userId, now)}`;
 
 const tabs: Record<MyEventTab, (mine: Mine) => RawBuilder<unknown>> = {
   needsReply: ({ userId, now }) => sql`e.id in ${eventsOfTeamsOf(userId)} and ${awaitsReply(userId, now)}`,
   upcoming: (mine) =>
     sql`${ofMineIn(mine.userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isAhead(mine)}`,
   waitlisted: (mine) => sql`${ofMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,
-  // Also events that the person may not see any more; of those `mySummaryOf` shows what, when and where.
+  // What the person replied to or coached. Also events that they may not see any more: `mySummaryOf` shows what, when and
+  // where. A cancelled event that was archived before its date is here for those who run it.
   past: ({ userId, now }) =>
-    sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId}) and e.ends_at <= ${now} and e.publication <> 'draft' and e.removed_at is null`,
+    sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} union select * from ${eventsCoachedBy(userId)} c) and (not ${isNotOver(now)} or (e.publication = 'archived' and ${runsEvent(userId)})) and e.publication <> 'draft' and e.removed_at is null`,
   coaching: ({ userId, now }) =>
-    sql`e.id in ${eventsCoachedBy(userId)} and e.ends_at > ${now} and e.publication <> 'archived' and e.removed_at is null`,
+    sql`e.id in ${eventsCoachedBy(userId)} and ${isNotOver(now)} and e.publication <> 'archived' and e.removed_at is null`,
 };
 
 /** A page of one tab, and one row more where there is a next page. */
@@ -51,7 +58,7 @@ export async function countOwnEventsToCome(db: Db, userId: string, now: string):
     .where('e.publication', '=', 'published')
     .where('e.event_status', '<>', 'EventCancelled')
     .where('e.removed_at', 'is', null)
-    .where('e.ends_at', '>', now)
+    .where(isNotOver(now))
     .executeTakeFirstOrThrow();
   return count;
 }

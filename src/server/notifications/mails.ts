@@ -1,5 +1,5 @@
 // The texts of the mails that tell people what happened: plain, short, each with a link to where it can be acted on.
-import type { NotificationKind } from '../../contract/words.ts';
+import type { NotificationKind, RegistrationState } from '../../contract/words.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { mailSubject, mailWords } from '../text/mail-text.ts';
 import { moneyText } from '../text/money.ts';
@@ -26,7 +26,7 @@ const sentences: Record<NotificationKind, (what: string) => string> = {
   membershipRequested: (what) => `Someone asks to join: ${what}`,
   membershipRoleChanged: (what) => `You have another role: ${what}`,
   offerExpired: (what) => `The place that was offered to you is gone: ${what}`,
-  paymentDue: (what) => `Still to pay: ${what}`,
+  paymentDue: (what) => `Pay to keep your place: ${what}`,
   paymentReceived: (what) => `Your payment was received: ${what}`,
   paymentRefunded: (what) => `Money is on its way back to you: ${what}`,
   placeConfirmed: (what) => `You're in: ${what}`,
@@ -54,6 +54,7 @@ const fieldNames: Record<string, string> = {
   onlineUrl: 'Online address',
   price: 'Price',
   amount: 'Amount',
+  amountDue: 'To pay',
   receipt: 'Receipt',
   paidAt: 'Paid on',
   offer: 'For',
@@ -61,6 +62,7 @@ const fieldNames: Record<string, string> = {
   organizer: 'Organizer',
   reason: 'Reason',
   holdExpiresAt: 'Held until',
+  state: 'Your place',
   role: 'Role',
   eventCount: 'Events',
   endedPlaces: 'Places that ended',
@@ -70,6 +72,21 @@ const statusNames: Record<string, string> = {
   EventRescheduled: 'moved',
   EventPostponed: 'postponed',
   EventCancelled: 'cancelled',
+};
+
+const stateNames: Record<RegistrationState, string> = {
+  tentative: 'maybe',
+  declined: "can't go",
+  pendingApproval: 'asked for',
+  rejected: 'not given',
+  pendingPayment: 'to be paid',
+  confirmed: "you're in",
+  waitlisted: 'on the waitlist',
+  offered: 'offered to you',
+  offerExpired: 'offer ran out',
+  holdExpired: 'time to pay ran out',
+  cancelledByAttendee: 'given up',
+  cancelledByOrganizer: 'taken back',
 };
 
 /** One mail about all of these, oldest first; at least one. */
@@ -112,7 +129,6 @@ function partOf(row: WaitingRow, locale: string, publicOrigin: string) {
 const timesIn = (changes: readonly Change[]) => `${changes[0]?.after ?? 'several'} times`;
 
 const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
-  'paymentDue',
   'paymentReceived',
   'paymentRefunded',
   'refundDeclined',
@@ -138,7 +154,7 @@ function valueText(value: string | null, zone: string, locale: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return instantText(value, zone, locale);
   const [, amountMinor, currency] = /^(\d+) ([A-Z]{3})$/.exec(value) ?? [];
   if (amountMinor && currency) return moneyText({ amountMinor: Number(amountMinor), currency }, locale);
-  return statusNames[value] ?? mailWords(value, noteMax);
+  return statusNames[value] ?? (stateNames as Record<string, string>)[value] ?? mailWords(value, noteMax);
 }
 
 /** The one address that stays a link: the recipients take part in the event that it opens. */

@@ -41,7 +41,10 @@ const defaultMail: Record<NotificationKind, NotificationFrequency> = {
   waitlistJoined: 'daily',
 };
 
-/** How a kind reaches a person over a channel. An offered place waits for nobody, so its mail is at once or not at all. */
+/** Of these the time runs, so their mail is at once or not at all, by night too. */
+const urgent: ReadonlySet<string> = new Set<NotificationKind>(['placeOffered', 'paymentDue']);
+
+/** How a kind reaches a person over a channel. */
 export function frequencyOf(
   chosen: Chosen,
   kind: NotificationKind,
@@ -49,7 +52,7 @@ export function frequencyOf(
 ): NotificationFrequency {
   const choice = chosen.find((row) => row.kind === kind && row.channel === channel)?.frequency;
   if (channel === 'inApp') return choice === 'off' ? 'off' : 'instant';
-  if (kind === 'placeOffered') return choice === 'off' ? 'off' : 'instant';
+  if (urgent.has(kind)) return choice === 'off' ? 'off' : 'instant';
   return choice ?? defaultMail[kind];
 }
 
@@ -95,8 +98,7 @@ export function mailDueAt(
   if (isRead || !isKnownKind(kind)) return null;
   const frequency = frequencyOf(chosen, kind, 'email');
   if (frequency === 'off') return null;
-  // The time to accept a place runs.
-  if (kind === 'placeOffered') return now;
+  if (urgent.has(kind)) return now;
   const due = frequency === 'instant' ? now : digestAfter(createdAt, frequency, clock.timeZone);
   return notQuietFrom(clock, Math.max(due, now));
 }

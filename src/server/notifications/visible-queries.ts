@@ -16,6 +16,10 @@ const ofParticipants = list(['eventCancelled', 'eventChanged', 'replyOwed']);
 const eventIs = (test: RawBuilder<boolean>) =>
   sql<boolean>`exists (select 1 from events e where e.id = n.event_id and ${test})`;
 
+/** A place that is held for the person until they pay, or offered to them. */
+const holdsPlace = (now: string) =>
+  sql<boolean>`exists (select 1 from registrations s where s.event_id = n.event_id and s.person_id = n.user_id and s.state in ('offered', 'pendingPayment') and s.hold_expires_at > ${now})`;
+
 /** Whether the notification `n` is still for the person it went to. `now` as instants are stored. */
 export function isStillForThem(now: string): RawBuilder<boolean> {
   const person = sql.ref<string>('n.user_id');
@@ -23,6 +27,7 @@ export function isStillForThem(now: string): RawBuilder<boolean> {
   return sql<boolean>`(not ${isMootInvitation(now)} and case
     when n.kind in ${ofOrganizers} then ${pays} or ${eventIs(runsEvent(person))}
     when n.kind in ${ofManagers} then exists (select 1 from memberships g where g.person_id = n.user_id and g.status = 'active' and g.role in ${coachRoles} and (g.team_id = n.team_id or g.organization_id = n.organization_id))
+    when n.kind = 'paymentDue' and n.event_id is not null then ${holdsPlace(now)}
     when n.kind in ${ofParticipants} and n.event_id is not null then ${eventIs(seesEvent(person, now))}
     else true end)`;
 }

@@ -5,15 +5,17 @@ import type { RefundState } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
 import { paidStates, refundEdges, voidRefundStates } from './rules.ts';
 
+/** What is left of the payment `y` after its refunds. */
+export const leftMinor = sql<number>`y.amount_minor - (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
+
 /** What is left to pay back of a registration's payments, where anything is. */
 export function refundableOf(db: Db, registrationId: string) {
-  const left = sql<number>`y.amount_minor - (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
   return db
     .selectFrom('payments as y')
-    .select(['y.id', 'y.provider', 'y.policy', 'y.currency', left.as('left_minor')])
+    .select(['y.id', 'y.provider', 'y.policy', 'y.currency', leftMinor.as('left_minor')])
     .where('y.registration_id', '=', registrationId)
     .where('y.state', 'in', paidStates)
-    .where(sql<boolean>`${left} > 0`)
+    .where(sql<boolean>`${leftMinor} > 0`)
     .execute();
 }
 

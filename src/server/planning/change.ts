@@ -1,7 +1,7 @@
 // What a change of an event does: worked out once, then shown before it is made and carried out by the same plan.
 import type { ChangePreview, EventEdit } from '../../contract/planning.ts';
 import type { ChangeWarning, EventStatus } from '../../contract/words.ts';
-import { remainingPlaces, replyStanding, stateNow } from '../events/can-rules.ts';
+import { closedFor, remainingPlaces, replyStanding, stateNow } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleAt } from '../events/role-rules.ts';
 import { standingsOf } from '../groups/queries.ts';
@@ -56,7 +56,7 @@ export async function planChange(
   const { db, at } = work;
   const { row, planned: before } = stored;
   const isPublished = row.publication === 'published';
-  const isRunning = isPublished && row.event_status !== 'EventCancelled' && before.endsAt > at;
+  const isRunning = closedFor(row, at) === null;
   const status = statusAfter(
     { eventStatus: row.event_status, startsAt: before.startsAt, isPublished },
     { startsAt: after.startsAt, asked },
@@ -134,9 +134,7 @@ export async function planChange(
         registrations: holding.length,
         payments: replies.filter(({ payments }) => payments > 0).length,
       },
-      (Object.entries(counts) as [ChangeWarning, number][])
-        .filter(([, count]) => count > 0)
-        .map(([code, count]) => ({ code, count })),
+      counts,
     ),
   };
 }
@@ -217,10 +215,19 @@ export async function cancelPreview(
   });
 }
 
-const previewOf = (
+/** `warnings`: how many people or events each is about; 0 is none. */
+export const previewOf = (
   counts: Pick<ChangePreview, 'notified' | 'registrations' | 'payments'>,
-  warnings: ChangePreview['warnings'] = [],
-): ChangePreview => ({ dates: 1, kept: 0, ...counts, keptDates: [], warnings });
+  warnings: Partial<Record<ChangeWarning, number>> = {},
+): ChangePreview => ({
+  dates: 1,
+  kept: 0,
+  ...counts,
+  keptDates: [],
+  warnings: (Object.entries(warnings) as [ChangeWarning, number][])
+    .filter(([, count]) => count > 0)
+    .map(([code, count]) => ({ code, count })),
+});
 
 /** Carries out what `planChange` decided, in the same transaction. */
 export async function carryOut(work: Work, stored: Stored, plan: ChangePlan, actorId: string): Promise<void> {

@@ -4,18 +4,6 @@ import type { Db } from '../db/open.ts';
 import { storedInstant } from '../events/rules.ts';
 import type { Planned } from './rules.ts';
 
-/** Whether anyone has replied to an event or was marked at it. */
-export async function hasPeople(db: Db, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('registrations')
-    .select('id')
-    .where('event_id', '=', id)
-    .unionAll(db.selectFrom('attendance').select('id').where('event_id', '=', id))
-    .limit(1)
-    .execute();
-  return found.length > 0;
-}
-
 /** How many other events of the same owner take place at the same place at the same time. */
 export async function countAtPlace(db: Db, id: string | null, event: Planned): Promise<number> {
   if (event.placeId === null) return 0;

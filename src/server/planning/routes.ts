@@ -1,9 +1,7 @@
 // HTTP of planning: events and places, for those who run their owners.
 import { v7 as uuid } from 'uuid';
-import type { MyEvent } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { EventEdit, planningEndpoints } from '../../contract/planning.ts';
-import type { EventStatus } from '../../contract/words.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -12,15 +10,15 @@ import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
-import { addNotifications } from '../notifications/queries.ts';
 import { copyEventPicture } from '../pictures/queries.ts';
-import { bringUpToNow, lockEvent, type Work, whoCountsOn } from '../registrations/change-queries.ts';
+import { bringUpToNow, lockEvent, type Work } from '../registrations/change-queries.ts';
+import { setArchived } from './archive-queries.ts';
 import { cancelPreview, carryOut, planChange } from './change.ts';
 import { addPlace, copiedFrom, demandCoach, editedFrom, ownerFor, plannedFrom } from './drafts.ts';
-import { hasPeople } from './effect-queries.ts';
-import { deleteEvent, findStored, insertEvent, type StoredEvent, setPublished } from './event-queries.ts';
+import { deleteEvent, findStored, insertEvent, type StoredEvent } from './event-queries.ts';
 import { findPlanner } from './owner-queries.ts';
 import { findPlace, findPlaceName, listPlaces, placeOf, updatePlace } from './place-queries.ts';
+import { askForReplies, publishEvent, publishPreview } from './publish.ts';
 import type { Planned } from './rules.ts';
 import { indexEventsAt } from './search-queries.ts';
 
@@ -52,9 +50,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     await bringUpToNow(work, id, viewer.userId);
     const answer = await answerFor(db, id, viewer);
     if (!answer.can.edit) throw refuse('Only those who run this event change it.');
-    const stored = await findStored(db, id);
-    if (!stored) throw notFound('event');
-    return { work, answer, stored };
+    return { work, answer, stored: await storedOf(db, id) };
   };
 
   const create = async (
@@ -63,8 +59,8 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     { id = uuid(), publication }: { id?: string | undefined; publication: 'draft' | 'published' },
     planned: Planned,
   ) => {
-    const { at } = workIn(db);
-    const isNew = await insertEvent(db, { id, createdBy: viewer.userId, publication }, planned, at);
+    const work = workIn(db);
+    const isNew = await insertEvent(db, { id, createdBy: viewer.userId, publication }, planned, work.at);
     if (!isNew) {
       // Sent again under another key, or an id of something else.
       const known = await findStored(db, id);
@@ -72,7 +68,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       return answerFor(db, id, viewer);
     }
     await audit(db, viewer, 'event.created', id, { publication });
-    if (publication === 'published') await askForReplies(db, id, viewer);
+    if (publication === 'published') await askForReplies(work, id, viewer.userId);
     return answerFor(db, id, viewer);
   };
 
@@ -86,25 +82,6 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       at: now().toISOString(),
     });
 
-  /** Members of its teams are asked whether they come. */
-  const askForReplies = async (db: Db, id: string, { userId: actorId }: Viewer) => {
-    const at = now().toISOString();
-    const people = (await whoCountsOn(db, id, at)).filter((userId) => userId !== actorId);
-    await addNotifications(
-      db,
-      people.map((userId) => ({ userId, kind: 'replyOwed' as const, eventId: id })),
-      at,
-    );
-  };
-
-  /** Publishes a locked draft. */
-  const publish = async (db: Db, { id, publication }: MyEvent, viewer: Viewer) => {
-    if (publication === 'archived') throw refuse('This event is archived.');
-    await setPublished(db, id, now().toISOString());
-    await audit(db, viewer, 'event.published', id, {});
-    await askForReplies(db, id, viewer);
-  };
-
   return {
     'POST /api/events': async ({ body, viewer, db }) => {
       await count(db, viewer.userId, 'createEvent');
@@ -112,15 +89,28 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       return create(db, viewer, body, planned);
     },
 
+    // As if it were published: a draft is for no one else, so there is nothing to say of it.
+    'POST /api/events/preview': ({ body, viewer }) =>
+      undone(async (db) => {
+        const work = await planner(db, viewer);
+        const id = uuid();
+        const planned = await plannedFrom(work, body);
+        await insertEvent(db, { id, createdBy: viewer.userId, publication: 'published' }, planned, work.at);
+        return publishPreview(work, await storedOf(db, id), viewer.userId);
+      }),
+
     'PATCH /api/events/{id}': async ({ params: { id }, body, viewer, db }) => {
       const { version, publication, ...edit } = body;
       const { work, answer, stored } = await eventToRun(db, id, viewer);
       if (answer.version !== version) throw staleVersion(answer);
-      demandOn(stored.row.event_status);
+      demandOn(stored.row);
       const plan = await planOf(work, stored, edit, viewer);
       await carryOut(work, stored, plan, viewer.userId);
       await audit(db, viewer, 'event.edited', id, { fields: Object.keys(edit) });
-      if (publication && answer.publication !== 'published') await publish(db, answer, viewer);
+      if (publication && answer.publication === 'draft') {
+        await publishEvent(work, id, viewer.userId);
+        await audit(db, viewer, 'event.published', id, {});
+      }
       return answerFor(db, id, viewer);
     },
 
@@ -128,10 +118,23 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       preview(id, action, edit, viewer),
 
     'POST /api/events/{id}/publish': async ({ params: { id }, body: { version }, viewer, db }) => {
-      const { answer } = await eventToRun(db, id, viewer);
+      const { work, answer } = await eventToRun(db, id, viewer);
       if (answer.publication === 'published') return answer;
       if (answer.version !== version) throw staleVersion(answer);
-      await publish(db, answer, viewer);
+      // It was published before, so everyone has been asked.
+      if (answer.publication === 'archived') await setArchived(db, id, false, work.at);
+      else await publishEvent(work, id, viewer.userId);
+      await audit(db, viewer, 'event.published', id, { wasArchived: answer.publication === 'archived' });
+      return answerFor(db, id, viewer);
+    },
+
+    'POST /api/events/{id}/archive': async ({ params: { id }, body: { version }, viewer, db }) => {
+      const { work, answer } = await eventToRun(db, id, viewer);
+      if (answer.publication === 'archived') return answer;
+      if (answer.version !== version) throw staleVersion(answer);
+      if (!answer.can.archive) throw refuse('Only an event that is over or cancelled can be archived.');
+      await setArchived(db, id, true, work.at);
+      await audit(db, viewer, 'event.archived', id, {});
       return answerFor(db, id, viewer);
     },
 
@@ -147,8 +150,8 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     'DELETE /api/events/{id}': ({ params: { id }, viewer }) =>
       database.db.transaction().execute(async (db) => {
         const { answer } = await eventToRun(db, id, viewer);
-        if (answer.publication !== 'draft' && (await hasPeople(db, id)))
-          throw refuse('People have replied to this event. Cancel it, so that they are told.');
+        if (!answer.can.delete)
+          throw refuse('People have replied to this event. Cancel it, so that they are notified.');
         await audit(db, viewer, 'event.deleted', id, { name: answer.name, startsAt: answer.startsAt });
         await deleteEvent(db, id);
         return undefined;
@@ -195,19 +198,36 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     },
   };
 
-  /** Works the change out in a transaction that is undone, as it may add a place. */
-  async function preview(id: string, action: 'cancel' | undefined, edit: EventEdit, viewer: Viewer) {
+  function preview(id: string, action: 'cancel' | 'publish' | undefined, edit: EventEdit, viewer: Viewer) {
     if (action === 'cancel' && Object.keys(edit).length > 0)
       throw invalid({ path: 'action', code: 'not_alone', message: 'Either an action or changed fields' });
+    return undone(async (db) => {
+      const { work, stored } = await eventToRun(db, id, viewer);
+      demandOn(stored.row);
+      if (action === 'cancel') return cancelPreview(work, stored, viewer.userId);
+      const plan = await planOf(work, stored, edit, viewer);
+      if (action === undefined) return plan.preview;
+      if (stored.row.publication !== 'draft') throw refuse('This event is published already.');
+      await carryOut(work, stored, plan, viewer.userId);
+      await publishEvent(work, id, viewer.userId);
+      return publishPreview(work, await storedOf(db, id), viewer.userId);
+    });
+  }
+
+  /** Works something out in a transaction that is undone. */
+  async function undone<T>(workOut: (db: Db) => Promise<T>): Promise<T> {
     const db = await database.db.startTransaction().execute();
     try {
-      const { work, stored } = await eventToRun(db, id, viewer);
-      demandOn(stored.row.event_status);
-      if (action === 'cancel') return await cancelPreview(work, stored, viewer.userId);
-      return (await planOf(work, stored, edit, viewer)).preview;
+      return await workOut(db);
     } finally {
       await db.rollback().execute();
     }
+  }
+
+  async function storedOf(db: Db, id: string): Promise<Stored> {
+    const stored = await findStored(db, id);
+    if (!stored) throw notFound('event');
+    return stored;
   }
 
   async function ownPlace(db: Db, id: string, { userId }: Viewer) {
@@ -225,6 +245,7 @@ async function planOf(work: Planning, stored: Stored, edit: EventEdit, { userId 
   return planChange(work, { stored, after, placeName, asked: edit.eventStatus, actorId: userId });
 }
 
-function demandOn(status: EventStatus): void {
+function demandOn({ event_status: status, publication }: Stored['row']): void {
+  if (publication === 'archived') throw refuse('This event is archived. Take it out of the archive first.');
   if (status === 'EventCancelled') throw refuse('This event is cancelled. Plan a new one, or duplicate it.');
 }

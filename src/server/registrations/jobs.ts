@@ -1,5 +1,9 @@
 // What the clock does to registrations: holds and offers that ran out end, and the next in line gets the place.
 import type { Deps } from '../deps.ts';
+import { repliesClosedFor } from '../events/can-rules.ts';
+import { addNotifications } from '../notifications/queries.ts';
+import { paymentNotices } from './pay-notices.ts';
+import { eventsWithPayReminder, takePayReminders } from './pay-queries.ts';
 import { openScene } from './seats.ts';
 import { eventsWithLapsed } from './waitlist-queries.ts';
 
@@ -17,4 +21,16 @@ export async function endDueHolds({ database, now }: Pick<Deps, 'database' | 'no
     await database.db
       .transaction()
       .execute((db) => openScene({ db, dialect: database.dialect, at }, eventId, nobodyId));
+}
+
+/** Reminds people once, before the place runs out that is held until they pay. */
+export async function remindOfPayments({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
+  const at = now().toISOString();
+  for (const eventId of await eventsWithPayReminder(database.db, at, eventsAtOnce))
+    await database.db.transaction().execute(async (db) => {
+      const scene = await openScene({ db, dialect: database.dialect, at }, eventId, nobodyId);
+      const held = await takePayReminders(db, eventId, at);
+      if (!scene || scene.removed_at !== null || repliesClosedFor(scene, at) !== null) return;
+      await addNotifications(db, await paymentNotices(db, eventId, held), at);
+    });
 }

@@ -6,6 +6,7 @@ import { attendingOf, closedFor, holdsOrWaits, isPriced } from '../events/can-ru
 import { canSeeEvent } from '../events/policy.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { addNotifications } from '../notifications/queries.ts';
+import { offerNotices } from './pay-notices.ts';
 import { tiesOf } from './place-queries.ts';
 import { auditRegistration, belongsTo, findOffer, registrationIdOf, type SceneRow } from './queries.ts';
 import { reply } from './reply.ts';
@@ -104,7 +105,6 @@ async function step(
 
 const toldOfState: Partial<Record<RegistrationState, NotificationKind>> = {
   confirmed: 'placeConfirmed',
-  offered: 'placeOffered',
   waitlisted: 'waitlistJoined',
   rejected: 'registrationRejected',
   cancelledByOrganizer: 'registrationCancelled',
@@ -124,8 +124,11 @@ async function record(
   const after = { state, position, reason: change.reason ?? null };
   await auditRegistration(db, { actorId, action: change.action, registrationId: id, before, after, at });
   if (change.action === 'move' || actorId === userId) return;
-  const isOwnKind = change.action !== 'reply' || state === 'offered';
-  const kind = (isOwnKind && toldOfState[state]) || 'repliedForYou';
+  if (state === 'offered' && holdExpiresAt) {
+    await addNotifications(db, await offerNotices(db, scene.id, [{ id, userId, until: holdExpiresAt }]), at);
+    return;
+  }
+  const kind = (change.action !== 'reply' && toldOfState[state]) || 'repliedForYou';
   const changes = [
     { field: 'state', before: before?.state ?? null, after: state },
     ...(holdExpiresAt ? [{ field: 'holdExpiresAt', before: null, after: holdExpiresAt }] : []),

@@ -1,11 +1,12 @@
 // The seam for payments: the place that someone pays for, locked; what paying does to it; and who must hear of money.
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { closedFor, remainingPlaces } from '../events/can-rules.ts';
 import { type EventRole, roleAt } from '../events/role-rules.ts';
 import { standingOf } from '../groups/queries.ts';
 import type { Standing } from '../groups/rules.ts';
 import type { SceneRow } from './queries.ts';
-import { paymentHoldMs } from './rules.ts';
+import { paymentHoldMs, payReminderAt } from './rules.ts';
 import { openScene, type Work } from './seats.ts';
 import { take, tellOrganizers } from './transition.ts';
 
@@ -75,9 +76,14 @@ export async function holdPlace(
   { offerId, until }: { offerId: string; until: string },
 ): Promise<void> {
   if (scene.my_id === null) throw new Error('There is no place to hold.');
+  const remindAt = payReminderAt('pendingPayment', until, { now: at, timeZone: scene.time_zone });
   await db
     .updateTable('registrations')
     .set({ offer_id: offerId, hold_expires_at: until, updated_at: at })
+    // Once: who was reminded is not reminded again.
+    .set({
+      pay_reminder_at: sql`case when pay_reminder_at is null then pay_reminder_at else ${remindAt} end`,
+    })
     .set((set) => ({ version: set('version', '+', 1) }))
     .where('id', '=', scene.my_id)
     .execute();

@@ -105,6 +105,8 @@ export type Registered = {
   state: RegistrationState;
   position: number | null;
   holdExpiresAt: string | null;
+  /** For a hold that begins; one that goes on keeps its own. */
+  payReminderAt: string | null;
   offerId: string | null;
   note: string | null;
   declineReason: string | null;
@@ -136,6 +138,7 @@ const insertion = prepared<Write & { eventId: string; userId: string }, { versio
       event_id: slot('eventId'),
       person_id: slot('userId'),
       created_at: slot('at'),
+      pay_reminder_at: slot('payReminderAt'),
       ...columns(slot),
     })
     .returning('version'),
@@ -145,6 +148,11 @@ const change = prepared<Write, { version: number }>((db, slot) =>
   db
     .updateTable('registrations')
     .set({ ...columns(slot), version: sql`version + 1` })
+    .set({
+      pay_reminder_at: sql<
+        string | null
+      >`case when state = ${slot('state')} then pay_reminder_at else ${slot('payReminderAt')} end`,
+    })
     .where('id', '=', slot('id'))
     .returning('version'),
 );

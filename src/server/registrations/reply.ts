@@ -32,7 +32,10 @@ type Meaning =
 export async function reply(work: Work, scene: SceneRow, given: Reply): Promise<ReplyAnswer> {
   if (given.by === 'self' && scene.my_responded_at !== null && given.respondedAt < scene.my_responded_at)
     return unchanged(scene, 'superseded');
-  const closed = (given.response === 'cancel' ? closedFor : repliesClosedFor)(scene, work.at);
+  // While an event is postponed: a maybe of someone without a place, to be notified of the new date.
+  const isInterest = given.response === 'tentative' && !holdsOrWaits.has(scene.my_state);
+  const isOpenLonger = given.response === 'cancel' || isInterest;
+  const closed = (isOpenLonger ? closedFor : repliesClosedFor)(scene, work.at);
   if (closed) return unchanged(scene, 'refused', closed);
   const meaning = await meaningOf(work, scene, given);
   if (meaning === 'holds already') return keepAsItIs(work, scene, given);

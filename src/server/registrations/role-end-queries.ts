@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addAudits } from '../audit/queries.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { roleColumns } from '../events/access-queries.ts';
+import { isNotOver, roleColumns } from '../events/access-queries.ts';
 import { replyStanding } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { type EventRole, roleOf } from '../events/role-rules.ts';
@@ -44,7 +44,7 @@ async function eventsAhead(
   const rows = await db
     .selectFrom('events as e')
     .select('e.id')
-    .where('e.ends_at', '>', at)
+    .where(isNotOver(at))
     .where(
       sql<boolean>`e.id in (select l.event_id from event_leaders l where l.person_id = ${userId} union select r.event_id from registrations r where r.person_id = ${userId})`,
     )

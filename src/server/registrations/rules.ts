@@ -101,6 +101,28 @@ function awakeAfter(fromMs: number, waitMs: number, timeZone: string): number {
   }
 }
 
+const shortestRemindedMs = 20 * minuteMs;
+const remindedAhead = { leastMs: 10 * minuteMs, mostMs: 2 * hourMs } as const;
+
+/**
+ * When someone is reminded to pay for a place that is held from `now` until an instant: when a quarter of the time is left, at
+ * most two hours before and at least ten minutes. Who is offered a place is not reminded at night; who began to pay is awake.
+ * Null where the time is too short for a reminder.
+ */
+export function payReminderAt(
+  state: 'pendingPayment' | 'offered',
+  until: string,
+  { now, timeZone }: { now: string; timeZone: string },
+): string | null {
+  const untilMs = Date.parse(until);
+  const lengthMs = untilMs - Date.parse(now);
+  if (lengthMs < shortestRemindedMs) return null;
+  const aheadMs = Math.min(remindedAhead.mostMs, Math.max(remindedAhead.leastMs, lengthMs / 4));
+  const wantedMs = Math.round(untilMs - aheadMs);
+  const atMs = state === 'offered' ? awakeAfter(wantedMs, 1, timeZone) - 1 : wantedMs;
+  return atMs < untilMs ? new Date(atMs).toISOString() : null;
+}
+
 /** Times of a decision by the clock of a device; absent where the caller sent none. */
 export type DeviceTimes = { occurredAt?: string | undefined; sentAt?: string | undefined };
 

@@ -5,8 +5,9 @@ import { isPriced, remainingPlaces, repliesClosedFor } from '../events/can-rules
 import { addNotifications, withAccount } from '../notifications/queries.ts';
 import { endOpenPayments } from '../payments/queries.ts';
 import { owePlace } from './money-queries.ts';
+import { offerNotices } from './pay-notices.ts';
 import { findScene, lockEvent, type SceneRow } from './queries.ts';
-import { offerUntil } from './rules.ts';
+import { offerUntil, payReminderAt } from './rules.ts';
 import { confirmOffered, endLapsed, offerPlaces, waitingInOrder } from './waitlist-queries.ts';
 
 /** The transaction that changes an event's registrations, and the instant it stands for (as instants are stored). */
@@ -93,19 +94,11 @@ export async function offerFreed({ db, at }: Work, event: SceneRow, heldSeats: n
   await offerPlaces(
     db,
     next.map(({ id }) => id),
-    until,
+    { until, remindAt: payReminderAt('offered', until, { now: at, timeZone: event.time_zone }) },
     at,
   );
   await placeManaged({ db, at }, event, next);
-  await addNotifications(
-    db,
-    next.map(({ person_id }) => ({
-      userId: person_id,
-      kind: 'placeOffered' as const,
-      eventId: event.id,
-      changes: [{ field: 'holdExpiresAt', before: null, after: until }],
-    })),
-    at,
-  );
+  const offered = next.map(({ id, person_id: userId }) => ({ id, userId, until }));
+  await addNotifications(db, await offerNotices(db, event.id, offered), at);
   return next.length;
 }

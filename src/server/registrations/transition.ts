@@ -8,7 +8,7 @@ import { endOpenPayments } from '../payments/queries.ts';
 import { requestDueRefunds } from './money-queries.ts';
 import { type Registered, type SceneRow, saveRegistration } from './queries.ts';
 import { type OrganizerKind, organizersToTell } from './recipient-queries.ts';
-import { assertEdge, offerUntil, paymentHoldMs, takesSeat } from './rules.ts';
+import { assertEdge, offerUntil, paymentHoldMs, payReminderAt, takesSeat } from './rules.ts';
 import { offerFreed, type Work } from './seats.ts';
 import { lastPosition } from './waitlist-queries.ts';
 
@@ -43,10 +43,12 @@ export async function take(
   const { db, at } = work;
   const from = scene.my_state;
   if (from !== to) assertEdge(from, to);
+  const holdExpiresAt = from === to ? scene.my_hold_expires_at : holdFor(to, scene, at);
   const registered: Registered = {
     state: to,
     position: to === 'waitlisted' ? await positionOf(work, scene) : null,
-    holdExpiresAt: from === to ? scene.my_hold_expires_at : holdFor(to, scene, at),
+    holdExpiresAt,
+    payReminderAt: reminderFor(to, holdExpiresAt, scene, at),
     offerId: scene.my_offer_id,
     note: scene.my_note,
     declineReason: scene.my_decline_reason,
@@ -81,6 +83,16 @@ function holdFor(to: RegistrationState, scene: SceneRow, at: string): string | n
   if (to !== 'pendingPayment') return null;
   const until = new Date(Date.parse(at) + paymentHoldMs).toISOString();
   return until < scene.ends_at ? until : scene.ends_at;
+}
+
+function reminderFor(
+  to: RegistrationState,
+  until: string | null,
+  { time_zone: timeZone }: SceneRow,
+  at: string,
+) {
+  if ((to !== 'offered' && to !== 'pendingPayment') || until === null) return null;
+  return payReminderAt(to, until, { now: at, timeZone });
 }
 
 async function settleMoney(

@@ -46,13 +46,19 @@ export function waitingInOrder(db: Db, eventId: string, most: number | null) {
 }
 
 /** Offers these their place until `until`. */
-export async function offerPlaces(db: Db, ids: readonly string[], until: string, at: string): Promise<void> {
+export async function offerPlaces(
+  db: Db,
+  ids: readonly string[],
+  { until, remindAt }: { until: string; remindAt: string | null },
+  at: string,
+): Promise<void> {
   await db
     .updateTable('registrations')
     .set({
       state: 'offered',
       position: null,
       hold_expires_at: until,
+      pay_reminder_at: remindAt,
       updated_at: at,
       version: sql`version + 1`,
     })

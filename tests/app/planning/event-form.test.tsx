@@ -2,6 +2,7 @@
 // event however often it is sent, without a network too, and changes from two sides.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { buildMembership, buildUser } from '../../support/factories.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 import { address, openApp, openAsAda, openDevice } from '../device.tsx';
 import {
@@ -64,6 +65,35 @@ describe('a new event', () => {
     expect(event).toMatchObject({ name: 'First training', publication: 'published' });
     expect(address()).toBe(`/my/events/${event?.id}`);
     expect(drafts()).toEqual([]);
+  });
+
+  it('says before it is published how many are asked, and that its place is taken', async () => {
+    const device = await openCoachDevice();
+    const member = await buildUser(device.db);
+    await buildMembership(device.db, { person_id: member.id, team_id: device.team.id });
+    const place = {
+      name: 'Canal',
+      address: 'Kaai 1',
+      region: 'Ghent',
+      countryCode: 'BE',
+      timeZone: 'Europe/Brussels',
+    };
+    const last = await planned(device, { place });
+    // Where and when the form begins: a week after the last training.
+    await planned(device, {
+      kind: 'match',
+      place: { id: last.place?.id ?? '' },
+      startsAt: inDays(10, '17:30'),
+      endsAt: inDays(10, '18:30'),
+    });
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Next training');
+    await device.user.click(button('Publish'));
+    const asks = await sheet();
+    expect(asks.getByText('One person is asked whether they come.')).toBeDefined();
+    expect(asks.getByText('Another event of yours is at this place at that time.')).toBeDefined();
+    await device.user.click(asks.getByText('Publish', { selector: 'button' }));
+    expect(await screen.findByText('Published. One person is asked whether they come.')).toBeDefined();
   });
 
   it('is made once, however often the button is pressed', async () => {

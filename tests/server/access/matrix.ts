@@ -133,6 +133,10 @@ export const matrix = {
     (world) => ({ body: { ...plan, teamIds: [world.team] } }),
     '401 409 409 201 409 201 403 409 409 409 409 409',
   ),
+  'POST /api/events/preview': row(
+    (world) => ({ body: { ...plan, teamIds: [world.team] } }),
+    '401 409 409 200 409 200 403 409 409 409 409 409',
+  ),
   'PATCH /api/events/{id}': row(
     and(event, { version: 1, name: 'New' }),
     '401 404 409 200 404 200 403 409 404 404 404 404',
@@ -155,6 +159,10 @@ export const matrix = {
   // What is sent here is no image.
   'PUT /api/events/{id}/image': row(event, '401 415 415 415 415 415 403 415 415 415 415 415'),
   'DELETE /api/events/{id}/image': row(draft, '401 404 404 204 404 204 403 404 404 404 404 404'),
+  'POST /api/events/{id}/archive': row(
+    (world) => ({ params: { id: world.cancelled }, body: { version: 1 } }),
+    '401 404 409 200 404 200 403 409 404 404 404 404',
+  ),
   'DELETE /api/events/{id}': row(draft, '401 404 404 204 404 204 403 404 404 404 404 404'),
   'GET /api/places': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'POST /api/places': row(

@@ -138,6 +138,13 @@ export async function buildWorld(db: Db) {
     publication: 'draft',
     published_at: null,
   });
+  const cancelled = await buildEvent(db, {
+    organizer_organization_id: organization.id,
+    owner_team_id: team.id,
+    teams: [team.id, visiting.id],
+    visibility: 'team',
+    event_status: 'EventCancelled',
+  });
   const publicEvent = await buildEvent(db);
   const offer = await buildOffer(db, { event_id: event.id });
   const memberRegistration = await buildRegistration(db, {
@@ -208,6 +215,7 @@ export async function buildWorld(db: Db) {
     event: event.id,
     publicEvent: publicEvent.id,
     draft: draft.id,
+    cancelled: cancelled.id,
     place: place.id,
     offer: offer.id,
     memberPayment: memberPayment.id,

@@ -107,7 +107,7 @@ describe('removal from a team', () => {
     expect(await refunds()).toMatchObject([{ amount_minor: 1250, state: 'requested' }]);
     expect((await refunds())[0]?.approved_at).not.toBeNull();
     expect(await stateOf(server, event, next)).toBe('offered');
-    expect((await noticesOf(server, next)).map(({ kind }) => kind)).toEqual(['placeOffered']);
+    expect((await noticesOf(server, next)).map(({ kind }) => kind)).toEqual(['paymentDue']);
   });
 
   it('Removal from a team cancels an open payment with its place', async () => {

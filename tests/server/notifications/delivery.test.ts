@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliverNotifications } from '../../../src/server/notifications/delivery.ts';
-import { buildEvent, buildInvitation, buildTeam, buildUser } from '../../support/factories.ts';
+import {
+  buildEvent,
+  buildInvitation,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
 import { buildNotification } from './factory.ts';
 
@@ -54,6 +60,12 @@ https://club.example/my/settings
     const me = await person();
     const other = await person();
     const event = await buildEvent(db(), { name: 'Derby' });
+    await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: me.id,
+      state: 'pendingPayment',
+      hold_expires_at: '2026-11-23T10:00:00.000Z',
+    });
     await buildNotification(db(), {
       user_id: me.id,
       event_id: event.id,
@@ -72,10 +84,10 @@ https://club.example/my/settings
     expect(server.mails.map((mail) => mail.to).sort()).toEqual([me.email, other.email].sort());
     const mine = server.mails.find((mail) => mail.to === me.email);
     expect(mine?.subject).toBe('2 things you should know');
-    expect(mine?.text.indexOf('Still to pay: Derby')).toBeLessThan(
+    expect(mine?.text.indexOf('Pay to keep your place: Derby')).toBeLessThan(
       mine?.text.indexOf('Derby is cancelled') ?? 0,
     );
-    expect(mine?.text).toContain(`https://club.example/my/events/${event.id}/payment`);
+    expect(mine?.text).toContain(`https://club.example/my/events/${event.id}\n`);
   });
 
   it('sends once, however many processes deliver at the same moment', async () => {

@@ -86,7 +86,7 @@ describe('those who run an event', () => {
     expect((await attend(ann, event)).body.registration?.state).toBe('pendingApproval');
     const { body } = await change(coach, event, ann, { action: 'approve', version: 1 });
     expect(body.registration).toMatchObject({ state: 'offered' });
-    expect(await told(ann)).toEqual(['placeOffered']);
+    expect(await told(ann)).toEqual(['paymentDue']);
     expect((await attend(ann, event)).body.registration?.state).toBe('pendingPayment');
   });
 

@@ -109,11 +109,16 @@ function findClashes(sorted: readonly Entry[]): Set<string> {
 /** What is said of an entry: the event's state if it does not take place, else mine. */
 export function entryLabels(entry: CalendarEntry): StateLabel[] {
   const status = statusLabel(entry);
-  if (entry.eventStatus === 'EventCancelled' && status) return [status];
+  const isUnanswered = entry.state === null && !entry.isCoaching;
+  if (
+    status &&
+    (entry.eventStatus === 'EventCancelled' || (entry.eventStatus === 'EventPostponed' && isUnanswered))
+  )
+    return [status];
   const mine = entry.isCoaching
     ? { label: 'Coaching', tone: 'plain' as const }
     : entry.state === null
       ? { label: 'Needs your reply', tone: 'warn' as const }
-      : registrationLabel({ state: entry.state, position: null, holdExpiresAt: null, version: 0 });
+      : registrationLabel({ state: entry.state, position: null, holdExpiresAt: null, version: 0 }, entry);
   return [status, mine].filter((label) => label !== null);
 }

@@ -44,8 +44,9 @@ const Row = chakra('div', {
 /** Why nobody can register right now; null where one can, as far as this page knows. */
 function closedReason(event: PublicEvent, now: number | null, locale: string): string | null {
   const { eventStatus, endsAt, registrationOpensAt: opens, registrationClosesAt: closes, timeZone } = event;
+  if (eventStatus === 'EventPostponed') return event.joinPolicy === 'invite' ? '' : null;
   if (now !== null && Date.parse(endsAt) <= now) return 'This event is over';
-  if (eventStatus === 'EventCancelled' || eventStatus === 'EventPostponed') return '';
+  if (eventStatus === 'EventCancelled') return '';
   if (event.joinPolicy === 'invite') return 'By invitation only';
   if (now !== null && closes && Date.parse(closes) <= now) return 'Registration is closed';
   if (now !== null && opens && Date.parse(opens) > now)
@@ -62,6 +63,13 @@ export function VisitorAction({ event, isMain }: { event: PublicEvent; isMain: b
     return (
       <Row data-action>
         <strong>{closed}</strong>
+      </Row>
+    );
+  if (event.eventStatus === 'EventPostponed')
+    return (
+      <Row isBar={isMain} data-action data-action-bar={isMain || undefined}>
+        <strong>New date to follow</strong>
+        <ButtonLink to={loginPath(`/events/public/${event.id}`)}>Sign in to be notified</ButtonLink>
       </Row>
     );
   const isFull = event.remainingAttendeeCapacity === 0;

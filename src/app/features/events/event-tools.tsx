@@ -1,19 +1,22 @@
-// What those who run an event do with it: change, publish, duplicate and delete it.
+// What those who run an event do with it: change, publish, postpone, duplicate, archive and delete it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
 import { ChangeState } from '../../cards/change-state.tsx';
 import { callApi } from '../../data/call.ts';
-import { plannedSubject } from '../../data/planned.ts';
+import { askPreview, type Preview, plannedSubject } from '../../data/planned.ts';
 import { tellSettled } from '../../data/settled.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { FormError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 const PublishEvent = lazy(async () => ({ default: (await import('./publish-event.tsx')).PublishEvent }));
+const PostponeSheet = lazy(async () => ({ default: (await import('./postpone-sheet.tsx')).PostponeSheet }));
 const DuplicateSheet = lazy(async () => ({
   default: (await import('./duplicate-sheet.tsx')).DuplicateSheet,
 }));
@@ -22,10 +25,23 @@ const Bar = chakra('div', {
   base: {
     py: '2.5',
     '& .ways': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
-    '& .draft': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', pb: '2.5' },
-    '& .draft p': { color: 'fg.muted', fontSize: 'sm' },
+    // Not by the size of the text: at 320 px and 200 % there is no room for it.
+    '& .ways > *': { px: '18px' },
+    '& .publication': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '2.5',
+      pb: '2.5',
+      _empty: { display: 'none' },
+    },
+    '& .publication p': { color: 'fg.muted', fontSize: 'sm' },
   },
 });
+
+type Open = { publish: Preview } | { postpone: Preview } | 'duplicate' | 'delete';
+
+const postponed = { eventStatus: 'EventPostponed' as const };
 
 /** `adopt` shows what the server has answered. */
 export function EventTools({
@@ -35,13 +51,23 @@ export function EventTools({
   event: MyEvent;
   adopt: (answer: MyEvent) => Promise<unknown>;
 }) {
-  const { id } = event;
+  const { id, can } = event;
   const navigate = useNavigate();
-  const publishing = useCommand(plannedSubject.publish(id));
-  const [open, setOpen] = useState<'publish' | 'duplicate' | 'delete' | null>(null);
+  const status = useCommand(plannedSubject.publish(id));
+  const [open, setOpen] = useState<Open | null>(null);
+  const asking = useAction();
   const isDraft = event.publication === 'draft';
+  const isArchived = event.publication === 'archived';
+  const isPostponed = event.eventStatus === 'EventPostponed';
+  const canChange = !isArchived && event.eventStatus !== 'EventCancelled';
+  const askToPublish = () =>
+    asking.run(async () => {
+      const body = { action: 'publish' as const };
+      const asked = callApi('POST /api/events/{id}/preview', { params: { id }, body });
+      setOpen({ publish: await askPreview(asked) });
+    });
   const publish = async () => {
-    const sent = await publishing.send({
+    const sent = await status.send({
       call: 'POST /api/events/{id}/publish',
       params: { id },
       body: { version: event.version },
@@ -50,41 +76,115 @@ export function EventTools({
     setOpen(null);
     if (sent?.kind === 'done') await adopt(sent.answer);
   };
+  const askToPostpone = () =>
+    asking.run(async () => {
+      const asked = callApi('POST /api/events/{id}/preview', { params: { id }, body: postponed });
+      setOpen({ postpone: await askPreview(asked) });
+    });
+  const postpone = async () => {
+    const sent = await status.send({
+      call: 'PATCH /api/events/{id}',
+      params: { id },
+      body: { version: event.version, ...postponed },
+      title: `Postpone ${event.name}`,
+    });
+    setOpen(null);
+    if (sent?.kind === 'done') await adopt(sent.answer);
+  };
+  const archive = async () => {
+    const sent = await status.send(
+      isArchived
+        ? {
+            call: 'POST /api/events/{id}/publish',
+            params: { id },
+            body: { version: event.version },
+            title: `Take ${event.name} out of the archive`,
+          }
+        : {
+            call: 'POST /api/events/{id}/archive',
+            params: { id },
+            body: { version: event.version },
+            title: `Archive ${event.name}`,
+          },
+    );
+    if (sent?.kind === 'done') await adopt(sent.answer);
+  };
   return (
     <Bar>
-      {isDraft ? (
-        <div className="draft">
-          <Badge tone="warn">Draft</Badge>
-          <p>Only those who run it see it.</p>
-        </div>
-      ) : null}
+      <div className="publication" role="status">
+        {isDraft ? (
+          <>
+            <Badge tone="warn">Draft</Badge>
+            <p>Only those who run it see it.</p>
+          </>
+        ) : isArchived ? (
+          <>
+            <Badge>Archived</Badge>
+            <p>It is under Past. Only those who run it and those who replied see it.</p>
+          </>
+        ) : null}
+      </div>
       <div className="ways">
         {isDraft ? (
-          <Button aria-haspopup="dialog" busy={publishing.isSending} onClick={() => setOpen('publish')}>
+          <Button
+            aria-haspopup="dialog"
+            busy={asking.busy || status.isSending}
+            onClick={() => void askToPublish()}
+          >
             Publish
           </Button>
         ) : null}
-        <ButtonLink look="outline" to={`/my/events/${id}/edit`}>
-          <Icon name="pencil" size={18} />
-          Edit
-        </ButtonLink>
+        {canChange ? (
+          <ButtonLink look="outline" to={`/my/events/${id}/edit`}>
+            <Icon name="pencil" size={18} />
+            {isPostponed ? 'Set a new date' : 'Edit'}
+          </ButtonLink>
+        ) : null}
+        {can.cancel && !isPostponed ? (
+          <Button
+            look="outline"
+            aria-haspopup="dialog"
+            busy={asking.busy || status.isSending}
+            onClick={() => void askToPostpone()}
+          >
+            <Icon name="calendar-clock" size={18} />
+            Postpone
+          </Button>
+        ) : null}
         <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen('duplicate')}>
           <Icon name="copy" size={18} />
           Duplicate
         </Button>
-        {isDraft ? (
+        {/* One button for both ways, so that the focus stays on it. */}
+        {isArchived || can.archive ? (
+          <Button look="outline" busy={status.isSending} onClick={() => void archive()}>
+            <Icon name={isArchived ? 'archive-restore' : 'archive'} size={18} />
+            {isArchived ? 'Take out of the archive' : 'Archive'}
+          </Button>
+        ) : null}
+        {can.delete ? (
           <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen('delete')}>
             <Icon name="trash-2" size={18} />
             Delete
           </Button>
         ) : null}
       </div>
-      <ChangeState change={publishing} about={event.name} />
+      <FormError message={asking.failure} />
+      <ChangeState change={status} about={event.name} />
       <Suspense fallback={null}>
-        {open === 'publish' ? (
+        {open !== null && typeof open === 'object' && 'postpone' in open ? (
+          <PostponeSheet
+            preview={open.postpone}
+            busy={status.isSending}
+            onPostpone={() => void postpone()}
+            onClose={() => setOpen(null)}
+          />
+        ) : null}
+        {open !== null && typeof open === 'object' && 'publish' in open ? (
           <PublishEvent
             event={event}
-            busy={publishing.isSending}
+            preview={open.publish}
+            busy={status.isSending}
             onPublish={() => void publish()}
             onClose={() => setOpen(null)}
           />
@@ -92,7 +192,7 @@ export function EventTools({
         {open === 'duplicate' ? <DuplicateSheet event={event} onClose={() => setOpen(null)} /> : null}
         {open === 'delete' ? (
           <ConfirmSheet
-            title="Delete this draft?"
+            title={isDraft ? 'Delete this draft?' : 'Delete this event?'}
             action="Delete"
             busyText="Deleting…"
             act={async () => {
@@ -102,7 +202,11 @@ export function EventTools({
             }}
             onClose={() => setOpen(null)}
           >
-            <p>{`“${event.name}” will be deleted. Only those who run it can see it.`}</p>
+            <p>
+              {isDraft
+                ? `“${event.name}” will be deleted. Only those who run it can see it.`
+                : `“${event.name}” will be deleted for everyone. No one has answered yet, and no one is notified.`}
+            </p>
           </ConfirmSheet>
         ) : null}
       </Suspense>

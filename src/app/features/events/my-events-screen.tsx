@@ -60,8 +60,8 @@ const tabs: Record<MyEventTab, { label: string; empty: Empty }> = {
     empty: {
       ...explore,
       icon: 'calendar',
-      title: 'Nothing behind you yet',
-      text: 'Events you had a place at stay here.',
+      title: 'No past events',
+      text: 'Events that you replied to or coached stay here.',
     },
   },
   coaching: {

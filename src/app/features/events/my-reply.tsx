@@ -11,9 +11,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/router.tsx';
 import { hasPaid, headlineOf, joinText, payText } from './my-state.ts';
-import { OfferChoice } from './offer-choice.tsx';
 import { ReplyNote } from './reply-note.tsx';
 
+// Few events have several prices.
+const OfferChoice = lazy(async () => ({ default: (await import('./offer-choice.tsx')).OfferChoice }));
 const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));
 
 const Card = chakra('div', {
@@ -118,7 +119,9 @@ export function MyReplyCard({
   const ways = (
     <>
       {choosesOffer && !isPending ? (
-        <OfferChoice offers={event.offers} chosen={offerId} locale={locale} onChoose={setOffer} />
+        <Suspense fallback={null}>
+          <OfferChoice offers={event.offers} chosen={offerId} locale={locale} onChoose={setOffer} />
+        </Suspense>
       ) : null}
       {runsIt ? null : (
         <ReplyNote
@@ -149,7 +152,7 @@ export function MyReplyCard({
     <Card tone={isPending ? 'plain' : headline.tone} isBar={isMain && !runsIt} data-action>
       {reply.pending ? (
         <p className="title">
-          {replyText(reply.pending, leadsTo)} · {reply.isSending ? 'sending' : 'will be sent'}
+          {replyText(reply.pending, leadsTo, event)} · {reply.isSending ? 'sending' : 'will be sent'}
         </p>
       ) : (
         <>
@@ -202,7 +205,7 @@ const giveUp = {
 
 /** One main action, and beside it the other replies. */
 function Actions({
-  event: { id, can, registration, due },
+  event,
   isMain,
   reply: { pending, isSending },
   joinLabel,
@@ -219,9 +222,12 @@ function Actions({
   onGiveUp: () => void;
 }) {
   const { locale } = useViewer();
+  const { id, can, registration, due } = event;
   const state = registration?.state;
   const chosen = pending ?? (state === 'tentative' || state === 'declined' ? state : null);
   const holds = can.cancelRegistration || can.pay;
+  // The wish to be told the new date of a postponed event, and the end of it, are one button.
+  const wanted = can.register ? 'attending' : chosen === 'tentative' ? 'cancel' : 'tentative';
   const main = can.acceptPlace ? (
     <Button className="main" busy={isSending} onClick={() => onReply('attending')}>
       {until ? `Accept place before ${until}` : 'Accept place'}
@@ -230,15 +236,15 @@ function Actions({
     <ButtonLink className="main" to={`/my/events/${id}/payment`}>
       {payText(due, until, locale)}
     </ButtonLink>
-  ) : can.register ? (
+  ) : can.register || can.keepInterest ? (
     <Button
       className="main"
-      look={pending === 'attending' ? 'outline' : 'solid'}
-      aria-pressed={pending === 'attending'}
+      look={pending === 'attending' || wanted === 'cancel' ? 'outline' : 'solid'}
+      aria-pressed={can.register ? pending === 'attending' : undefined}
       busy={isSending}
-      onClick={() => onReply('attending')}
+      onClick={() => onReply(wanted)}
     >
-      {joinLabel}
+      {can.register ? joinLabel : replyText(wanted, null, event)}
     </Button>
   ) : null;
   const others = holds

@@ -28,7 +28,7 @@ export type Headline = { title: string; tone: Tone; lines: string[] };
 /** What the server last said about me at this event. */
 export function headlineOf(event: MyEvent, at: At & { timeZone: string | null }): Headline {
   const { registration, can, attendingLeadsTo } = event;
-  const label = registrationLabel(registration);
+  const label = registrationLabel(registration, event);
   const until = registration?.holdExpiresAt;
   const title = label?.label ?? '';
   const tone = label?.tone ?? 'plain';
@@ -69,7 +69,10 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
       return { title, tone, lines: can.register ? ['You may ask again.'] : [] };
     default:
       // Who runs it is not asked; `can` says who that is.
-      if (!label && can.edit && can.respond) return { title: 'You run this event', tone: 'plain', lines: [] };
+      if (!label && can.edit && (can.respond || can.keepInterest))
+        return { title: 'You run this event', tone: 'plain', lines: [] };
+      if (can.keepInterest && registration?.state !== 'tentative')
+        return { title: 'Shall we tell you the new date?', tone: 'plain', lines: [] };
       return {
         title: label ? title : questionOf(event, at),
         tone,
@@ -99,7 +102,8 @@ function questionOf(event: MyEvent, at: At): string {
 /** Why one cannot take a place; null where the head of the page says it already. */
 function closedText(event: MyEvent, at: At): string | null {
   const { eventStatus, endsAt, registrationClosesAt: closes, registrationOpensAt: opens, can } = event;
-  if (event.publication !== 'published') return 'Not published yet';
+  if (event.publication === 'draft') return 'Not published yet';
+  if (eventStatus === 'EventPostponed') return null;
   if (at.now !== null && Date.parse(endsAt) <= at.now) return 'This event is over';
   if (eventStatus === 'EventCancelled') return null;
   if (at.now !== null && closes && Date.parse(closes) <= at.now) return 'Registration is closed';

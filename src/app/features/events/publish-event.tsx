@@ -3,18 +3,21 @@ import type { MyEvent } from '../../../contract/events.ts';
 import { PublishSheet } from '../../cards/publish-sheet.tsx';
 import { serverNow } from '../../data/clock.ts';
 import { useOnline } from '../../data/connectivity.ts';
+import type { Preview } from '../../data/planned.ts';
 import { useResource } from '../../data/use-resource.ts';
-import { askedText, seenText } from '../../format/planning-words.ts';
+import { publishingText, publishingWarnings, seenText } from '../../format/planning-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { fullRange } from '../../format/when.ts';
 
 export function PublishEvent({
   event,
+  preview,
   busy,
   onPublish,
   onClose,
 }: {
   event: MyEvent;
+  preview: Preview;
   busy: boolean;
   onPublish: () => void;
   onClose: () => void;
@@ -33,8 +36,8 @@ export function PublishEvent({
       name={event.name}
       lines={[fullRange(event, locale, serverNow()), ...(place ? [place.name] : [])]}
       seen={seenText(about, event.teams[0]?.name ?? event.organizer?.name ?? null)}
-      told={askedText(about, team?.memberCount ?? null, locale)}
-      warning={Date.parse(event.startsAt) < serverNow() ? 'This starts in the past.' : null}
+      told={publishingText(preview, about, team?.memberCount ?? null, locale)}
+      warnings={publishingWarnings(preview, event.startsAt, { locale, now: serverNow() })}
       isOnline={isOnline}
       busy={busy}
       failure={null}

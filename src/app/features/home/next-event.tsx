@@ -50,7 +50,7 @@ export function NextEvent({
   const { weekday, date } = dayHeading(startsAt, timeZone, viewer.locale, viewer.now);
   const state: StateLabel | null = isLeading
     ? { label: 'You lead it', tone: 'good' }
-    : registrationLabel(event.registration);
+    : registrationLabel(event.registration, event);
   const { to, label } = thingToDo(event, isLeading);
   return (
     <Card aria-labelledby="next-event">

@@ -1,9 +1,9 @@
 // Before an edit of a published event is saved: what changes for those who come, who is notified, and the warnings.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ChangePreview } from '../../../contract/planning.ts';
+import { notifiedText, warningTexts } from '../../format/planning-words.ts';
 import { type Asking, AskSheet } from '../../ui/ask-sheet.tsx';
 import { Effect, Effects } from '../../ui/effects.tsx';
-import { notifiedText, warningTexts } from './event-words.ts';
 
 const Moves = chakra('dl', {
   base: {

@@ -2,9 +2,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
-import type { ChangePreview } from '../../../contract/planning.ts';
 import { useOnline } from '../../data/connectivity.ts';
-import { isPublishing } from '../../data/planned.ts';
+import { isPublishing, type Preview } from '../../data/planned.ts';
 import { refusalText } from '../../format/refusals.ts';
 import { deviceZone, useViewer } from '../../format/use-viewer.ts';
 import { savedTime } from '../../format/when.ts';
@@ -46,11 +45,12 @@ export function EditEvent({
   const navigate = useNavigate();
   const isOnline = useOnline();
   const { locale, timeZone } = useViewer();
-  const [asking, setAsking] = useState<'publish' | ChangePreview | 'unknown' | null>(null);
+  const [asking, setAsking] = useState<Preview | null>(null);
   // Told once: what was there when the page was opened.
   const [found] = useState(isChanged && !waiting ? edits.typedAt : null);
   const isDraft = event.publication === 'draft';
-  const told = useAskedText(values);
+  const asked = useAskedText(values);
+  const told = useAskedText(values, asking ?? 'unknown');
 
   const leave = (said: string | null) => {
     navigate(`/my/events/${event.id}`, { replace: true, state: said === null ? null : { said } });
@@ -71,9 +71,8 @@ export function EditEvent({
   };
   const submit = async () => {
     if (!edits.check()) return;
-    if (isDraft) return setAsking('publish');
-    if (!isChanged) return picture.isChanged ? save('draft') : leave(null);
-    setAsking(isOnline ? await edits.preview() : 'unknown');
+    if (!isDraft && !isChanged) return picture.isChanged ? save('draft') : leave(null);
+    setAsking(isOnline ? await edits.preview(isDraft ? 'publish' : undefined) : 'unknown');
   };
 
   if (!owners) return null;
@@ -120,7 +119,7 @@ export function EditEvent({
         }
         bar={
           <>
-            {isDraft ? <p className="about">{told}</p> : null}
+            {isDraft ? <p className="about">{asked}</p> : null}
             <div className="ways">
               <Button
                 look="outline"
@@ -157,10 +156,11 @@ export function EditEvent({
         }
       />
       <Suspense fallback={null}>
-        {asking === 'publish' ? (
+        {asking !== null && isDraft ? (
           <PublishQuestion
             values={values}
             current={event.place}
+            preview={asking}
             busy={busy}
             failure={errors.form}
             onPublish={() => void save('published')}

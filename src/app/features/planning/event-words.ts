@@ -1,11 +1,8 @@
-// The words of the event form: what a group says while it is folded, and what publishing or a change does. Pure.
+// The words of the event form: what a group says while it is folded. Pure.
 
 import { decimalsOf } from '../../../contract/currencies.ts';
-import type { ChangePreview } from '../../../contract/planning.ts';
-import type { ChangeWarning } from '../../../contract/words.ts';
 import { clockText, dayText } from '../../format/intl.ts';
 import { moneyText } from '../../format/money.ts';
-import { peopleText } from '../../format/planning-words.ts';
 import { dayNumberOf, wallTimeOf } from '../../format/wall-clock.ts';
 import { ageText, countOf, levelName } from '../../format/words.ts';
 import { amountMinor } from './body.ts';
@@ -139,47 +136,4 @@ export function durationText(values: EventValues, locale: string): string | null
   const rest = minutes % 60;
   const text = [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
   return days === 2 ? `${text}, ends the next day` : text;
-}
-
-const warnings: Record<ChangeWarning, [one: string, many: string]> = {
-  startsInPast: ['It starts in the past.', 'It starts in the past.'],
-  placeTaken: [
-    'Another event of yours is at this place at that time.',
-    '# other events of yours are at this place at that time.',
-  ],
-  aboveCapacity: [
-    'One person more than the new number of places keeps their place.',
-    '# people more than the new number of places keep their places.',
-  ],
-  placesOffered: [
-    'One person on the waitlist is offered a place at once.',
-    '# people on the waitlist are offered a place at once.',
-  ],
-  losePlace: [
-    'One person will not see the event any more. They lose their place and get a full refund.',
-    '# people will not see the event any more. They lose their places and get a full refund.',
-  ],
-  keepPrice: ['One person keeps the price they replied with.', '# people keep the price they replied with.'],
-  nothingToPay: [
-    'One person was about to pay and has a place now without paying.',
-    '# people were about to pay and have a place now without paying.',
-  ],
-  requestsStay: [
-    'One person has asked for a place and still waits for your decision.',
-    '# people have asked for a place and still wait for your decision.',
-  ],
-};
-
-/** What a change does that those who make it may not expect, each in a sentence. */
-export const warningTexts = (preview: ChangePreview, locale: string): string[] =>
-  preview.warnings.flatMap(({ code, count }) => {
-    const known = warnings[code];
-    return known ? [peopleText(count, known[0], known[1], locale)] : [];
-  });
-
-/** Who is notified of a change. */
-export function notifiedText({ notified }: ChangePreview, locale: string): string {
-  return notified === 0
-    ? 'No one is notified.'
-    : peopleText(notified, 'One person is told now.', '# people are told now.', locale);
 }

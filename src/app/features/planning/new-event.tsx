@@ -5,8 +5,9 @@ import { useSWRConfig } from 'swr';
 import type { OwnerRef } from '../../../contract/planning.ts';
 import { urlOf } from '../../data/call.ts';
 import { serverNow } from '../../data/clock.ts';
+import { useOnline } from '../../data/connectivity.ts';
 import type { QueuedWrite } from '../../data/outbox.ts';
-import { isPublishing } from '../../data/planned.ts';
+import { isPublishing, type Preview } from '../../data/planned.ts';
 import { deviceZone, useViewer } from '../../format/use-viewer.ts';
 import { dayIn, savedTime } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
@@ -130,16 +131,18 @@ function Planner({
   const { locale, timeZone } = useViewer();
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
-  const [isAsking, setAsking] = useState(false);
+  const isOnline = useOnline();
+  const [asking, setAsking] = useState<Preview | null>(null);
   const hasTyped = Object.keys(draft?.typed ?? {}).length > 0;
   // Told once: what was there when the page was opened.
   const [found, setFound] = useState(hasTyped && waiting === null ? (draft?.at ?? null) : null);
   const picture = usePicture(null);
-  const told = useAskedText(shown);
+  const asked = useAskedText(shown);
+  const told = useAskedText(shown, asking ?? 'unknown');
 
   const save = async (publication: Publication) => {
     const saving = await form.save(publication);
-    setAsking(false);
+    setAsking(null);
     if (saving.kind === 'not') return;
     if (saving.kind === 'waiting') {
       navigate('/my/events?tab=coaching', {
@@ -171,8 +174,8 @@ function Planner({
         picture={picture}
         onChange={form.type}
         onOwner={(text) => form.type(withOwner(shown, ownerOf(text)))}
-        onSubmit={() => {
-          if (form.check()) setAsking(true);
+        onSubmit={async () => {
+          if (form.check()) setAsking(isOnline ? await form.preview() : 'unknown');
         }}
         notes={
           waiting && !waiting.refusal ? (
@@ -194,18 +197,18 @@ function Planner({
         }
         bar={
           <>
-            <p className="about">{told}</p>
+            <p className="about">{asked}</p>
             <div className="ways">
               <Button
                 look="outline"
-                busy={busy && !isAsking}
+                busy={busy && asking === null}
                 onClick={() => {
                   if (form.check()) void save('draft');
                 }}
               >
                 Save as draft
               </Button>
-              <Button className="main" type="submit" aria-haspopup="dialog">
+              <Button className="main" type="submit" aria-haspopup="dialog" busy={busy && asking === null}>
                 Publish
               </Button>
             </div>
@@ -213,14 +216,15 @@ function Planner({
         }
       />
       <Suspense fallback={null}>
-        {isAsking ? (
+        {asking !== null ? (
           <PublishQuestion
             values={shown}
             current={null}
+            preview={asking}
             busy={busy}
             failure={errors.form}
             onPublish={() => void save('published')}
-            onClose={() => setAsking(false)}
+            onClose={() => setAsking(null)}
           />
         ) : null}
       </Suspense>

@@ -3,7 +3,8 @@ import { lazy } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { serverNow } from '../../data/clock.ts';
 import { useOnline } from '../../data/connectivity.ts';
-import { askedText, seenText } from '../../format/planning-words.ts';
+import type { Preview } from '../../data/planned.ts';
+import { publishingText, publishingWarnings, seenText } from '../../format/planning-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { fullRange } from '../../format/when.ts';
 import type { Asking } from '../../ui/ask-sheet.tsx';
@@ -33,31 +34,36 @@ export function useEventTexts(current: MyEvent['place']) {
   };
 }
 
-/** Who is asked for a reply when this is published. */
-export function useAskedText(values: EventValues): string {
+/** Who is asked for a reply when this is published: by the server's count, else as far as this device knows. */
+export function useAskedText(values: EventValues, preview: Preview = 'unknown'): string {
   const { locale } = useViewer();
-  return askedText(values, useOwnerFacts(values.owner).members, locale);
+  return publishingText(preview, values, useOwnerFacts(values.owner).members, locale);
 }
 
 export function PublishQuestion({
   values,
   current,
+  preview,
   ...asking
-}: Asking & { values: EventValues; current: MyEvent['place']; onPublish: () => void }) {
+}: Asking & {
+  values: EventValues;
+  current: MyEvent['place'];
+  preview: Preview;
+  onPublish: () => void;
+}) {
+  const { locale } = useViewer();
   const { timesOf, placeOf } = useEventTexts(current);
   const facts = useOwnerFacts(values.owner);
   const isOnline = useOnline();
   const place = placeOf(values);
-  const startsAt = startInstant(values);
-  const isPast = startsAt !== null && Date.parse(startsAt) < serverNow();
   return (
     <PublishSheet
       {...asking}
       name={values.name}
       lines={[timesOf(values), ...(place === null ? [] : [place])]}
       seen={seenText(values, facts.name)}
-      told={useAskedText(values)}
-      warning={isPast ? 'This starts in the past.' : null}
+      told={useAskedText(values, preview)}
+      warnings={publishingWarnings(preview, startInstant(values), { locale, now: serverNow() })}
       isOnline={isOnline}
     />
   );

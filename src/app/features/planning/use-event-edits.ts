@@ -2,13 +2,11 @@
 // changed elsewhere meanwhile.
 import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
-import type { ChangePreview } from '../../../contract/planning.ts';
 import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
 import { changesOf, conflictsOf, resolved, typedInto } from '../../data/edits.ts';
 import { cancel, useWaiting, type Write, write } from '../../data/outbox.ts';
-import { plannedSubject } from '../../data/planned.ts';
-import { UnreachableError } from '../../data/problem.ts';
+import { askPreview, type Preview, plannedSubject } from '../../data/planned.ts';
 import { type EditBody, editBody, type Publication } from './body.ts';
 import { errorsOfRefusal, noErrors } from './form-errors.ts';
 import { useSending } from './use-sending.ts';
@@ -99,19 +97,16 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
     },
     /** What is wrong before anything is sent; shows it. */
     check: () => check(values),
-    /** What the change would do; `unknown` where the server cannot be asked, null where it refused. */
-    preview: () =>
-      once<ChangePreview | 'unknown' | null>(null, async () => {
+    /** What the change would do, or publishing the draft with it; null where the server refused. */
+    preview: (action?: 'publish') =>
+      once<Preview | null>(null, () => {
         const { version: _, publication: __, ...body } = editBody(values, mine, { version: event.version });
-        try {
-          return await callApi('POST /api/events/{id}/preview', {
+        return askPreview(
+          callApi('POST /api/events/{id}/preview', {
             params: { id },
-            body: body as Omit<EditBody, 'version' | 'publication'>,
-          });
-        } catch (error) {
-          if (error instanceof UnreachableError) return 'unknown';
-          throw error;
-        }
+            body: { ...(body as Omit<EditBody, 'version' | 'publication'>), ...(action && { action }) },
+          }),
+        );
       }),
     /** Saves what was changed; with `published` it publishes a draft in the same write. */
     save: (publication: Publication) =>

@@ -2,11 +2,12 @@
 // however often it is sent there is one event.
 import { useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
+import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
 import { changesOf, typedInto } from '../../data/edits.ts';
 import { newId } from '../../data/new-id.ts';
 import { cancel, type QueuedWrite, useOutbox, type Write, write } from '../../data/outbox.ts';
-import { plannedSubject } from '../../data/planned.ts';
+import { askPreview, type Preview, plannedSubject } from '../../data/planned.ts';
 import { editBody, type NewEventBody, newBody, type Publication } from './body.ts';
 import { errorsOfRefusal, noErrors } from './form-errors.ts';
 import { useSending } from './use-sending.ts';
@@ -110,6 +111,13 @@ export function useNewEvent({
       keep(null);
       setErrors(noErrors);
     },
+    /** What publishing it would do; null where the server refused, which is shown. */
+    preview: () =>
+      once<Preview | null>(null, () =>
+        askPreview(
+          callApi('POST /api/events/preview', { body: newBody(shown, { id, publication: 'published' }) }),
+        ),
+      ),
     save: (publication: Publication) =>
       once<Saving>({ kind: 'not' }, async () => {
         setErrors(noErrors);

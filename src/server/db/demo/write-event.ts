@@ -131,6 +131,7 @@ function addRegistration(
     offer_id: state === 'declined' || state === 'tentative' ? null : offerId,
     position,
     hold_expires_at: holdExpiresAt === null ? null : iso(holdExpiresAt),
+    pay_reminder_at: null,
     note: !isOut && random.chance(0.12) ? random.pick(notes) : null,
     decline_reason: isOut && random.chance(0.7) ? random.pick(declineReasons) : null,
     responded_at: iso(respondedAt),

@@ -1,0 +1,159 @@
+// A postponed event: who may ask to be told its new date, who is notified of it, and what stays closed meanwhile.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { registrationStates } from '../../../src/contract/words.ts';
+import { signIn } from '../../support/client.ts';
+import { buildEvent, buildRegistration, buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { buildPlanningClub } from '../planning/club.ts';
+
+let server: TestServer;
+let club: Awaited<ReturnType<typeof buildPlanningClub>>;
+let stranger: { id: string };
+beforeEach(async () => {
+  server = await startTestServer();
+  club = await buildPlanningClub(server.database.db);
+  stranger = await buildUser(server.database.db);
+});
+afterEach(() => server.close());
+
+const db = () => server.database.db;
+const postponed = (given: Parameters<typeof buildEvent>[1] = {}) =>
+  buildEvent(db(), {
+    organizer_organization_id: club.organization.id,
+    teams: [club.team.id],
+    visibility: 'public',
+    event_status: 'EventPostponed',
+    ...given,
+  });
+const reply = async (who: { id: string }, id: string, response: 'attending' | 'tentative' | 'declined') =>
+  (await signIn(server, who)).call('PUT /api/events/{id}/registration', {
+    params: { id },
+    body: { response },
+  });
+const see = async (who: { id: string }, id: string) =>
+  (await (await signIn(server, who)).call('GET /api/events/{id}', { params: { id } })).body;
+const withState = async (id: string, state: (typeof registrationStates)[number]) => {
+  const person = await buildUser(db());
+  await buildRegistration(db(), {
+    event_id: id,
+    person_id: person.id,
+    state,
+    position: state === 'waitlisted' ? 1 : null,
+  });
+  return person;
+};
+const newDate = { startsAt: '2026-12-04T10:00:00.000Z', endsAt: '2026-12-04T11:30:00.000Z' };
+const setDate = async (id: string) =>
+  (await signIn(server, club.coach)).call('PATCH /api/events/{id}', {
+    params: { id },
+    body: { version: 1, ...newDate },
+  });
+const notified = async (id: string) =>
+  (
+    await db()
+      .selectFrom('notifications')
+      .select(['user_id', 'changes'])
+      .where('event_id', '=', id)
+      .where('kind', '=', 'eventChanged')
+      .execute()
+  ).map(({ user_id, changes }) => [user_id, changes] as const);
+
+describe('interest in the new date of a postponed event', () => {
+  it('is kept by members and by strangers who may see it, and `can` says so', async () => {
+    const event = await postponed();
+    const [member = club.admin] = club.members;
+    for (const person of [member, stranger]) {
+      expect((await see(person, event.id)).can).toMatchObject({
+        keepInterest: true,
+        respond: false,
+        register: false,
+      });
+      const { body } = await reply(person, event.id, 'tentative');
+      expect([body.outcome, body.registration?.state]).toEqual(['applied', 'tentative']);
+    }
+  });
+
+  it('is kept by members alone where people come by invitation', async () => {
+    const event = await postponed({ join_policy: 'invite' });
+    const [member = club.admin] = club.members;
+    expect((await see(member, event.id)).can.keepInterest).toBe(true);
+    expect((await see(stranger, event.id)).can.keepInterest).toBe(false);
+    expect((await reply(stranger, event.id, 'tentative')).body.reason).toBe('invitation_only');
+  });
+
+  it.each(['attending', 'declined'] as const)('is the only reply: %s is refused', async (response) => {
+    const event = await postponed();
+    const { body } = await reply(stranger, event.id, response);
+    expect([body.outcome, body.reason]).toEqual(['refused', 'event_postponed']);
+  });
+
+  it.each(['confirmed', 'waitlisted', 'pendingApproval'] as const)(
+    'takes nothing from someone who is %s',
+    async (state) => {
+      const event = await postponed();
+      const person = await withState(event.id, state);
+      expect((await see(person, event.id)).can.keepInterest).toBe(false);
+      const { body } = await reply(person, event.id, 'tentative');
+      expect([body.reason, body.registration?.state]).toEqual(['event_postponed', state]);
+    },
+  );
+
+  it('can be taken back', async () => {
+    const event = await postponed();
+    await reply(stranger, event.id, 'tentative');
+    const client = await signIn(server, stranger);
+    const params = { id: event.id };
+    const { body } = await client.call('DELETE /api/events/{id}/registration', { params, body: {} });
+    expect(body.registration?.state).toBe('cancelledByAttendee');
+    await setDate(event.id);
+    expect((await notified(event.id)).map(([id]) => id)).not.toContain(stranger.id);
+  });
+});
+
+describe('a new date of a postponed event', () => {
+  it('notifies the interested and those with a place of the date, and opens replies again', async () => {
+    const event = await postponed({ teams: [] });
+    await db()
+      .updateTable('events')
+      .set({ owner_team_id: club.team.id })
+      .where('id', '=', event.id)
+      .execute();
+    const confirmed = await withState(event.id, 'confirmed');
+    await reply(stranger, event.id, 'tentative');
+    expect((await setDate(event.id)).status).toBe(200);
+    const told = await notified(event.id);
+    expect(told.map(([id]) => id).sort()).toEqual([confirmed.id, stranger.id].sort());
+    expect(JSON.parse(told[0]?.[1] ?? '')).toContainEqual({
+      field: 'startsAt',
+      before: '2026-11-28T10:00:00.000Z',
+      after: newDate.startsAt,
+    });
+    expect((await see(confirmed, event.id)).registration?.state).toBe('confirmed');
+    expect((await see(stranger, event.id)).can).toMatchObject({ register: true, keepInterest: false });
+  });
+
+  it('notifies them after the old date has passed, too', async () => {
+    const event = await postponed({
+      starts_at: '2026-11-18T10:00:00.000Z',
+      ends_at: '2026-11-18T11:30:00.000Z',
+      starts_on: '2026-11-18',
+    });
+    expect((await reply(stranger, event.id, 'tentative')).body.outcome).toBe('applied');
+    const tab = async (who: { id: string }, name: 'upcoming' | 'past' | 'coaching') =>
+      (
+        await (await signIn(server, who)).call('GET /api/users/me/events', { query: { tab: name } })
+      ).body.items.map(({ id }) => id);
+    expect([await tab(stranger, 'upcoming'), await tab(stranger, 'past')]).toEqual([[event.id], []]);
+    expect(await tab(club.coach, 'coaching')).toEqual([event.id]);
+    await setDate(event.id);
+    expect((await notified(event.id)).map(([id]) => id)).toContain(stranger.id);
+  });
+});
+
+it('a postponed event is not among the replies that are owed', async () => {
+  await postponed();
+  const [member = club.admin] = club.members;
+  const client = await signIn(server, member);
+  const { body } = await client.call('GET /api/users/me/events', { query: { tab: 'needsReply' } });
+  expect(body.items).toEqual([]);
+});
