@@ -62,7 +62,7 @@ export async function encodePicture(
 }
 
 /** The kind of a still picture, by its first bytes. Throws 422 for any other file. */
-export function refuseOtherFiles(bytes: Uint8Array): PictureKind {
+function refuseOtherFiles(bytes: Uint8Array): PictureKind {
   const kind = kindOf(bytes);
   if (kind === 'animated') throw refused('animated', 'Choose a picture that does not move');
   if (kind === null) throw refused('not_an_image', 'This is not a JPEG, PNG or WebP picture');

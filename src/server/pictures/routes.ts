@@ -11,7 +11,7 @@ import type { Handlers, Viewer } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { lockEvent } from '../registrations/change-queries.ts';
-import { avatarSize, encodePicture, eventPictureSize, refuseOtherFiles } from './encode.ts';
+import { avatarSize, encodePicture, eventPictureSize } from './encode.ts';
 import { findPicture, removeAvatar, removeEventPicture, setAvatar, setEventPicture } from './queries.ts';
 
 export type PictureCall = Extract<
@@ -46,10 +46,10 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
   });
   const settingLogo =
     (scope: Scope) => async (ask: Ask & { body: ParsedBody<'PUT /api/teams/{id}/logo'> }) => {
-      countIn(ofSquares, ask.viewer);
-      refuseOtherFiles(ask.body);
       const group = logoOf(scope, ask);
+      // Before the work of decoding, which is for those who run the group alone.
       await demandLogoChange(db, group);
+      countIn(ofSquares, ask.viewer);
       const bytes = await encodePicture(ask.body, avatarSize);
       const logo = await db.transaction().execute((trx) => setLogo(trx, database, group, bytes));
       return { logo };
