@@ -73,9 +73,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
-          // They wait for browsers more than they work.
-          maxWorkers: 4,
-          sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/start-product.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -176,7 +176,9 @@ test('an event with a picture and another team is published, and shows both', as
   await page.getByAltText('How the event shows it').waitFor();
   await expectNoViolations(page);
   await publish(page).click();
-  await sheet(page).getByText('Members of its teams are asked').waitFor();
+  await sheet(page)
+    .getByText(/people are asked whether they come/)
+    .waitFor();
   await sheet(page).getByRole('button', { name: 'Publish' }).click();
   await page.getByText(/^Published\./).waitFor();
   await page.getByRole('link', { name: team }).waitFor();

@@ -1,7 +1,7 @@
 // The facts of an event: when, where, with whom, for whom, what to bring, what it costs.
 import type { PublicEvent } from '../../../contract/events.ts';
 import { useDrawn } from '../../data/drawn.ts';
-import { moneyText } from '../../format/money.ts';
+import { moneyText, priceText } from '../../format/money.ts';
 import { useBrowserZone, useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { clockTime, longDay, rangeParts, relativeDay, yourStartBeside, zoneCity } from '../../format/when.ts';
 import { ageText, levelName } from '../../format/words.ts';
@@ -168,7 +168,7 @@ function Led({ event: { leaders, organizer } }: { event: PublicEvent }) {
 }
 
 function Price({ event, viewer: { locale, now } }: Props) {
-  const { price, refundUntil, timeZone } = event;
+  const { price, offers, refundUntil, timeZone } = event;
   if (price === null || price.amountMinor === 0) return <Fact icon="circle-dollar-sign" title="Free" />;
   const until = refundUntil && (
     <Together>
@@ -181,6 +181,8 @@ function Price({ event, viewer: { locale, now } }: Props) {
       icon="circle-dollar-sign"
       title={moneyText(price, locale)}
       lines={[
+        offers.length > 1 &&
+          offers.map(({ name, price: one }) => `${name} ${priceText(one, locale)}`).join(' · '),
         until === null ? (
           'No refund is promised if you cancel. If the organizer cancels, you get all of it back.'
         ) : (

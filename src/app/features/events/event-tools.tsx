@@ -1,7 +1,7 @@
 // What those who run an event do with it: change, publish, postpone, duplicate, archive and delete it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
 import { ChangeState } from '../../cards/change-state.tsx';
 import { callApi } from '../../data/call.ts';
@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
 
 const PublishEvent = lazy(async () => ({ default: (await import('./publish-event.tsx')).PublishEvent }));
 const PostponeSheet = lazy(async () => ({ default: (await import('./postpone-sheet.tsx')).PostponeSheet }));
@@ -56,6 +57,13 @@ export function EventTools({
   const status = useCommand(plannedSubject.publish(id));
   const [open, setOpen] = useState<Open | null>(null);
   const asking = useAction();
+  const { pathname, search, state } = useLocation();
+  const [said, setSaid] = useState<{ text: string } | null>(null);
+  /** Says what was done, in place of the button that did it and of what the page before had said. */
+  const say = (text: string) => {
+    setSaid({ text });
+    if (state !== null) navigate({ pathname, search }, { replace: true, state: null });
+  };
   const isDraft = event.publication === 'draft';
   const isArchived = event.publication === 'archived';
   const isPostponed = event.eventStatus === 'EventPostponed';
@@ -66,7 +74,7 @@ export function EventTools({
       const asked = callApi('POST /api/events/{id}/preview', { params: { id }, body });
       setOpen({ publish: await askPreview(asked) });
     });
-  const publish = async () => {
+  const publish = async (asked: string) => {
     const sent = await status.send({
       call: 'POST /api/events/{id}/publish',
       params: { id },
@@ -74,7 +82,9 @@ export function EventTools({
       title: `Publish ${event.name}`,
     });
     setOpen(null);
-    if (sent?.kind === 'done') await adopt(sent.answer);
+    if (sent?.kind !== 'done') return;
+    await adopt(sent.answer);
+    say(`Published. ${asked}`);
   };
   const askToPostpone = () =>
     asking.run(async () => {
@@ -89,7 +99,9 @@ export function EventTools({
       title: `Postpone ${event.name}`,
     });
     setOpen(null);
-    if (sent?.kind === 'done') await adopt(sent.answer);
+    if (sent?.kind !== 'done') return;
+    await adopt(sent.answer);
+    say('Postponed. Set a new date when you know it.');
   };
   const archive = async () => {
     const sent = await status.send(
@@ -169,6 +181,7 @@ export function EventTools({
           </Button>
         ) : null}
       </div>
+      <StatusLine said={said} />
       <FormError message={asking.failure} />
       <ChangeState change={status} about={event.name} />
       <Suspense fallback={null}>
@@ -185,7 +198,7 @@ export function EventTools({
             event={event}
             preview={open.publish}
             busy={status.isSending}
-            onPublish={() => void publish()}
+            onPublish={(asked) => void publish(asked)}
             onClose={() => setOpen(null)}
           />
         ) : null}

@@ -19,7 +19,8 @@ export function PublishEvent({
   event: MyEvent;
   preview: Preview;
   busy: boolean;
-  onPublish: () => void;
+  /** With the sentence about who is asked. */
+  onPublish: (asked: string) => void;
   onClose: () => void;
 }) {
   const { locale } = useViewer();
@@ -31,17 +32,18 @@ export function PublishEvent({
   }).data;
   const about = { visibility: event.visibility, teamIds };
   const { place } = event;
+  const told = publishingText(preview, about, team?.memberCount ?? null, locale);
   return (
     <PublishSheet
       name={event.name}
       lines={[fullRange(event, locale, serverNow()), ...(place ? [place.name] : [])]}
       seen={seenText(about, event.teams[0]?.name ?? event.organizer?.name ?? null)}
-      told={publishingText(preview, about, team?.memberCount ?? null, locale)}
+      told={told}
       warnings={publishingWarnings(preview, event.startsAt, { locale, now: serverNow() })}
       isOnline={isOnline}
       busy={busy}
       failure={null}
-      onPublish={onPublish}
+      onPublish={() => onPublish(told)}
       onClose={onClose}
     />
   );

@@ -3,7 +3,6 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'reac
 import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import { eventKinds } from '../../../contract/words.ts';
-import { countryOfLanguage } from '../../format/countries.ts';
 import { deviceZone, useNow, useViewer } from '../../format/use-viewer.ts';
 import { kindName } from '../../format/words.ts';
 import { FormError } from '../../ui/field.tsx';
@@ -14,7 +13,7 @@ import { withKind } from './defaults.ts';
 import { EventGroups } from './event-groups.tsx';
 import type { FormErrors } from './form-errors.ts';
 import { PlaceField } from './place-field.tsx';
-import { type Owners, useOwnerFacts, usePlaces } from './sources.tsx';
+import { type Owners, useHomeCountry, useOwnerFacts, usePlaces } from './sources.tsx';
 import type { Picture } from './use-picture.ts';
 import type { EventValues } from './values.ts';
 import { WhenField } from './when-field.tsx';
@@ -50,6 +49,8 @@ export function EventForm(props: EventFormProps) {
   const zone = timeZone ?? deviceZone();
   const places = usePlaces();
   const facts = useOwnerFacts(values.owner);
+  const home = useHomeCountry(locale);
+  const country = values.newPlace?.countryCode ?? places.find(({ id }) => id === values.place)?.countryCode;
   const form = useRef<HTMLFormElement>(null);
   const name = useRowField(errors.fields.name);
   const owner = useRowField(errors.fields.owner);
@@ -132,13 +133,13 @@ export function EventForm(props: EventFormProps) {
           deviceZone={zone}
           fresh={{
             region: facts.region ?? '',
-            countryCode: places[0]?.countryCode ?? countryOfLanguage(locale) ?? '',
+            countryCode: places[0]?.countryCode ?? home,
           }}
           onChange={onChange}
         />
       </Rows>
       <h2>More</h2>
-      <EventGroups {...props} errors={errors} facts={facts} locale={locale} />
+      <EventGroups {...props} errors={errors} facts={facts} country={country ?? home} locale={locale} />
       <ActionBar data-action-bar>
         <FormError
           message={[errors.form, ...strayMessages(errors.fields)].filter(Boolean).join(' ') || null}

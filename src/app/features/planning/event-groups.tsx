@@ -2,7 +2,6 @@
 import { activities, activityNames } from '../../../contract/activities.ts';
 import { limits } from '../../../contract/limits.ts';
 import { joinPolicies, levels } from '../../../contract/words.ts';
-import { countryOfLanguage } from '../../format/countries.ts';
 import { levelName } from '../../format/words.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Group, Rows } from '../../ui/rows.tsx';
@@ -47,10 +46,12 @@ const shownVisibilities = Object.keys(visibilityNames) as Visibility[];
 export function EventGroups(
   props: Pick<EventFormProps, 'values' | 'errors' | 'event' | 'userId' | 'picture' | 'onChange'> & {
     facts: OwnerFacts;
+    /** Where it takes place, else where the person lives. */
+    country: string;
     locale: string;
   },
 ) {
-  const { values, errors, picture, facts, locale, onChange } = props;
+  const { values, errors, picture, facts, country, locale, onChange } = props;
   const group = useGroups(errors, groupOfField);
   const { fields } = errors;
   const text = (key: TextKey, path: string) => ({
@@ -101,7 +102,7 @@ export function EventGroups(
         <OffersField
           values={values}
           errors={fields}
-          currency={currencyOf(countryOfLanguage(locale))}
+          currency={currencyOf(country)}
           onChange={(offers) => onChange({ offers })}
         />
       </Group>

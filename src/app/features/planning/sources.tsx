@@ -5,6 +5,7 @@ import type { MyTeam } from '../../../contract/me.ts';
 import type { OwnerRef, OwnPlace } from '../../../contract/planning.ts';
 import type { MembershipRole } from '../../../contract/words.ts';
 import { useList, useResource } from '../../data/use-resource.ts';
+import { countryOfLanguage } from '../../format/countries.ts';
 import { ownerOf, ownerText, type Visibility } from './values.ts';
 
 const plans: readonly MembershipRole[] = ['coach', 'admin', 'owner'];
@@ -24,6 +25,12 @@ export function usePlannedTeams(): readonly MyTeam[] | null {
   return data.items.filter(
     ({ membership }) => membership.status === 'active' && plans.includes(membership.role),
   );
+}
+
+/** Where the person signed in lives, as their account says, else as their language does: ISO 3166-1, or empty. */
+export function useHomeCountry(locale: string): string {
+  const { data } = useResource('GET /api/users/me/profile', {}, { isAside: true });
+  return data?.countryCode ?? countryOfLanguage(locale) ?? '';
 }
 
 /** Who the person signed in can plan for. `wanted` is one more: a team or an organization that they came from. */

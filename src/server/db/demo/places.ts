@@ -131,19 +131,21 @@ function groundOf({ now, random }: Context, city: City, line: string) {
   };
 }
 
-/** A place belongs to the first club of its town; where there is none, to the coach of the demo. */
+/** A place belongs to the first club of its town; where there is none, to a coach who lives there, or to anyone but the demo's coach. */
 export function addPlaces(
   { sheet }: Context,
   grounds: Ground[],
-  { clubs, coach }: Pick<World, 'clubs' | 'coach'>,
+  { clubs, coach, people }: Pick<World, 'clubs' | 'coach' | 'people'>,
 ): void {
+  const others = people.filter((one) => one.isCoach && one !== coach);
   for (const { city, row } of grounds) {
     const club = clubs.find((one) => one.city === city);
+    const person = others.find((one) => one.city === city) ?? others[0] ?? coach;
     sheet.add('places', {
       ...row,
       owner_team_id: null,
       owner_organization_id: club?.id ?? null,
-      owner_user_id: club ? null : coach.id,
+      owner_user_id: club ? null : person.id,
     });
   }
 }
