@@ -55,3 +55,18 @@ test('a worker that waits for the active one to end is a new version', async () 
   move(next, 'installed');
   expect(readUpdate()).toBe('ready');
 });
+
+test('the first worker of all takes a page over as it is, and the next one is followed', async () => {
+  // So that the page does not reload, which jsdom cannot.
+  vi.doMock('../../src/app/data/drafts.ts', () => ({ isTyping: () => true }));
+  const { watchTakeOver, readUpdate } = await import('../../src/app/pwa/update.ts');
+  watchTakeOver();
+  const { serviceWorker: workers } = navigator;
+  // The page names it before it hears of it.
+  Object.assign(workers, { controller: {} });
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(readUpdate()).toBe('none');
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(readUpdate()).toBe('owed');
+  vi.doUnmock('../../src/app/data/drafts.ts');
+});

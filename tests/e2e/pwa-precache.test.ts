@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { installed, keptAddresses } from '../support/installed.ts';
-import { type Bed, openBed, variantOf } from '../support/pwa-bed.ts';
+import { type Bed, countLoads, openBed, variantOf } from '../support/pwa-bed.ts';
 
 let browser: Browser;
 let bed: Bed;
@@ -55,7 +55,9 @@ describe('an install', () => {
   test('that failed for want of a script is made by the same page, once the script can be had', async () => {
     bed.break(new RegExp(bed.chunkOf('explore/teams-screen')), 'cut', 1);
     const page = await open('/explore/events');
+    const loads = countLoads(page);
     await installed(page);
+    expect(loads()).toBe(0);
   });
 
   test.each(['missing', 'html', 'fails', 'cut'] as const)(

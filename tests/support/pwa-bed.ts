@@ -1,7 +1,7 @@
 // The product's pages in builds A, B and C behind a server that can be broken on purpose: the real site in this process,
 // with demo data, and in front of it what a network or a deploy can do wrong.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -22,14 +22,21 @@ export type ForeignAnswer = { status: number; type?: string; body?: string; loca
 
 const folder = 'dist/test-builds';
 
-/** Builds a variant once for the sources as they stand. */
+/** Builds a variant once for the sources as they stand, however many test files want it at once: the first one done counts. */
 function ensureBuilt(variant: Variant): string {
-  const out = join(folder, variant);
-  const stamp = join(out, 'fingerprint');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint())
-    execFileSync(process.execPath, ['tests/support/build-variant.ts', variant, out], {
+  const out = join(folder, `${variant}-${fingerprint().slice(0, 16)}`);
+  if (!existsSync(out)) {
+    const own = `${out}.${process.pid}`;
+    execFileSync(process.execPath, ['tests/support/build-variant.ts', variant, own], {
       env: { ...process.env, NODE_ENV: 'production' },
     });
+    try {
+      renameSync(own, out);
+    } catch (error) {
+      if (!existsSync(out)) throw error;
+      rmSync(own, { recursive: true });
+    }
+  }
   return join(out, 'client');
 }
 

@@ -4,6 +4,11 @@
 const key = 'reloads';
 const windowMs = 10_000;
 const maxPerBuild = 2;
+/**
+ * Firefox fails what a page is loading as soon as the person leaves it, before the next page is there: a reload then would
+ * cut them off and bring them back. A page that is being left is gone after this.
+ */
+const leavingMs = 1000;
 /** How long a worker that is ready may take to come in. */
 const takeoverMs = 3000;
 
@@ -43,6 +48,7 @@ export function takeReload(now = Date.now()): boolean {
 
 /** Reloads the page, which the router has already set to the wanted address; with the newest worker that is there. */
 export async function reloadToWanted(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, leavingMs));
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const waiting = registration?.waiting;
   if (waiting) {

@@ -6,13 +6,21 @@ import { bars } from '../theme/scales.ts';
 import { Button } from '../ui/button.tsx';
 import { watchBuild } from './build-check.ts';
 import { registerWorker } from './register.ts';
-import { acceptUpdate, onUpdateChange, postponeUpdate, readUpdate, watchUpdates } from './update.ts';
+import {
+  acceptUpdate,
+  onUpdateChange,
+  postponeUpdate,
+  readUpdate,
+  watchTakeOver,
+  watchUpdates,
+} from './update.ts';
 
 let isStarted = false;
 
 async function start(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
+  watchTakeOver();
   const registration = await registerWorker();
   if (!registration) return;
   watchUpdates(registration);

@@ -53,18 +53,26 @@ function follow(worker: ServiceWorker | null): void {
   worker?.addEventListener('statechange', look);
 }
 
+/**
+ * Follows a worker that takes over. Call once, before ours is registered: a page that names the first one already may not
+ * have heard of it yet, and would reload for it.
+ */
+export function watchTakeOver(): void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  let hadWorker = !!workers?.controller;
+  workers?.addEventListener('controllerchange', () => {
+    // The first worker of all takes over a page that is as new as itself.
+    if (hadWorker || update === 'applying') takeOver();
+    hadWorker = true;
+  });
+}
+
 /** Watches for new versions. Call once, with the registration of our worker. */
 export function watchUpdates(ours: ServiceWorkerRegistration): void {
   registration = ours;
   follow(ours.installing);
   ours.addEventListener('updatefound', () => follow(ours.installing));
   for (const type of ['visibilitychange', 'pageshow', 'focus']) addEventListener(type, look);
-  let hadWorker = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker of all takes over a page that is as new as itself.
-    if (hadWorker || update === 'applying') takeOver();
-    hadWorker = true;
-  });
   look();
 }
 
