@@ -14,6 +14,7 @@ import {
 } from '../support/factories.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { openAsAda, openDevice } from './device.tsx';
+import { goOffline } from './planning/planning-bed.ts';
 
 /** jsdom has no IndexedDB. */
 vi.mock('../../src/offline/device-store.ts', async (load) => {
@@ -213,6 +214,43 @@ it('says why someone without an account has no place where payment is online alo
   await user.click(screen.getByRole('button', { name: 'Dismiss: Mia' }));
   await user.click(screen.getByRole('button', { name: "Can't go: Mia" }));
   await waitFor(() => expect(focused()).toBe("Mia can't go."));
+});
+
+it('reminds those who have an account, says how many and when, and asks no one twice', async () => {
+  const { user, db, team, managed } = await openCoachDevice();
+  await managed('Mia');
+  for (const name of ['Bo', 'Dan']) {
+    const member = await buildUser(db, { name });
+    await buildMembership(db, { person_id: member.id, team_id: team.id });
+  }
+  const event = await buildEvent(db, { teams: [team.id], owner_team_id: team.id, starts_at: inDays(3) });
+  await openAsAda(`/my/events/${event.id}`);
+  await user.click(await screen.findByText('No answer', { selector: 'summary' }));
+  await user.click(await screen.findByRole('button', { name: 'Remind 2' }));
+  await waitFor(() => expect(focused()).toBe('Reminded 2 people.'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull());
+  expect(screen.getAllByText(/^Reminded .*\d\d:\d\d/)).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Going: Mia' })).toBeDefined();
+  const rows = await db.selectFrom('reminders').select('event_id').execute();
+  expect(rows).toEqual([{ event_id: event.id }, { event_id: event.id }]);
+});
+
+it('an answer for someone waits where there is no network, and is sent once there is one', async () => {
+  const { user, db, team, managed } = await openCoachDevice();
+  const mia = await managed('Mia');
+  const event = await buildEvent(db, { teams: [team.id], owner_team_id: team.id, starts_at: inDays(3) });
+  await openAsAda(`/my/events/${event.id}`);
+  await user.click(await screen.findByText('No answer', { selector: 'summary' }));
+  const going = await screen.findByRole('button', { name: 'Going: Mia' });
+  const comeBack = goOffline();
+  await user.click(going);
+  expect((await screen.findAllByText(/will be sent/)).length).toBeGreaterThan(0);
+  expect(await db.selectFrom('registrations').select('id').execute()).toEqual([]);
+  comeBack();
+  const stateOf = async () =>
+    (await db.selectFrom('registrations').select('state').where('person_id', '=', mia.id).execute())[0]
+      ?.state;
+  await waitFor(async () => expect(await stateOf()).toBe('confirmed'));
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

@@ -15,7 +15,15 @@ export const sizeBars = {
 } as const;
 
 /** CPU of the server process in milliseconds for one request. */
-export const cpuBars = { list: 0.8, pointRead: 0.15, reply: 0.6, unchanged: 0.05, file: 0.05 } as const;
+export const cpuBars = {
+  list: 0.8,
+  pointRead: 0.15,
+  reply: 0.6,
+  unchanged: 0.05,
+  file: 0.05,
+  create: 5,
+  preview: 20,
+} as const;
 
 /** CPU of the server process in milliseconds for a page of 20 events, with its compression. */
 export const drawingBars = { pageMs: 10 } as const;

@@ -1,7 +1,8 @@
 // What the requests of the bench name: ids, words, regions and a session, taken from the filled database.
 import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { fold } from '../../src/server/db/dialect.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database, Db } from '../../src/server/db/open.ts';
 import { type Ask, load, send } from './load.ts';
 
 export type Words = Record<'common' | 'rare' | 'prefix' | 'two' | 'accents', string[]>;
@@ -14,6 +15,8 @@ export type Catalog = {
   words: Words;
   activities: string[];
   regions: string[];
+  /** A team that the demo coach plans for, and an event to come of it with 300 replies. */
+  planning: { teamId: string; eventId: string };
   /** Cookie header of the demo coach. */
   cookie: string;
 };
@@ -43,8 +46,53 @@ export async function readCatalog(database: Database, origin: string): Promise<C
     words: chooseWords(names.rows.map(({ name }) => name)),
     regions: regions.rows.map(({ region }) => region),
     activities: activities.rows.flatMap(({ activities }) => JSON.parse(activities) as string[]),
+    planning: await crowdedEvent(db),
     cookie: await signIn(origin, 'coach'),
   };
+}
+
+const repliesToOne = 300;
+
+/** Fills an event of the demo coach's, open to everyone and without a limit, with people of whom few are in its team. */
+async function crowdedEvent(db: Db): Promise<Catalog['planning']> {
+  const { id, owner_team_id: teamId } = await db
+    .selectFrom('events as e')
+    .innerJoin('memberships as m', 'm.team_id', 'e.owner_team_id')
+    .innerJoin('users as u', 'u.id', 'm.person_id')
+    .select(['e.id', 'e.owner_team_id'])
+    .where('u.username', '=', 'coach')
+    .where('m.status', '=', 'active')
+    .where('m.role', '=', 'coach')
+    .where('e.publication', '=', 'published')
+    .where('e.event_status', '=', 'EventScheduled')
+    .where('e.starts_at', '>', new Date(Date.now() + 86_400_000).toISOString())
+    .orderBy('e.id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('events')
+    .set({ visibility: 'public', maximum_attendee_capacity: null })
+    .where('id', '=', id)
+    .execute();
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'not in', db.selectFrom('registrations').select('person_id').where('event_id', '=', id))
+    .where('username', '<>', 'coach')
+    .limit(repliesToOne)
+    .execute();
+  const at = new Date().toISOString();
+  const rows = people.map(({ id: person }) => ({
+    id: uuid(),
+    created_at: at,
+    updated_at: at,
+    event_id: id,
+    person_id: person,
+    responded_by: person,
+    responded_at: at,
+    state: 'confirmed' as const,
+  }));
+  await db.insertInto('registrations').values(rows).execute();
+  return { teamId: teamId ?? '', eventId: id };
 }
 
 /** Words of every kind that people search with, from the names of events. */

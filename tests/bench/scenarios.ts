@@ -62,6 +62,14 @@ export async function readScenarios(origin: string, catalog: Catalog): Promise<S
     get('event, signed in', (at) => `/api/events/${pick(eventIds, at)}`, cpuBars.pointRead, signedIn),
     replies(catalog),
     get('my events', () => '/api/users/me/events', null, signedIn),
+    get(
+      'planning: 50 events with counts',
+      () => '/api/users/me/events?tab=coaching&limit=50',
+      null,
+      signedIn,
+    ),
+    creations(catalog),
+    previews(catalog),
     get('my session', () => '/api/auth/session', cpuBars.pointRead, signedIn),
     get('explore shelves', () => '/api/explore'),
     get('members', () => '/api/explore/members'),
@@ -106,6 +114,44 @@ function replies({ openIds, cookie }: Catalog): Scenario {
     };
   };
   return { name: 'reply, with a key', next, status: 200, barMs: cpuBars.reply };
+}
+
+/** As the form sends them, each with a key of its own. */
+function creations({ planning: { teamId }, cookie }: Catalog): Scenario {
+  const run = Date.now().toString(36);
+  let count = 0;
+  const next = (): Ask => {
+    count += 1;
+    const startsAt = Date.now() + 90 * 86_400_000 + count * 3_600_000;
+    return {
+      path: '/api/events',
+      method: 'POST',
+      headers: { Cookie: cookie, 'Idempotency-Key': `plan-${run}-${count}` },
+      body: {
+        name: `Training ${count}`,
+        kind: 'training',
+        startsAt: new Date(startsAt).toISOString(),
+        endsAt: new Date(startsAt + 5_400_000).toISOString(),
+        timeZone: 'Europe/Brussels',
+        owner: { kind: 'team', id: teamId },
+        teamIds: [teamId],
+        publication: 'draft',
+      },
+    };
+  };
+  return { name: 'planning: create an event', next, status: 201, barMs: cpuBars.create };
+}
+
+/** A change that takes the place of everyone who is not in the team. */
+function previews({ planning: { eventId }, cookie }: Catalog): Scenario {
+  const next = (): Ask => ({
+    path: `/api/events/${eventId}/preview`,
+    method: 'POST',
+    headers: { Cookie: cookie },
+    body: { visibility: 'team' },
+  });
+  const name = 'planning: preview of a change with 300 replies';
+  return { name, next, status: 200, barMs: cpuBars.preview };
 }
 
 /** What people browsing do: of twenty reads six lists, thirteen events and a search. */

@@ -161,6 +161,36 @@ export function walkThrough(openEngine: () => Promise<Engine>, { hasTls }: { has
     expect(await tab.takeFaults()).toEqual([]);
   });
 
+  test('a coach plans an event, publishes it and changes it', async () => {
+    const person = await signedIn(product.api, 'coach');
+    const tab = await engine.newProfile();
+    await signIn(tab, 'coach', 'sideline-demo');
+    await open(tab, '/my/events/new');
+    await page.isSettled(tab);
+    await page.fill(tab, { label: 'Name' }, 'Planned in this browser');
+    await page.fill(tab, { label: 'Where' }, 'tolhuis');
+    await page.click(tab, { role: 'option', name: /^Sporthal Tolhuis/ });
+    await page.click(tab, { role: 'button', name: 'Publish' });
+    await page.says(tab, 'Publish this event?');
+    await page.click(tab, { role: 'button', name: 'Publish' });
+    await page.says(tab, /^Published\./);
+    const id = await tab.evaluate(() => location.pathname.split('/').at(-1) ?? '');
+    const path = `/api/events/${id}`;
+    expect(await person.get<Planned>(path)).toMatchObject({
+      name: 'Planned in this browser',
+      place: { name: 'Sporthal Tolhuis' },
+    });
+    await page.click(tab, { role: 'link', name: 'Edit' });
+    await page.isAt(tab, /\/edit$/);
+    await page.isSettled(tab);
+    await page.fill(tab, { label: 'Name' }, 'Changed in this browser');
+    await page.click(tab, { role: 'button', name: 'Save' });
+    await page.click(tab, { role: 'button', name: 'Save changes' });
+    await page.says(tab, 'Saved.');
+    expect(await person.get<Planned>(path)).toMatchObject({ name: 'Changed in this browser' });
+    expect(await tab.takeFaults()).toEqual([]);
+  });
+
   test('someone pays in the sandbox, is in and has a receipt', async () => {
     const { person, tab } = await arrive('Ines Paying');
     const event = await eventWithPlace(product.api, 'paid');
@@ -221,6 +251,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, { hasTls }: { has
   });
 }
 
+type Planned = { name: string; place: { name: string } | null };
 type Registered = { registration: { state: string; version: number } | null };
 
 /** Whether a visitor's first load of a page is rendered by the server, and so hydrated. */

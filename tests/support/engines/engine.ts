@@ -1,6 +1,6 @@
 // What the tests ask of a browser, whichever engine it is. Each driver fulfils this and no more.
 
-export type Role = 'button' | 'link' | 'heading' | 'radio';
+export type Role = 'button' | 'link' | 'heading' | 'radio' | 'option';
 
 /** What a person looks for: a thing by role and name, or a field by its label. A name in quotes is the whole name. */
 export type Target = { role: Role; name: string | RegExp } | { label: string | RegExp };

@@ -18,6 +18,7 @@ export function locate({ by, source, flags }: Pattern): Element | null {
     link: 'a[href]',
     heading: 'h1, h2, h3',
     radio: 'input[type=radio]',
+    option: '[role=option]',
     label: 'input, select, textarea',
   };
   const pattern = new RegExp(source, flags);
