@@ -39,6 +39,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   const url = trusted(workerUrl);
   for (const pauseMs of [0, ...pausesMs]) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    // Refused or out of reach: tried again after the next pause.
     const registration = await navigator.serviceWorker
       .register(url, { updateViaCache: 'none' })
       .catch(() => undefined);

@@ -1,4 +1,4 @@
-// Boxes to tick under one heading: any number of them is chosen.
+// Boxes to tick under one heading: none, one or several of them are chosen.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 

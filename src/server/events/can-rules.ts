@@ -95,7 +95,7 @@ export function replyStanding(
   return holdsOrWaits.has(state) || state === 'tentative' || endedWithEvent ? 'holds' : 'past';
 }
 
-/** Why nobody can reply any more, or yet; null when one can. A postponed event has no date that could be over. */
+/** Why no one can reply any more, or yet; null when one can. A postponed event has no date that could be over. */
 export function closedFor(
   event: Pick<EventTerms, 'publication' | 'event_status' | 'starts_at' | 'ends_at'>,
   now: string,

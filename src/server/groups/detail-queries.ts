@@ -40,7 +40,7 @@ export function findTeam(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The teams that this one was a season earlier and is a season later, whoever may see them. */
+/** The teams that this one was a season earlier and is a season later, not judged yet by who may see them. */
 export async function findSeasonsOf(db: Db, team: { id: string; previous_team_id: string | null }) {
   const columns = ['id', 'name', 'season', 'visibility', 'organization_id'] as const;
   const previous = team.previous_team_id

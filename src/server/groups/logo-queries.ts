@@ -1,5 +1,5 @@
 // SQL of logos, and who may change one: what the pictures' domain asks of groups. Each group has one at most, under a random
-// name, so that whoever knows a private group and its picture still cannot find its address.
+// name, so that someone who knows a private group and its picture still cannot find its address.
 import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';

@@ -31,8 +31,8 @@ export async function withAccount(db: Db, people: readonly string[]): Promise<Se
 }
 
 /**
- * Tells people at the instant `at`; whoever has no account is left out. The texts and the ways of sending belong to whoever
- * reads the rows.
+ * Notifies people at the instant `at`; those without an account are left out. The texts and the ways of sending belong to
+ * those who read the rows.
  */
 export async function addNotifications(db: Db, all: readonly Notice[], at: string): Promise<void> {
   if (all.length === 0) return;

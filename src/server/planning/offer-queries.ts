@@ -66,7 +66,7 @@ export async function updateOffer(db: Db, offer: PlannedOffer & { id: string }, 
     .execute();
 }
 
-/** Nobody can reply with these any more; they stay for those who have. */
+/** No one can reply with these any more; they stay for those who have. */
 export async function withdrawOffers(db: Db, ids: readonly string[], at: string): Promise<void> {
   if (ids.length === 0) return;
   await db

@@ -1,4 +1,4 @@
-// What people are told of a place that is held for them until an instant: to pay for it, or just to take it.
+// How people are notified of a place that is held for them until an instant: to pay for it, or just to take it.
 import type { Db } from '../db/open.ts';
 import type { Notice } from '../notifications/queries.ts';
 import { amountsDue } from './pay-queries.ts';

@@ -14,7 +14,7 @@ const bed = planningBed();
 const { db, teamEvent, change, preview, see, notices, stateOf } = bed;
 
 describe('who sees it', () => {
-  it('narrowed after strangers replied: they lose place and view, are told and paid back; members stay', async () => {
+  it('narrowed after strangers replied: they lose place and view, are notified and paid back; members stay', async () => {
     const event = await teamEvent({ visibility: 'public' });
     const offer = await buildOffer(db(), { event_id: event.id });
     const stranger = await buildUser(db());

@@ -1,4 +1,4 @@
-// Changing an event: who is told what, two who edit at once, and a preview.
+// Changing an event: who is notified of what, two who edit at once, and a preview.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildPlace, buildRegistration, buildTeam } from '../../support/factories.ts';
