@@ -32,7 +32,7 @@ export function PostponeSheet({
             </p>
             <p>
               Everyone keeps their place. No one can reply or pay until you set a new date, and others can ask
-              to be told of it.
+              to be notified of it.
             </p>
           </Text>
           <div className="foot">

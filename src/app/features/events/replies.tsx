@@ -143,7 +143,7 @@ export function Replies({ event }: { event: MyEvent }) {
           </>
         ) : (
           <chakra.p color="fg.muted" pb="3">
-            Nobody has replied yet.
+            No one has replied yet.
           </chakra.p>
         )
       ) : error ? (
