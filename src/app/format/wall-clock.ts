@@ -3,7 +3,6 @@
 import { recall } from './recall.ts';
 
 const minuteMs = 60_000;
-const quarterMs = 15 * minuteMs;
 const dayMs = 86_400_000;
 
 /** Minutes that zones are ahead of UTC, by instant. Asking Intl takes longer than all else that is done with a date. */
@@ -53,10 +52,10 @@ function offsetAt(timeZone: string, atMs: number): number {
   const zone = zoneOf(timeZone);
   const day = Math.floor(atMs / dayMs);
   const offset = zone.offsetAt(day * dayMs);
-  // Clocks change at a quarter of an hour, and on few days.
+  // Clocks change on few days, and at whole minutes: St. John's did at 00:01 until 2011.
   return offset === zone.offsetAt((day + 1) * dayMs)
     ? offset
-    : zone.offsetAt(Math.floor(atMs / quarterMs) * quarterMs);
+    : zone.offsetAt(Math.floor(atMs / minuteMs) * minuteMs);
 }
 
 /** Whether this runtime knows a zone. One that it does not know counts as UTC. */

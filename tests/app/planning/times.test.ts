@@ -60,6 +60,7 @@ describe('instantOf', () => {
     ['Europe/Brussels', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:45:00.000Z'],
     ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00.000Z'],
+    ['America/St_Johns', '1996-10-27', '00:05', '1996-10-27T03:35:00.000Z'],
     ['Asia/Kathmandu', '2026-11-24', '18:00', '2026-11-24T12:15:00.000Z'],
   ])('in %s on %s at %s is %s', (zone, day, time, instant) => {
     expect(new Date(instantOf(zone, wallTimeOf(day, time))).toISOString()).toBe(instant);
