@@ -1,6 +1,7 @@
 // Every setting: its name, default, unit and meaning, in one table. The README's table is checked against it.
 import { z } from 'zod';
 import { faultOfAddress } from './credentials.ts';
+import { type PostgresSettings, postgresDefaults } from './db/postgres.ts';
 
 type Setting = {
   schema: z.ZodType;
@@ -12,6 +13,8 @@ type Setting = {
 
 const text = z.string().trim().min(1);
 const onOff = z.enum(['on', 'off']);
+const count = z.coerce.number().int().min(1).max(500);
+const milliseconds = z.coerce.number().int().min(100).max(600_000);
 const cookieName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'letters, digits, dash or underscore' });
@@ -55,6 +58,45 @@ export const settings = {
     fallback: undefined,
     meaning: 'PostgreSQL to use in place of the embedded database, `postgres://user:password@host/name`.',
     isSecret: true,
+  },
+  DATABASE_DIRECT_URL: {
+    schema: addressOf('postgres', 'postgresql'),
+    fallback: undefined,
+    meaning:
+      'The same database without a pooler between, for migrations. Needed where `DATABASE_URL` is a pgbouncer.',
+    isSecret: true,
+  },
+  DATABASE_POOL: {
+    schema: count,
+    fallback: String(postgresDefaults.poolSize),
+    meaning: 'Connections to PostgreSQL for writes and jobs, for each server process.',
+  },
+  DATABASE_READ_POOL: {
+    schema: count,
+    fallback: String(postgresDefaults.readPoolSize),
+    meaning: 'Connections for requests that only read, so that they never wait behind writes.',
+  },
+  DATABASE_CONNECT_TIMEOUT: {
+    schema: milliseconds,
+    fallback: String(postgresDefaults.connectionTimeoutMs),
+    meaning: 'Milliseconds that a request waits for a connection before it is answered with 503.',
+  },
+  DATABASE_LOCK_TIMEOUT: {
+    schema: milliseconds,
+    fallback: String(postgresDefaults.lockTimeoutMs),
+    meaning: 'Milliseconds that a write waits for a row that another one holds; jobs wait ten times as long.',
+  },
+  DATABASE_STATEMENT_TIMEOUT: {
+    schema: milliseconds,
+    fallback: String(postgresDefaults.statementTimeoutMs),
+    meaning:
+      'Milliseconds that one statement of a request may take; those of jobs ten times as long, and migrations have no limit.',
+  },
+  DATABASE_NAMED_STATEMENTS: {
+    schema: onOff,
+    fallback: 'on',
+    meaning:
+      'Have PostgreSQL plan each statement once per connection: `on`, or `off` behind a pooler that knows none (pgbouncer before 1.21).',
   },
   DEMO_DATA: {
     schema: onOff,
@@ -144,6 +186,9 @@ export type Config = {
   publicOrigin: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** Null where `databaseUrl` leads there itself. */
+  databaseDirectUrl: string | null;
+  postgres: PostgresSettings;
   demoData: boolean;
   authSecret: string | null;
   cookies: { access: string; refresh: string; hint: string; device: string };
@@ -204,6 +249,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicOrigin: read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`,
     dataDir: required('DATA_DIR'),
     databaseUrl,
+    databaseDirectUrl: read('DATABASE_DIRECT_URL'),
+    postgres: {
+      poolSize: required('DATABASE_POOL'),
+      readPoolSize: required('DATABASE_READ_POOL'),
+      connectionTimeoutMs: required('DATABASE_CONNECT_TIMEOUT'),
+      lockTimeoutMs: required('DATABASE_LOCK_TIMEOUT'),
+      statementTimeoutMs: required('DATABASE_STATEMENT_TIMEOUT'),
+      hasNamedStatements: required('DATABASE_NAMED_STATEMENTS') === 'on',
+    },
     demoData: required('DEMO_DATA') === 'on' && !databaseUrl,
     authSecret: read('AUTH_SECRET'),
     cookies: {

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Payments } from './ports/payments/choose.ts';
+import type { PublicWeb } from './ports/public-web/fetch.ts';
 
 export type Deps = {
   database: Database;
@@ -11,6 +12,8 @@ export type Deps = {
   config: Config;
   mailer: Mailer;
   payments: Payments;
+  /** Fetches files of the web for people. */
+  publicWeb: PublicWeb;
   log: Logger;
   /** Signs access tokens and derives refresh tokens; at least 32 bytes. */
   authSecret: Uint8Array;

@@ -10,6 +10,7 @@ import { hideCredentials } from './credentials.ts';
 import { fillDemo } from './db/demo/fill.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { openPostgres } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { inProcess } from './http/address.ts';
 import { connectionLimits, listen } from './http/listen.ts';
@@ -18,6 +19,7 @@ import { loadBuild } from './pages.ts';
 import { checkAllNow } from './payments/check-queries.ts';
 import { fileMailer, smtpMailer } from './ports/mailer.ts';
 import { choosePayments } from './ports/payments/choose.ts';
+import { createPublicWeb } from './ports/public-web/fetch.ts';
 import { closeToOthers } from './private-files.ts';
 import { buildSite } from './site.ts';
 
@@ -32,7 +34,7 @@ async function start() {
   if (usesDataDir) for (const left of closeToOthers(config.dataDir)) log.warn(left);
   const database = openDatabase(config);
   if (config.databaseUrl !== null) await expectPostgres(database);
-  const migrations = await migrate(database);
+  const migrations = await migrateFrom(config, database);
   const isNew =
     migrations.length > 0 &&
     !(await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
@@ -59,6 +61,7 @@ async function start() {
       authSecret: secret,
       post: (request) => site.fetch(request, inProcess),
     }),
+    publicWeb: createPublicWeb(),
     authSecret: secret,
     buildId: page?.buildId ?? 'dev',
   };
@@ -113,10 +116,27 @@ function describeError(error: Error & { code?: unknown }) {
 
 /** Says which setting is wrong where the first query fails: a host, user, password or name that PostgreSQL does not know. */
 async function expectPostgres({ db }: Database) {
-  await sql`select 1`.execute(db).catch((error: Error & { code?: unknown }) => {
+  const refuse = (reason: unknown): never => {
+    throw new Error(`PostgreSQL cannot be used as DATABASE_URL says: ${reason}.`);
+  };
+  const { rows } = await sql<{ style: string }>`select current_setting('DateStyle') as style`
+    .execute(db)
     // An error for several addresses of one host has a code and no message.
-    throw new Error(`PostgreSQL cannot be used as DATABASE_URL says: ${error.message || error.code}.`);
-  });
+    .catch((error: Error & { code?: unknown }) => refuse(error.message || error.code));
+  const style = rows[0]?.style ?? '';
+  if (!style.startsWith('ISO')) refuse(`its DateStyle is "${style}", and has to be ISO`);
+}
+
+/** Over a connection without a pooler, where there is one. */
+async function migrateFrom({ databaseDirectUrl }: Config, database: Database) {
+  if (databaseDirectUrl === null) return migrate(database);
+  const direct = openPostgres(databaseDirectUrl, { poolSize: 1 });
+  try {
+    await expectPostgres(direct);
+    return await migrate(direct);
+  } finally {
+    await direct.close();
+  }
 }
 
 async function findDemoAccount(database: Database) {

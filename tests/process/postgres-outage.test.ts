@@ -1,8 +1,10 @@
 // PostgreSQL that restarts, crashes or ends single connections: the server lives, answers 503 and goes on by itself.
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isOutage } from '../../src/server/db/dialect.ts';
-import { type Database, openPostgres } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/open.ts';
+import { openPostgres } from '../../src/server/db/postgres.ts';
 import { buildEvent } from '../support/factories.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
@@ -46,6 +48,13 @@ async function startServer() {
     buildEvent(db, { starts_at: new Date(Date.now() + 20 * 86_400_000).toISOString() }),
   );
   await database.close();
+  return serve(made.id, cookies);
+}
+
+/** A server on what is there. */
+const restartServer = () => serve('', []);
+
+async function serve(eventId: string, cookies: string[]) {
   const port = await freePort();
   const server = await start({
     PORT: String(port),
@@ -67,10 +76,26 @@ async function startServer() {
     const key = `key-${keys}`;
     const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': key };
     const body = JSON.stringify({ response: keys % 2 === 0 ? 'declined' : 'attending' });
-    return send(`/api/events/${made.id}/registration`, { method: 'PUT', headers, body }, key);
+    return send(`/api/events/${eventId}/registration`, { method: 'PUT', headers, body }, key);
   };
   const health = () => send('/api/health');
-  return { ...server, eventId: made.id, cookies, read, write, health };
+  const [cookie = ''] = cookies;
+  /** The same edit each time, as a device sends it again that got no answer. */
+  const edit = () =>
+    send(`/api/events/${eventId}`, {
+      method: 'PATCH',
+      headers: { cookie, 'content-type': 'application/json', 'idempotency-key': 'edit' },
+      body: JSON.stringify({ version: 1, name: 'Moved inside' }),
+    });
+  const profile = async () =>
+    (await (
+      await fetch(`http://localhost:${port}/api/users/me/profile`, { headers: { cookie } })
+    ).json()) as { id: string };
+  const list = async () =>
+    (await (await fetch(`http://localhost:${port}/api/explore/events`)).json()) as {
+      items: { startsAt: string }[];
+    };
+  return { ...server, eventId, cookies, read, list, write, health, edit, profile };
 }
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -126,6 +151,35 @@ describe('a server', () => {
     60_000,
   );
 
+  test.each(['fast', 'immediate'] as const)(
+    'answers 503 to an edit of an event that PostgreSQL cuts off (%s stop), and saves it once when it is sent again',
+    async (mode) => {
+      const server = await startServer();
+      const me = await server.profile();
+      await admin(`update events set organizer_organization_id = null, organizer_user_id = '${me.id}'`);
+      const holder = new pg.Client({ connectionString: url });
+      holder.on('error', () => {});
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query('select 1 from events where id = $1 for update', [server.eventId]);
+      const answer = server.edit();
+      await expect
+        .poll(async () => (await admin(`select pid ${others} and wait_event_type = 'Lock'`)).length)
+        .toBe(1);
+      postgres.stop(mode);
+      expect(await answer).toMatchObject(away);
+      expect(await server.edit()).toMatchObject(away);
+      postgres.start();
+      await expect.poll(server.edit, { timeout: 10_000 }).toMatchObject({ status: 200 });
+      expect(await server.edit()).toMatchObject({ status: 200 });
+      expect(await admin('select name, version from events')).toEqual([{ name: 'Moved inside', version: 2 }]);
+      expect(await admin("select 1 as one from audit_log where action = 'event.edited'")).toHaveLength(1);
+      expect(server.child.exitCode).toBeNull();
+      expect(server.said()).not.toContain('A handler failed');
+    },
+    60_000,
+  );
+
   test('lives while single connections are terminated under load, and loses nothing it acknowledged', async () => {
     const server = await startServer();
     const traffic = load(server);
@@ -158,6 +212,74 @@ describe('a server', () => {
     expect(await admin('select 1 from registrations union all select 1 from mutations')).toEqual([]);
     expect(await server.write()).toMatchObject({ status: 200 });
   });
+});
+
+describe('a server whose database is slow', () => {
+  test('answers writes to a row that someone holds with 503, and everything else as ever', async () => {
+    const server = await startServer();
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from events where id = $1 for update', [server.eventId]);
+    // More than there are connections for writes.
+    const writes = Array.from({ length: 14 }, (_, at) => server.write(server.cookies[at % 4]));
+    await expect
+      .poll(async () => (await admin(`select pid ${others} and wait_event_type = 'Lock'`)).length)
+      .toBeGreaterThan(0);
+    for (let round = 0; round < 5; round += 1)
+      for (const request of [server.health, server.read])
+        expect(await request()).toMatchObject({ status: 200 });
+    // The row is held until all of them are answered.
+    for (const answer of await Promise.all(writes)) expect(answer).toMatchObject(away);
+    await holder.query('rollback');
+    await holder.end();
+    expect(await server.write()).toMatchObject({ status: 200 });
+    expect(server.said()).not.toContain('A handler failed');
+  }, 60_000);
+
+  test('answers 503 while PostgreSQL is frozen, and goes on when it is not', async () => {
+    const server = await startServer();
+    expect(await server.write()).toMatchObject({ status: 200 });
+    postgres.signal('SIGSTOP');
+    try {
+      for (const request of [server.read, server.write, server.health])
+        expect(await request()).toMatchObject(away);
+    } finally {
+      postgres.signal('SIGCONT');
+    }
+    for (const request of [server.health, server.read, server.write])
+      await expect.poll(() => request(), { timeout: 10_000 }).toMatchObject({ status: 200 });
+    expect(server.said()).not.toContain('A handler failed');
+  }, 60_000);
+
+  test('sends the same instants whatever the zone of the database', async () => {
+    const startsAt = async (server: Server) => {
+      const { items } = await server.list();
+      return items.map((event) => event.startsAt);
+    };
+    const inUtc = await startServer();
+    const before = await startsAt(inUtc);
+    inUtc.child.kill('SIGTERM');
+    await inUtc.ended;
+    const name = new URL(url).pathname.slice(1);
+    for (const zone of ['America/St_Johns', 'Asia/Kolkata']) {
+      await admin(`alter database ${name} set timezone = '${zone}'`);
+      const server = await restartServer();
+      expect(await startsAt(server)).toEqual(before);
+    }
+  }, 60_000);
+
+  test('does not start where dates are written in another style, and says so in one line', async () => {
+    await admin(`alter database ${new URL(url).pathname.slice(1)} set datestyle = 'German'`);
+    const { outcome, said } = await start({
+      PORT: '0',
+      DATA_DIR: newFolder(),
+      DATABASE_URL: url,
+      AUTH_SECRET: authSecret,
+    });
+    expect(outcome).toBe(1);
+    expect(said()).toContain('its DateStyle is "German, DMY", and has to be ISO');
+  }, 60_000);
 });
 
 describe('a database', () => {
@@ -206,8 +328,31 @@ describe('a database', () => {
     await insert(database.db, 'three');
   });
 
+  test('plans a statement once that comes again, and forgets it where a migration has changed what it returns', async () => {
+    const find = () =>
+      database.db
+        .selectFrom('notes' as never)
+        .selectAll()
+        .where('text' as never, '=', 'one' as never)
+        .execute();
+    const planned = async () => {
+      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+        database.db,
+      );
+      return rows.filter(({ statement }) => statement.includes('"notes"')).length;
+    };
+    await find();
+    expect(await planned()).toBe(0);
+    for (let round = 0; round < 3; round += 1) await find();
+    expect(await planned()).toBe(1);
+    await admin('alter table notes add column more text');
+    const error: unknown = await find().catch((reason: unknown) => reason);
+    expect(isOutage(error)).toBe(true);
+    expect(await find()).toEqual([]);
+  });
+
   test('says that no connection came in time', async () => {
-    const impatient = openPostgres(url, { poolSize: 1, connectionTimeoutMs: 20 });
+    const impatient = openPostgres(url, { poolSize: 1, connectionTimeoutMs: 1000 });
     await impatient.db.transaction().execute(async (db) => {
       await insert(db, 'held');
       const error: unknown = await insert(impatient.db, 'late').catch((reason: unknown) => reason);

@@ -234,9 +234,10 @@ const sqliteOutages: ReadonlySet<number> = new Set([5, 6, 10, 13, 14]);
 
 /**
  * SQLSTATE of PostgreSQL: connection exceptions (08), insufficient resources (53, as too many connections or a full
- * disk), shut down, crashed, starting (57P01 to 57P03), ended while idle (57P05), I/O error (58030).
+ * disk), shut down, crashed, starting (57P01 to 57P03), ended while idle (57P05), I/O error (58030); too long for a lock (55P03)
+ * or a statement (57014), and a named statement that a migration has made useless (0A000).
  */
-const postgresOutage = /^(08...|53...|57P0[1235]|58030)$/;
+const postgresOutage = /^(08...|53...|57P0[1235]|58030|55P03|57014|0A000)$/;
 
 /** Node's codes of a socket that could not be opened or broke. */
 const socketOutages: ReadonlySet<string> = new Set([

@@ -20,6 +20,11 @@ import { managedMembers } from './migrations/0015-managed-members.ts';
 import { groupLooks } from './migrations/0016-group-looks.ts';
 import { eventPictures } from './migrations/0017-event-pictures.ts';
 import { paymentReminders } from './migrations/0018-payment-reminders.ts';
+import { fillSeries, seriesColumns, seriesKeys } from './migrations/0020-series.ts';
+import { seriesDates } from './migrations/0021-series-dates.ts';
+import { absences } from './migrations/0022-absences.ts';
+import { fixtures } from './migrations/0023-fixtures.ts';
+import { stillComing } from './migrations/0024-still-coming.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -52,6 +57,17 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0016-group-looks': { up: (db) => run(db, statements(dialect.ddl(groupLooks))) },
     '0017-event-pictures': { up: (db) => run(db, statements(dialect.ddl(eventPictures))) },
     '0018-payment-reminders': { up: (db) => run(db, statements(dialect.ddl(paymentReminders))) },
+    '0020-series': {
+      up: async (db) => {
+        await run(db, statements(dialect.ddl(seriesColumns)));
+        await fillSeries(db);
+        await run(db, statements(dialect.ddl(seriesKeys)));
+      },
+    },
+    '0021-series-dates': { up: (db) => run(db, statements(dialect.ddl(seriesDates))) },
+    '0022-absences': { up: (db) => run(db, statements(dialect.ddl(absences))) },
+    '0023-fixtures': { up: (db) => run(db, statements(dialect.ddl(fixtures))) },
+    '0024-still-coming': { up: (db) => run(db, statements(dialect.ddl(stillComing))) },
   };
 }
 

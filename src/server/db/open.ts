@@ -6,18 +6,15 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
-import pg from 'pg';
 import { createPrivateFile, privateFolder } from '../private-files.ts';
-import { type Dialect, markConnectionError, postgres, sqlite } from './dialect.ts';
+import { type Dialect, sqlite } from './dialect.ts';
+import { openPostgres, type PostgresSettings } from './postgres.ts';
 import type { Tables } from './schema.ts';
 
 export type Db = Kysely<Tables>;
@@ -30,9 +27,13 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Opens one embedded database file; `:memory:` for one that lives as long as the process. */
-export function openSqlite(file: string): Database {
+/**
+ * Opens one embedded database file; `:memory:` for one that lives as long as the process, which may begin as a copy of
+ * another (`image`, as SQLite serializes it).
+ */
+export function openSqlite(file: string, image?: Uint8Array): Database {
   const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+  if (image) connection.deserialize(image);
   connection.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory',
   );
@@ -99,73 +100,13 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
-/** PostgreSQL whose connection errors are marked as such; see `isOutage`. */
-class MarkingPostgres extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-  override createDriver() {
-    const rethrow = (error: unknown): never => {
-      throw markConnectionError(error);
-    };
-    const marking = new WeakSet<DatabaseConnection>();
-    return new (class extends PostgresDriver {
-      override async acquireConnection(...given: Parameters<PostgresDriver['acquireConnection']>) {
-        const connection = await super.acquireConnection(...given).catch(rethrow);
-        if (!marking.has(connection)) {
-          marking.add(connection);
-          const execute = connection.executeQuery.bind(connection);
-          connection.executeQuery = <R>(...query: Parameters<typeof execute>) =>
-            execute<R>(...query).catch(rethrow);
-        }
-        return connection;
-      }
-    })(this.#config);
-  }
-}
-
-/** `2026-11-28 09:30:00.5+00` → `2026-11-28T09:30:00.500Z`; sessions run in UTC. */
-const isoInstant = (text: string) =>
-  new Date(`${text.replace(' ', 'T').replace(/\+00$/, '')}Z`).toISOString();
-
-const parsers: Record<number, (text: string) => unknown> = {
-  [pg.types.builtins.TIMESTAMPTZ]: isoInstant,
-  [pg.types.builtins.INT8]: Number,
-  [pg.types.builtins.NUMERIC]: Number,
-};
-
-/** How long a request waits for a connection, in milliseconds: while PostgreSQL is away, 503 comes soon. */
-const connectionTimeoutMs = 1500;
-
-/** Opens a PostgreSQL database; `poolSize` connections at most. */
-export function openPostgres(
-  url: string,
-  { poolSize = 10, connectionTimeoutMs: timeoutMs = connectionTimeoutMs } = {},
-): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: timeoutMs,
-    keepAlive: true,
-    options: '-c timezone=UTC',
-    types: {
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
-    },
-  });
-  // Without a listener an 'error' event ends the process. The pool replaces a connection that breaks while idle.
-  // One that breaks while checked out fails its query, so the request is answered with 503.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new MarkingPostgres({ pool }) });
-  return { db, dialect: postgres, version: () => null, close: () => db.destroy() };
-}
-
 /** Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. */
-export function openDatabase(settings: { dataDir: string; databaseUrl: string | null }): Database {
-  if (settings.databaseUrl) return openPostgres(settings.databaseUrl);
+export function openDatabase(settings: {
+  dataDir: string;
+  databaseUrl: string | null;
+  postgres: PostgresSettings;
+}): Database {
+  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, settings.postgres);
   mkdirSync(settings.dataDir, { recursive: true, mode: privateFolder });
   const unlock = lockDataDir(settings.dataDir);
   const file = join(settings.dataDir, 'sideline.db');

@@ -7,7 +7,15 @@ const dayMs = 86_400_000;
 
 type Use = {
   userId: string;
-  action: 'foundGroup' | 'invite' | 'createEvent' | 'createPlace' | 'addPerson' | 'startSeason';
+  action:
+    | 'foundGroup'
+    | 'invite'
+    | 'createEvent'
+    | 'createSeries'
+    | 'createPlace'
+    | 'addPerson'
+    | 'startSeason'
+    | 'addAbsence';
   max: number;
   refusal: string;
   /** How many at once, at most `max`; one where it is not said. */

@@ -23,23 +23,23 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/** The JSON of a request's body; undefined when there is none. */
-export async function readJson(request: Request): Promise<unknown> {
-  return parseBody(await readJsonText(request));
+/** The JSON of a request's body, of at most so many bytes; undefined when there is none. */
+export async function readJson(request: Request, most: number = limits.bodyBytes): Promise<unknown> {
+  return parseBody(await readJsonText(request, most));
 }
 
 /** A JSON body as it was sent, for a signature to be checked against; empty when there is none. */
 export async function readRawJson(request: Request): Promise<string> {
-  const text = await readJsonText(request);
+  const text = await readJsonText(request, limits.bodyBytes);
   parseBody(text);
   return text;
 }
 
-async function readJsonText(request: Request): Promise<string> {
+async function readJsonText(request: Request, most: number): Promise<string> {
   const type = request.headers.get('content-type');
   if (type !== null && !/^application\/json\s*(;|$)/i.test(type))
     throw new Problem('not_json', `Send application/json, not ${type.slice(0, 80)}.`);
-  const text = await readText(request);
+  const text = new TextDecoder().decode(await readBytes(request, most));
   if (text !== '' && type === null)
     throw new Problem('not_json', 'Send the body with Content-Type: application/json.');
   return text;
@@ -73,10 +73,6 @@ function refuseTooMany(body: unknown): void {
       throw new Problem('body_too_large', `The body may hold ${maxValues} values at most.`);
     for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one);
   }
-}
-
-async function readText(request: Request): Promise<string> {
-  return new TextDecoder().decode(await readBytes(request, limits.bodyBytes));
 }
 
 /**

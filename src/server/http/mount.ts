@@ -65,7 +65,8 @@ async function answer(
   if (!isRead) refuseCrossSite(request, options.publicOrigin);
   const isImage = endpoint.bodyType === 'image';
   const isSigned = endpoint.bodyType === 'signed';
-  const sent = isRead || isImage ? undefined : await (isSigned ? readRawJson : readJson)(request);
+  const isLarge = isImage || endpoint.bodyBytes !== undefined;
+  const early = isRead || isLarge ? undefined : await (isSigned ? readRawJson(request) : readJson(request));
   const viewer =
     endpoint.access === 'public' ? undefined : await options.authenticate(request.headers, endpoint.access);
   if (!isRead && viewer) limitWrites(viewer, options.writeLimiter);
@@ -78,10 +79,11 @@ async function answer(
     mayCompress(endpoint, viewer ?? null, request, hasSecret) ? preferredCoding(request, length) : null;
   if (kept) return readAnswer(kept, headersOf(endpoint, null, isRead), request, coding(kept.body));
   const cookies: string[] = [];
+  // Megabytes are read from people who are signed in only.
+  const sent = endpoint.bodyBytes === undefined ? early : await readJson(request, endpoint.bodyBytes);
   const asked = {
     params: endpoint.params && paramsOf(context, endpoint.params),
     query: validateQuery(request.url, endpoint),
-    // Megabytes are read from people who are signed in only.
     body: isImage
       ? await readImage(request)
       : isSigned

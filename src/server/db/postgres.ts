@@ -1,0 +1,197 @@
+// PostgreSQL: two pools of connections, named statements, and time-outs that keep one slow row or a frozen server from
+// silencing the rest. Works through pgbouncer in transaction mode: nothing here is a setting of a session.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { hash } from 'node:crypto';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
+import pg from 'pg';
+import { markConnectionError, postgres } from './dialect.ts';
+import type { Tables } from './schema.ts';
+
+/** Times in milliseconds. */
+export type PostgresSettings = {
+  /** Connections for writes and jobs. */
+  poolSize: number;
+  /** Connections for requests that only read: they never wait behind writes of one event. */
+  readPoolSize: number;
+  /** How long a request waits for a connection. */
+  connectionTimeoutMs: number;
+  /** How long a transaction waits for a lock. */
+  lockTimeoutMs: number;
+  /** How long a request waits for one statement. Jobs have ten times as long for both, and migrations no limit. */
+  statementTimeoutMs: number;
+  /** Whether statements have names, so that each is planned once per connection. */
+  hasNamedStatements: boolean;
+};
+
+export const postgresDefaults: PostgresSettings = {
+  poolSize: 10,
+  readPoolSize: 5,
+  connectionTimeoutMs: 1500,
+  lockTimeoutMs: 1000,
+  statementTimeoutMs: 1500,
+  hasNamedStatements: true,
+};
+
+type Demand = 'read' | 'write' | 'job';
+const demand = new AsyncLocalStorage<Demand>();
+const jobFactor = 10;
+/** PostgreSQL ends a statement of a transaction itself, if it can: so much later its connection is given up. */
+const graceMs = 300;
+
+/** Runs what answers a request, so that its queries get a connection of their kind and end in time. */
+export const forRequest = <T>(method: string, answer: () => T): T =>
+  demand.run(method === 'GET' || method === 'HEAD' ? 'read' : 'write', answer);
+
+/** The same for a job, which may take longer. */
+export const forJob = <T>(run: () => T): T => demand.run('job', run);
+
+/** By how much the time-outs of what runs now are longer; null where there are none. */
+function timeFactor(): number | null {
+  const asked = demand.getStore();
+  return asked === undefined ? null : asked === 'job' ? jobFactor : 1;
+}
+
+/** `2026-11-28 10:30:00.5+01` → `2026-11-28T09:30:00.500Z`, whatever the zone of the session. */
+export function isoInstant(text: string): string {
+  const [, day, time, sign, hours, minutes = '00'] =
+    /^(\S+) (\S+?)([+-])(\d\d)(?::?(\d\d))?(?::\d\d)?$/.exec(text) ?? [];
+  if (!day) throw new Error(`PostgreSQL sent "${text}" as an instant: its DateStyle has to be ISO.`);
+  return new Date(`${day}T${time}${sign}${hours}:${minutes}`).toISOString();
+}
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.TIMESTAMPTZ]: isoInstant,
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+};
+
+/** Opens a PostgreSQL database. */
+export function openPostgres(url: string, given: Partial<PostgresSettings> = {}) {
+  const settings = { ...postgresDefaults, ...given };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, settings) }) });
+  return { db, dialect: postgres, version: () => null, close: () => db.destroy() };
+}
+
+/** One pool to Kysely; which of the two a connection comes from follows from the request that asks. */
+function openPool(url: string, settings: PostgresSettings): PostgresPool {
+  const open = (max: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: settings.connectionTimeoutMs,
+      keepAlive: true,
+      types: {
+        getTypeParser: (id: number, format?: 'text' | 'binary') =>
+          parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
+      },
+    });
+    // Without a listener an 'error' event ends the process. The pool replaces a connection that breaks while idle.
+    // One that breaks while checked out fails its query, so the request is answered with 503.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  const works = open(settings.poolSize);
+  const reads = open(settings.readPoolSize);
+  const nameOf = settings.hasNamedStatements ? statementNames() : () => undefined;
+  // Kysely knows a connection by its client.
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: works.options,
+    connect: async () => {
+      const client = await (demand.getStore() === 'read' ? reads : works).connect().catch(rethrowMarked);
+      const known = clients.get(client) ?? asKyselyClient(client, settings, nameOf);
+      clients.set(client, known);
+      return known;
+    },
+    end: async () => {
+      await Promise.all([works.end(), reads.end()]);
+    },
+  };
+}
+
+function rethrowMarked(error: unknown): never {
+  throw markConnectionError(error);
+}
+
+type NameOf = (text: string) => string | undefined;
+
+/** Lists of values vary the text of a query: what comes once keeps no place on the server, and there is an end to it. */
+function statementNames(most = 500): NameOf {
+  const names = new Map<string, string | undefined>();
+  return (text) => {
+    const name = names.get(text);
+    if (name !== undefined) return name;
+    if (!names.has(text)) {
+      if (names.size < most) names.set(text, undefined);
+      return undefined;
+    }
+    const made = `s${hash('sha1', text).slice(0, 24)}`;
+    names.set(text, made);
+    return made;
+  };
+}
+
+function asKyselyClient(
+  client: pg.PoolClient,
+  settings: PostgresSettings,
+  nameOf: NameOf,
+): PostgresPoolClient {
+  let isBroken = false;
+  const ask = async (query: string | pg.QueryConfig) => {
+    if (isBroken) throw markConnectionError(new Error('Connection terminated after a time-out'));
+    const answer = client.query(query);
+    const factor = timeFactor();
+    try {
+      if (factor === null) return await answer;
+      return await inTime(answer, settings.statementTimeoutMs * factor + graceMs);
+    } catch (error) {
+      if (error instanceof LateError || isStale(error)) isBroken = true;
+      throw markConnectionError(error);
+    }
+  };
+  const begin = () => {
+    const factor = timeFactor();
+    if (factor === null) return ask('begin');
+    const { lockTimeoutMs, statementTimeoutMs } = settings;
+    return ask(
+      `begin; set local lock_timeout = ${lockTimeoutMs * factor}; set local statement_timeout = ${statementTimeoutMs * factor}`,
+    );
+  };
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('Cursors are not used here.');
+    if (text === 'begin') return begin();
+    const name = values.length > 0 ? nameOf(text) : undefined;
+    return ask({ text, values: [...values], ...(name !== undefined && { name }) });
+  }
+  return {
+    query,
+    // A connection that still waits for an answer is no one's any more.
+    release: (isDiscarded?: boolean) => client.release(isDiscarded || isBroken),
+  };
+}
+
+class LateError extends Error {}
+
+/** Rejects when the answer takes longer: PostgreSQL may be frozen, and only transactions have a time-out there. */
+function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new LateError('Connection terminated: a statement took too long')),
+      limitMs,
+    );
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** A named statement from before a migration of another process: the connection forgets it by ending. */
+const isStale = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000';
