@@ -1,10 +1,12 @@
 // The whole API: every endpoint by method and path. Server, documentation and tests read it; the page reads its types.
 import type { z } from 'zod';
+import { absenceEndpoints } from './absences.ts';
 import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
 import { calendarFeedEndpoints } from './calendar-feeds.ts';
 import { eventEndpoints } from './events.ts';
 import { exploreEndpoints } from './explore.ts';
+import { fixtureEndpoints, fixtureSourceEndpoints } from './fixtures.ts';
 import { groupEndpoints } from './groups.ts';
 import { managedMemberEndpoints } from './managed-members.ts';
 import { meEndpoints } from './me.ts';
@@ -13,17 +15,23 @@ import { notificationEndpoints } from './notifications.ts';
 import { paymentEndpoints } from './payments.ts';
 import { peopleEndpoints } from './people.ts';
 import { pictureEndpoints } from './pictures.ts';
+import { placeEndpoints } from './places.ts';
 import { planningEndpoints } from './planning.ts';
 import { registrationEndpoints } from './registrations.ts';
 import { reminderEndpoints } from './reminders.ts';
+import { seriesEndpoints } from './series.ts';
 import { systemEndpoints } from './system.ts';
 
 export const api = {
   ...authEndpoints,
   ...exploreEndpoints,
   ...eventEndpoints,
+  ...seriesEndpoints,
   ...registrationEndpoints,
   ...planningEndpoints,
+  ...placeEndpoints,
+  ...fixtureEndpoints,
+  ...fixtureSourceEndpoints,
   ...reminderEndpoints,
   ...paymentEndpoints,
   ...groupEndpoints,
@@ -31,6 +39,7 @@ export const api = {
   ...managedMemberEndpoints,
   ...peopleEndpoints,
   ...meEndpoints,
+  ...absenceEndpoints,
   ...accountEndpoints,
   ...notificationEndpoints,
   ...calendarFeedEndpoints,

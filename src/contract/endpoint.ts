@@ -26,6 +26,8 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** Largest JSON body in bytes, where it is not `limits.bodyBytes`: read only from people who are signed in. */
+  bodyBytes?: number;
   /** The field of the body that holds Markdown: it is formatted before the write begins, and refused where that fails. */
   markdownField?: string;
   /**

@@ -4,6 +4,7 @@ import {
   ActivitySchema,
   AgeSchema,
   CountSchema,
+  DaySchema,
   EventStatusSchema,
   IdSchema,
   ImagePathSchema,
@@ -18,6 +19,7 @@ import {
   VersionSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
+import { AttendanceCountsSchema, ReplyCountsSchema } from './event-counts.ts';
 import { BlockSchema } from './text.ts';
 import {
   attendanceModes,
@@ -65,6 +67,10 @@ export const RegistrationSchema = z.object({
   position: CountSchema.nullable(),
   holdExpiresAt: InstantSchema.nullable(),
   version: VersionSchema,
+  /** Since when it is asked whether the person still comes, as the times changed after they answered; null where it is not. */
+  reconfirmAskedAt: InstantSchema.nullable(),
+  /** The times that they answered for; null without that question. */
+  answeredFor: z.object({ startsAt: InstantSchema, endsAt: InstantSchema }).nullable(),
 });
 export type Registration = z.infer<typeof RegistrationSchema>;
 
@@ -109,8 +115,14 @@ const due = z
   })
   .nullable();
 
-/** How many come, do not come, and have not answered of those who are asked. */
-export const ReplyCountsSchema = z.object({ going: CountSchema, cannot: CountSchema, noAnswer: CountSchema });
+/**
+ * The series that an event is a date of, and how many of its dates the viewer may open: for a visitor those that anyone may
+ * open, if there are others. `askedAgain`: at how many of them the viewer is asked whether they still come. Null for an event
+ * without a series.
+ */
+const series = z
+  .object({ id: IdSchema, rrule: z.string(), count: CountSchema, askedAgain: CountSchema.optional() })
+  .nullable();
 
 /** An event in the list of someone signed in. */
 export const MyEventSummarySchema = EventSummarySchema.extend({
@@ -119,6 +131,9 @@ export const MyEventSummarySchema = EventSummarySchema.extend({
   due,
   /** Null for those who do not run it. */
   replies: ReplyCountsSchema.nullable(),
+  series,
+  /** Null for those who do not run it, and while no one is marked. */
+  attendance: AttendanceCountsSchema.nullable(),
   can: EventCanSchema,
   attendingLeadsTo,
 });
@@ -184,6 +199,7 @@ const eventDetail = EventSummarySchema.extend({
   attendingLeadsTo,
   /** What a place costs, the cheapest first; empty where nothing is sold. */
   offers: z.array(OfferSchema),
+  series,
 });
 
 export const PublicEventSchema = eventDetail;
@@ -197,6 +213,10 @@ export const MyEventSchema = eventDetail.extend({
   onlineUrl: z.string().nullable(),
   /** Null for those who do not run it. */
   replies: ReplyCountsSchema.nullable(),
+  /** Null for those who do not run it, and while no one is marked. */
+  attendance: AttendanceCountsSchema.nullable(),
+  /** The host of the followed calendar that does not have this match any more; null for those who do not run it. */
+  goneFrom: z.string().nullable(),
   /** Whose event it is; null for those who do not run it. */
   owner: z.object({ kind: z.enum(eventOwnerKinds), id: IdSchema }).nullable(),
 });
@@ -242,6 +262,8 @@ export const eventEndpoints = endpoints({
         /** Who replied for them; null where they did it themselves, and for those who do not run the event. */
         answeredBy: PersonSchema.pick({ id: true, name: true }).nullable(),
         note: z.string().nullable(),
+        /** The absence that answered for them; null for every other answer, and for those who do not run the event. */
+        away: z.object({ until: DaySchema, note: z.string().nullable() }).nullable(),
         respondedAt: InstantSchema,
       }),
     ),

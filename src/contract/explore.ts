@@ -100,9 +100,18 @@ export const EventFilterSchema = z.strictObject({
   hasPlaces: FlagSchema.optional(),
   /** Id of the person or organization that runs it. */
   organizer: IdSchema.optional(),
+  oncePerSeries: FlagSchema.optional().meta({
+    description: 'Of each series only the next date that fits the other filters, with `furtherDates`',
+  }),
   sort: z.enum(['soonest', 'newest']).default('soonest'),
   ...pageQuery,
 });
+
+const ListedEventSchema = EventSummarySchema.extend({
+  /** The other listed dates of its series that are not over. Only with `oncePerSeries`, where there are any. */
+  furtherDates: z.object({ seriesId: IdSchema, count: CountSchema }).optional(),
+});
+export type ListedEvent = z.infer<typeof ListedEventSchema>;
 
 const shelf = { tag: 'explore', access: 'public', offline: 'public', status: 200, problems: [] } as const;
 
@@ -156,7 +165,7 @@ export const exploreEndpoints = endpoints({
     operationId: 'listEvents',
     summary: 'Public events that are not over, soonest first; earlier ones with `from`.',
     query: EventFilterSchema,
-    answer: pageOf(EventSummarySchema),
+    answer: pageOf(ListedEventSchema),
   },
   'GET /api/explore/members': {
     ...shelf,

@@ -4,6 +4,7 @@ import {
   ActivitySchema,
   AgeSchema,
   CountSchema,
+  DaySchema,
   EmailSchema,
   IdSchema,
   InstantSchema,
@@ -62,6 +63,8 @@ export const RosterMemberSchema = GroupMemberSchema.extend({
   hasAccount: z.boolean(),
   /** Null where this viewer does not coach the team. */
   attendance: AttendanceRateSchema.nullable(),
+  /** When they are away, now or next; null where they are not, and where this viewer does not coach the team. */
+  away: z.object({ from: DaySchema, to: DaySchema }).nullable(),
 });
 
 const groupDetail = {

@@ -18,15 +18,38 @@ export const limits = {
   /** Earliest and latest start of an event that is planned, in days before and after now. */
   plannedPastDays: 366,
   plannedAheadDays: 5 * 366,
+  /** Dates of a series when it is made, and how far ahead one without an end always has them, in months. */
+  seriesDatesMax: 366,
+  seriesAheadMonths: 6,
+  rruleMax: 200,
   eventTeamsMax: 20,
   eventLeadersMax: 20,
   offersMax: 10,
   capacityMax: 100_000,
   /** How early people can be asked to be there, in minutes. */
   arriveMinutesMax: 24 * 60,
-  /** Events that one person may make in a day, and places. */
+  /** Events that one person may make in a day, series, and places. */
   eventsPerDay: 400,
+  seriesPerDay: 40,
   placesPerDay: 100,
+  /** Largest body with a file of matches in bytes, and the file itself in characters. */
+  fixtureFileBytes: 1536 * 1024,
+  fixtureFileCharacters: 1_000_000,
+  /** Matches of one file, and of one import. */
+  fixtureRowsMax: 500,
+  fixturesAtOnce: 200,
+  fixtureColumnsMax: 50,
+  fixtureAddressMax: 2000,
+  /** How often one person may have a file read within a minute, in previews and imports. */
+  fixtureFilesPerMinute: 30,
+  /** How often one person may have an address asked within a minute. */
+  fixtureAddressesPerMinute: 10,
+  /** Addresses that one team follows. */
+  fixtureSourcesMax: 5,
+  /** How often an address is asked, in hours. */
+  fixtureCheckHours: 6,
+  /** How long an import can be undone, in minutes. */
+  fixtureUndoMinutes: 60,
   bioMax: 2000,
   regionMax: 80,
   languagesMax: 10,
@@ -72,6 +95,11 @@ export const limits = {
   seasonMembersMax: 500,
   /** Seasons that one person may start in a day. */
   seasonsPerDay: 50,
+  /** Absences of one person that are not over, their longest length, and those that one person may add in a day. */
+  absencesMax: 20,
+  absenceDaysMax: 366,
+  absencesPerDay: 50,
+  absenceNoteMax: 280,
   iconsPerRequest: 50,
   /** Note to the coach with a reply, and the reason for a change to somebody's registration. */
   noteMax: 500,

@@ -166,14 +166,20 @@ export const CalendarEntrySchema = z.object({
   startsAt: InstantSchema,
   endsAt: InstantSchema,
   timeZone: z.string(),
-  place: z.object({ name: z.string(), region: z.string() }).nullable(),
+  /** Optional here and below: devices hold answers from before there was such a field. */
+  place: z.object({ id: IdSchema.optional(), name: z.string(), region: z.string() }).nullable(),
   teamIds: z.array(IdSchema),
+  leaderIds: z.array(IdSchema).optional(),
   activities: z.array(ActivitySchema),
   eventStatus: EventStatusSchema,
   previousStartDates: z.array(InstantSchema),
   /** My registration; null where I coach it or my team has it and I have not replied. */
   state: z.enum(registrationStates).nullable(),
+  /** Since when I am asked whether I still come, as its times changed after I answered; null where I am not. */
+  reconfirmAskedAt: InstantSchema.nullable(),
   isCoaching: z.boolean(),
+  /** Whether I run it, as `can.edit` of the event says. */
+  canEdit: z.boolean().optional(),
 });
 export type CalendarEntry = z.infer<typeof CalendarEntrySchema>;
 

@@ -1,4 +1,4 @@
-// Planning: what those who run the owner of an event do with it, and the places that they plan at (PRODUCT sections 9, 13).
+// Planning: what those who run the owner of an event do with it (PRODUCT sections 9, 13).
 import { z } from 'zod';
 import {
   ActivitySchema,
@@ -13,23 +13,29 @@ import {
   markdown,
   NameSchema,
   NewIdSchema,
-  pageOf,
-  pageQuery,
   TimeZoneSchema,
   VersionSchema,
   WebAddressSchema,
 } from './common.ts';
 import { endpoints } from './endpoint.ts';
-import { MyEventSchema, PlaceSchema } from './events.ts';
+import { MyEventSchema } from './events.ts';
 import { limits } from './limits.ts';
+import { OwnerRefSchema, placeDefaults, placeFields } from './places.ts';
+import {
+  needsScope,
+  RecurrenceDraftSchema,
+  type SeriesField,
+  scopeMissing,
+  seriesFields,
+} from './recurrence.ts';
 import {
   attendanceModes,
   changeWarnings,
   eventKinds,
-  eventOwnerKinds,
   eventRosterVisibilities,
   eventVisibilities,
   joinPolicies,
+  seriesScopes,
 } from './words.ts';
 
 const words = (max: number) => lineOfText(1, max).nullable();
@@ -39,27 +45,6 @@ const ids = (max: number) =>
     .array(IdSchema)
     .max(max, { error: `${max} at most` })
     .transform(unique);
-
-const placeFields = {
-  name: NameSchema,
-  address: lineOfText(1, 200),
-  region: lineOfText(1, limits.regionMax).meta({ description: 'The town; shown in lists' }),
-  countryCode: z.string().regex(/^[A-Z]{2}$/, { error: 'Two capital letters (ISO 3166-1)' }),
-  timeZone: TimeZoneSchema,
-  latitude: z.number().min(-90).max(90).nullable(),
-  longitude: z.number().min(-180).max(180).nullable(),
-  directions: words(limits.noteMax),
-};
-
-const placeDefaults = {
-  latitude: placeFields.latitude.default(null),
-  longitude: placeFields.longitude.default(null),
-  directions: placeFields.directions.default(null),
-};
-
-/** Who runs an event, and whose places can be used at it. */
-export const OwnerRefSchema = z.strictObject({ kind: z.enum(eventOwnerKinds), id: IdSchema });
-export type OwnerRef = z.infer<typeof OwnerRefSchema>;
 
 /** A place of the owner, or a new one that is added to its places. */
 const PlaceChoiceSchema = z.union([
@@ -122,6 +107,9 @@ const eventFields = {
 
 const EventDraftSchema = z.strictObject({
   ...eventFields,
+  recurrence: RecurrenceDraftSchema.nullable()
+    .default(null)
+    .meta({ description: 'Makes a series; `startsAt` is its first date' }),
   id: NewIdSchema.optional(),
   owner: eventFields.owner
     .optional()
@@ -165,12 +153,26 @@ const changed = z
       .meta({ description: 'Postponed: the new date is not known yet. Scheduled: it takes place after all' }),
   });
 const version = VersionSchema;
+const scope = z.enum(seriesScopes).optional();
 /** `published` publishes a draft with the change; of a published event it says nothing. */
 const publication = z.literal('published').optional();
-const EventChangeSchema = changed.extend({ version, publication });
+const EventChangeSchema = changed
+  .extend({ version, publication, ...seriesFields })
+  .refine(needsScope, scopeMissing);
 export type EventChange = z.output<typeof EventChangeSchema>;
+/** How an edit is followed by the other dates of its series. */
+export type SeriesEdit = Pick<EventChange, SeriesField>;
 /** What `EventChange` changes about the event itself. */
-export type EventEdit = Omit<EventChange, 'version' | 'publication'>;
+export type EventEdit = Omit<EventChange, 'version' | 'publication' | SeriesField>;
+
+const PreviewSchema = changed
+  .extend({
+    version: version.optional(),
+    action: z.enum(['cancel', 'publish']).optional().meta({ description: 'Cancel comes without fields' }),
+    ...seriesFields,
+  })
+  .refine(needsScope, scopeMissing);
+export type PreviewOf = z.output<typeof PreviewSchema>;
 
 /** What a change would do. `payments`: how many people have paid or are paying. */
 export const ChangePreviewSchema = z.object({
@@ -181,19 +183,13 @@ export const ChangePreviewSchema = z.object({
     description: 'People with a reply that counts: a place, a wait, a request or a maybe',
   }),
   payments: CountSchema.meta({ description: 'People who have paid or are paying' }),
+  askedAgain: CountSchema.meta({
+    description: 'People whose answers stay and who are asked whether they still come',
+  }),
   keptDates: z.array(InstantSchema),
   warnings: z.array(z.object({ code: z.enum(changeWarnings), count: CountSchema })),
 });
 export type ChangePreview = z.infer<typeof ChangePreviewSchema>;
-
-/** A place as those see it who plan there. */
-export const OwnPlaceSchema = PlaceSchema.extend({
-  version,
-  timeZone: z.string(),
-  owner: OwnerRefSchema,
-  upcomingCount: CountSchema.meta({ description: 'Events to come that take place there' }),
-});
-export type OwnPlace = z.infer<typeof OwnPlaceSchema>;
 
 const params = z.object({ id: IdSchema });
 const writing = { tag: 'events', access: 'session', offline: 'queued' } as const;
@@ -204,7 +200,8 @@ export const planningEndpoints = endpoints({
     ...writing,
     markdownField: 'description',
     operationId: 'createEvent',
-    summary: 'Plan an event, as a draft or published at once; for coaches who run its owner.',
+    summary:
+      'Plan an event or a series, as a draft or published at once; for coaches who run its owner. The answer is the first date.',
     body: EventDraftSchema,
     status: 201,
     answer: MyEventSchema,
@@ -226,7 +223,7 @@ export const planningEndpoints = endpoints({
     markdownField: 'description',
     operationId: 'updateEvent',
     summary:
-      'Change an event; what is not sent stays. Those concerned are told of a new time, place or status.',
+      'Change an event, or with a scope several dates of its series; what is not sent stays. Those concerned are notified once of a new time, place or status.',
     params,
     body: EventChangeSchema,
     status: 200,
@@ -238,10 +235,7 @@ export const planningEndpoints = endpoints({
     operationId: 'previewChange',
     summary:
       'What a change of the event would do, or publishing a draft with the change, or cancelling. Changes nothing.',
-    body: changed.extend({
-      version: version.optional(),
-      action: z.enum(['cancel', 'publish']).optional().meta({ description: 'Cancel comes without fields' }),
-    }),
+    body: PreviewSchema,
     answer: ChangePreviewSchema,
     problems: ['gone', 'not_permitted'],
   },
@@ -251,7 +245,13 @@ export const planningEndpoints = endpoints({
     summary:
       'Publish a draft: those whom it is for see it, and members of its teams are asked for a reply. An archived event comes back, and no one is notified.',
     params,
-    body: z.strictObject({ version }),
+    body: z.strictObject({
+      version,
+      scope: scope.meta({
+        description:
+          'Which drafts of a series are published. Absent: all of them; of an event without a series, itself',
+      }),
+    }),
     status: 200,
     answer: MyEventSchema,
     problems: ['gone', 'not_permitted', 'stale_version'],
@@ -284,45 +284,11 @@ export const planningEndpoints = endpoints({
   'DELETE /api/events/{id}': {
     ...deciding,
     operationId: 'deleteEvent',
-    summary: 'Delete a draft, or an event that no one has replied to.',
+    summary:
+      'Delete a draft, or an event that no one has replied to; with a scope several dates of its series, all or none.',
+    query: z.strictObject({ scope }),
     status: 204,
     answer: null,
     problems: ['gone', 'not_permitted'],
-  },
-  'GET /api/places': {
-    operationId: 'listPlaces',
-    summary:
-      'The places that someone can plan at: their own, and those of the teams and organizations they plan for.',
-    tag: 'events',
-    access: 'session',
-    offline: 'saved',
-    query: z.strictObject(pageQuery),
-    status: 200,
-    answer: pageOf(OwnPlaceSchema),
-    problems: [],
-  },
-  'POST /api/places': {
-    ...writing,
-    operationId: 'createPlace',
-    summary: 'Add a place for events of an owner.',
-    body: z.strictObject({
-      ...placeFields,
-      ...placeDefaults,
-      id: NewIdSchema.optional(),
-      owner: OwnerRefSchema,
-    }),
-    status: 201,
-    answer: OwnPlaceSchema,
-    problems: ['not_permitted'],
-  },
-  'PATCH /api/places/{id}': {
-    ...writing,
-    operationId: 'updatePlace',
-    summary: 'Change a place, for all events to come. What is not sent stays.',
-    params,
-    body: z.strictObject(placeFields).partial().extend({ version }),
-    status: 200,
-    answer: OwnPlaceSchema,
-    problems: ['not_permitted', 'stale_version'],
   },
 });

@@ -1,11 +1,11 @@
 // Replies to an event: one's own, and those that whoever runs the event approves, orders, makes for others or, cancelling
 // the event, ends.
 import { z } from 'zod';
-import { CountSchema, IdSchema, InstantSchema, lineOfText } from './common.ts';
+import { CountSchema, DaySchema, IdSchema, InstantSchema, lineOfText } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { RegistrationSchema } from './events.ts';
 import { limits } from './limits.ts';
-import { refusalReasons, registrationActions, replyOutcomes, responses } from './words.ts';
+import { refusalReasons, registrationActions, replyOutcomes, responses, seriesScopes } from './words.ts';
 
 /** What became of a reply, and what is true now. */
 export const ReplyAnswerSchema = z.object({
@@ -17,6 +17,12 @@ export const ReplyAnswerSchema = z.object({
   event: z.object({ remainingAttendeeCapacity: CountSchema.nullable() }),
 });
 export type ReplyAnswer = z.infer<typeof ReplyAnswerSchema>;
+
+/** What became of a reply to each date of a series, in the order of the dates. */
+const SeriesReplyAnswerSchema = z.object({
+  items: z.array(ReplyAnswerSchema.extend({ eventId: IdSchema, startsAt: InstantSchema })),
+});
+export type SeriesReplyAnswer = z.infer<typeof SeriesReplyAnswerSchema>;
 
 /** `duplicate`: it was cancelled before, and nothing changed. */
 export const CancelAnswerSchema = z.object({
@@ -35,7 +41,7 @@ const ifFull = z.enum(['waitlist', 'ask']).default('waitlist').meta({
   description: 'What `attending` means when no place is free: wait, or be refused with `event_full`',
 });
 /** A decision's time by the clock of the device. */
-const decided = {
+export const decided = {
   occurredAt: InstantSchema.optional().meta({
     description:
       'When the person decided, by the clock of their device; a later instant than now counts as now',
@@ -81,6 +87,26 @@ const ChangeSchema = z
         context.addIssue({ code: 'custom', path: [name], message: `Not used to ${change.action}` });
   });
 
+const SeriesReplySchema = z
+  .strictObject({
+    response: z.enum(responses),
+    note,
+    ifFull,
+    askedAgain: z.literal(true).optional().meta({
+      description:
+        'Only dates at which the person is asked whether they still come; the others stay as they are',
+    }),
+    from: DaySchema.optional().meta({
+      description: 'The first day that is answered for, where the dates take place; absent: from now on',
+    }),
+    to: DaySchema.optional().meta({ description: 'The last day that is answered for; absent: to the end' }),
+    ...decided,
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'Before the first day',
+  });
+
 const eventParams = z.object({ id: IdSchema });
 
 export const registrationEndpoints = endpoints({
@@ -98,7 +124,8 @@ export const registrationEndpoints = endpoints({
   },
   'DELETE /api/events/{id}/registration': {
     operationId: 'cancelRegistration',
-    summary: 'Gives up my place, my wait or my request.',
+    summary:
+      'Gives up my place, my wait or my request. A maybe that was my first answer is taken back: no answer is left.',
     tag: 'events',
     access: 'session',
     offline: 'queued',
@@ -107,6 +134,19 @@ export const registrationEndpoints = endpoints({
     status: 200,
     answer: ReplyAnswerSchema,
     problems: ['gone'],
+  },
+  'PUT /api/series/{id}/registration': {
+    operationId: 'replyToSeries',
+    summary:
+      'My reply to all dates of a series that are to come, or those of some days. Each date takes it by its own rules; where a place costs something it is refused, and that date is answered by itself.',
+    tag: 'events',
+    access: 'session',
+    offline: 'queued',
+    params: eventParams,
+    body: SeriesReplySchema,
+    status: 200,
+    answer: SeriesReplyAnswerSchema,
+    problems: [],
   },
   'PATCH /api/events/{id}/registrations/{userId}': {
     operationId: 'changeRegistration',
@@ -134,6 +174,10 @@ export const registrationEndpoints = endpoints({
       reason: lineOfText(1, limits.noteMax)
         .optional()
         .meta({ description: 'Shown to everyone who sees the event' }),
+      scope: z.enum(seriesScopes).optional().meta({
+        description:
+          'Absent: this date. With `following` and `all` the dates that are not over, and the series makes no more from the first of them on; people are notified once',
+      }),
     }),
     status: 200,
     answer: CancelAnswerSchema,

@@ -10,7 +10,8 @@ const remindedAt = InstantSchema.nullable();
 export const reminderEndpoints = endpoints({
   'GET /api/events/{id}/reminders': {
     operationId: 'listUnanswered',
-    summary: 'Members of its teams who have not answered, by name, for those who run the event.',
+    summary:
+      'Members of its teams who have not answered, and people who are asked whether they still come, by name, for those who run the event.',
     tag: 'events',
     access: 'session',
     offline: 'saved',
@@ -24,13 +25,16 @@ export const reminderEndpoints = endpoints({
         remindedAt,
         /** Has an account, and was not reminded in the last 12 hours. */
         canRemind: z.boolean(),
+        /** Has answered, and has not said whether they still come since the times of the event changed. */
+        isAskedAgain: z.boolean(),
       }),
     ).extend({ remindedAt }),
     problems: ['gone', 'not_permitted'],
   },
   'POST /api/events/{id}/reminders': {
     operationId: 'remind',
-    summary: 'Remind those who have not answered, each at most once in 12 hours.',
+    summary:
+      'Remind those who have not answered, or not said whether they still come, each at most once in 12 hours.',
     tag: 'events',
     access: 'session',
     // A reminder that arrives late may come after the event.

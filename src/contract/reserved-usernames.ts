@@ -13,6 +13,7 @@ const pages = [
   'organizations',
   'register',
   'resetpassword',
+  'series',
   'teams',
   'users',
 ];

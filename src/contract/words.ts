@@ -78,8 +78,52 @@ export const changeWarnings = [
   'nothingToPay',
   /** Have asked for a place and still wait for a decision. */
   'requestsStay',
+  /** Dates of a series that a new rule adds, deletes as no one replied, makes events of their own, or cancels. */
+  'datesAdded',
+  'datesDeleted',
+  'datesSeparated',
+  'datesCancelled',
 ] as const;
 export type ChangeWarning = (typeof changeWarnings)[number];
+
+/** How much of a series something is done to: this date, this and those after it, or all. */
+export const seriesScopes = ['this', 'following', 'all'] as const;
+export type SeriesScope = (typeof seriesScopes)[number];
+
+/** What single dates of a series keep of their own where an edit of others reaches them. */
+export const handEdits = ['keep', 'replace'] as const;
+
+/** What becomes of dates with replies that a new rule leaves out: events of their own, or cancelled. */
+export const leftOutDates = ['separate', 'cancel'] as const;
+
+/** What a column of a table of matches can hold. */
+export const fixtureColumnNames = [
+  'date',
+  'time',
+  'end',
+  'name',
+  'home',
+  'away',
+  'opponent',
+  'place',
+  'address',
+] as const;
+export type FixtureColumnName = (typeof fixtureColumnNames)[number];
+
+/** How `03/04/2027` is read: 3 April or March 4. */
+export const fixtureDateOrders = ['dayFirst', 'monthFirst'] as const;
+
+/** What becomes of imported matches: members see them and are asked, or those who run the team publish them later. */
+export const fixturePublications = ['draft', 'published'] as const;
+export type FixturePublication = (typeof fixturePublications)[number];
+
+/** What importing a row would do. `duplicate`: an event of the team looks like it. `refused`: it cannot be imported. */
+export const fixtureOutcomes = ['new', 'changed', 'same', 'duplicate', 'refused'] as const;
+export type FixtureOutcome = (typeof fixtureOutcomes)[number];
+
+/** What becomes of the times of events whose place moves to another time zone: 18:00 stays 18:00, or the moment stays. */
+export const eventTimesChoices = ['keepLocalTime', 'keepInstant'] as const;
+export type EventTimes = (typeof eventTimesChoices)[number];
 
 export const organizerKinds = ['person', 'organization'] as const;
 
@@ -123,6 +167,8 @@ export const refusalReasons = [
   'too_old',
   /** Someone without an account cannot pay online, and the offer takes no payment on site. */
   'online_payment_only',
+  /** A place that costs something is not taken or given up with the rest of a series. */
+  'paid_one_by_one',
   /** A place that is held or paid for keeps its offer: cancel first. */
   'offer_fixed',
   /** The organizer acts on a registration that is not in the state for it. */

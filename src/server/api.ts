@@ -1,14 +1,18 @@
 // Builds the whole API from its dependencies. No side effects: main.ts listens, tests call it in process.
 import { Hono } from 'hono';
 import { serverTimeHeader } from '../contract/headers.ts';
+import { absenceRoutes } from './absences/routes.ts';
 import { ownAccountRoutes } from './accounts/own-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
 import { isOutage } from './db/dialect.ts';
+import { forRequest } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exploreRoutes } from './explore/routes.ts';
+import { fixtureRoutes } from './fixtures/routes.ts';
+import { fixtureSourceRoutes } from './fixtures/source-routes.ts';
 import { managedMemberRoutes } from './groups/managed-routes.ts';
 import { membershipRoutes } from './groups/membership-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -31,6 +35,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { pictureRoutes } from './pictures/routes.ts';
+import { placeRoutes } from './planning/place-routes.ts';
 import { planningRoutes } from './planning/routes.ts';
 import { mountSandbox } from './ports/payments/sandbox/page-routes.ts';
 import { registrationRoutes } from './registrations/routes.ts';
@@ -44,6 +49,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   const { config, log, now } = deps;
   const app: Site = new Hono();
   const clock = () => now().getTime();
+  app.use((context, next) => forRequest(context.req.method, next));
   app.use('/api/*', async (context, next) => {
     await next();
     context.res.headers.set(serverTimeHeader, String(clock()));
@@ -64,6 +70,9 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...eventRoutes(deps),
       ...registrationRoutes(deps),
       ...planningRoutes(deps),
+      ...placeRoutes(deps),
+      ...fixtureRoutes(deps),
+      ...fixtureSourceRoutes(deps),
       ...reminderRoutes(deps),
       ...paymentRoutes(deps),
       ...groupRoutes(deps),
@@ -71,6 +80,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...managedMemberRoutes(deps),
       ...peopleRoutes(deps),
       ...meRoutes(deps),
+      ...absenceRoutes(deps),
       ...ownAccountRoutes(deps),
       ...notificationRoutes(deps),
       ...calendarFeedRoutes(deps),

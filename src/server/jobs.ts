@@ -1,15 +1,19 @@
 // Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
+import { answerForAway } from './absences/jobs.ts';
 import { removeDeadSessions } from './accounts/queries.ts';
 import { removeOldSignIns, reportSignInAttempts } from './accounts/sign-in-guard.ts';
 import { isOutage } from './db/dialect.ts';
+import { forJob } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
+import { checkDueSources } from './fixtures/check-source.ts';
 import { forgetOldInvitations } from './groups/invitation-queries.ts';
 import { forgetDailyUses } from './http/daily-uses.ts';
 import { forgetOldAnswers } from './http/write-once.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
 import { carryOutRefunds } from './payments/carry-out.ts';
 import { checkDuePayments } from './payments/jobs.ts';
+import { extendSeries } from './planning/series.ts';
 import { endDueHolds, remindOfPayments } from './registrations/jobs.ts';
 import { remindOfReplies } from './reminders/remind.ts';
 
@@ -35,6 +39,9 @@ export function buildJobs(deps: Deps): Job[] {
     { name: 'forgetDailyUses', everyMs: 3_600_000, run: () => forgetDailyUses(database.db, now()) },
     { name: 'deliverNotifications', everyMs: 30_000, run: () => deliverNotifications(deps) },
     { name: 'remindOfReplies', everyMs: 60_000, run: () => remindOfReplies(deps) },
+    { name: 'answerForAway', everyMs: 10 * 60_000, run: () => answerForAway(deps) },
+    { name: 'checkFixtureSources', everyMs: 60_000, run: () => checkDueSources(deps) },
+    { name: 'extendSeries', everyMs: 3_600_000, run: () => extendSeries(deps) },
     { name: 'reportSignInAttempts', everyMs: 60_000, run: () => reportSignInAttempts(deps) },
     { name: 'removeOldSignIns', everyMs: 3_600_000, run: () => removeOldSignIns(deps) },
     {
@@ -53,8 +60,7 @@ export function startJobs(jobs: readonly Job[], { log }: Pick<Deps, 'log'>): { s
   const runAfter = (job: Job, waitMs: number) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const run = job
-        .run()
+      const run = forJob(job.run)
         .catch((error: unknown) =>
           isOutage(error)
             ? log.warn({ job: job.name }, 'The database is away: a job waits for its next turn')

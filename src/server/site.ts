@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { buildApi, type Site } from './api.ts';
 import { isOutage } from './db/dialect.ts';
+import { forRequest } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { createDrawer } from './draw.ts';
 import { addressOf } from './http/address.ts';
@@ -36,7 +37,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     const startedAt = performance.now();
     const requestId = randomUUID();
     context.set('requestId', requestId);
-    await next();
+    await forRequest(context.req.method, next);
     // A drawn page brings its own CSP, with the hashes of its styles.
     for (const [name, value] of headers)
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);

@@ -104,6 +104,7 @@ const ownRows = [
   ['notification_preferences', 'user_id'],
   ['push_subscriptions', 'user_id'],
   ['mutations', 'user_id'],
+  ['absences', 'person_id'],
   ['memberships', 'person_id'],
   ['invitations', 'user_id'],
   ['guardian_links', 'guardian_id'],

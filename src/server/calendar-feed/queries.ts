@@ -88,8 +88,6 @@ function selectEvents(db: Db) {
     .leftJoin('places as p', 'p.id', 'e.place_id')
     .select([
       'e.id',
-      'e.series_id',
-      'e.recurrence_id',
       'e.name',
       'e.description',
       'e.activities',

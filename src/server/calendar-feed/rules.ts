@@ -7,8 +7,6 @@ import { component, type Line, quoted, textLine, utc, type ZoneWriter } from '..
 /** An event as any calendar shows it. */
 export type CalendarEventRow = {
   id: string;
-  series_id: string | null;
-  recurrence_id: string | null;
   name: string;
   description: string;
   activities: string;
@@ -99,9 +97,8 @@ export function publicEventLines(row: CalendarEventRow, zones: ZoneWriter, publi
 }
 
 /**
- * An event of the owner's. In a live calendar it also says whether they come, and which occurrence of its series it
- * is; in a single file neither, because programs would take that for an invitation to answer by mail, or look for the
- * rest of the series.
+ * An event of the owner's. In a live calendar it also says whether they come; in a single file it does not, because
+ * programs would take that for an invitation to answer by mail. A date of a series is an event like any other.
  */
 export function ownEventLines(
   row: OwnEventRow,
@@ -117,7 +114,7 @@ export function ownEventLines(
       ? ['TRANSP:TRANSPARENT']
       : ['TRANSP:OPAQUE']),
     ...onlineLines(row),
-    ...(owner ? [...recurrenceLines(row, zones), ...attendeeLines(row, owner, publicOrigin)] : []),
+    ...(owner ? attendeeLines(row, owner, publicOrigin) : []),
   ]);
 }
 
@@ -154,12 +151,6 @@ function descriptionOf(row: CalendarEventRow): string {
   ]
     .filter(Boolean)
     .join('\n\n');
-}
-
-/** The slot in the series that this occurrence was made for, wherever it has moved since. */
-function recurrenceLines(row: OwnEventRow, zones: ZoneWriter): Line[] {
-  if (row.series_id === null || row.recurrence_id === null) return [];
-  return [zones.local('RECURRENCE-ID', row.recurrence_id, row.time_zone)];
 }
 
 /** The owner alone. RFC 5545 wants an organizer beside an attendee: the product, so that nobody else is named. */

@@ -178,16 +178,23 @@ export type Tables = {
     owner_user_id: string | null;
   };
   event_series: Row & {
+    /** As `ruleText` of recurrence/rule.ts writes it; UNTIL is a day of the zone. */
     rrule: string;
-    starts_local: string;
-    duration_minutes: number;
     time_zone: string;
+    /** Days without a date, `YYYY-MM-DD` in the zone. */
     exceptions: Generated<Json>;
+    /** A whole event (`Planned` of planning/rules.ts), with its times at the first date. */
     template: Json;
+    /** The first part of a series that was split; of the first, and of one that was not split, itself. */
+    root_series_id: string;
+    created_by: string | null;
+    /** The last day for which dates were made, where the rule has no end; else null. */
+    extended_until: string | null;
   };
   events: Row & {
     series_id: string | null;
-    recurrence_id: Instant | null;
+    /** The slot that it was made for, `YYYY-MM-DDTHH:MM` on the clock of the series' zone; unique in the series. */
+    recurrence_id: string | null;
     name: string;
     slug: string;
     description: Generated<string>;
@@ -231,12 +238,58 @@ export type Tables = {
     removed_at: Instant | null;
     event_status: EventStatus;
     previous_start_dates: Generated<Json>;
+    /** When its times last changed, and what they were before; null where they never did. */
+    moved_at: Generated<Instant | null>;
+    moved_starts_at: Generated<Instant | null>;
+    moved_ends_at: Generated<Instant | null>;
     status_reason: string | null;
     sequence: Generated<number>;
   };
   event_teams: { event_id: string; team_id: string };
   event_leaders: { event_id: string; person_id: string; position: number };
   reminders: { event_id: string; person_id: string; sent_at: Instant; sent_by: string | null };
+  /** An address that a team's matches come from. */
+  fixture_sources: Row & {
+    team_id: string;
+    url: string;
+    /** Of times that say no zone. */
+    time_zone: string;
+    /** What becomes of matches that appear there. */
+    publication: 'draft' | 'published';
+    etag: string | null;
+    last_modified: string | null;
+    checked_at: Instant | null;
+    /** Null where it is not asked any more. */
+    next_check_at: Instant | null;
+    /** Why it could not be read the last time, in words. */
+    failure: string | null;
+    /** How often in a row. */
+    failures: Generated<number>;
+    created_by: string | null;
+  };
+  fixture_imports: {
+    id: string;
+    created_at: Instant;
+    team_id: string;
+    created_by: string | null;
+    created_count: number;
+    changed_count: number;
+    undone_at: Instant | null;
+  };
+  /** A match of a team as its source last had it, and the event that was made of it. */
+  fixtures: Row & {
+    team_id: string;
+    source_id: string | null;
+    import_id: string | null;
+    event_id: string | null;
+    uid: string | null;
+    name: string;
+    starts_at: Instant;
+    ends_at: Instant;
+    place: string | null;
+    /** Since when its source does not have it, or has it as cancelled. */
+    gone_at: Instant | null;
+  };
   offers: Row & {
     event_id: string;
     name: string;
@@ -265,6 +318,22 @@ export type Tables = {
     responded_at: Instant;
     /** Was turned away or taken out by the organizer, so whoever comes back asks first. */
     must_ask: Generated<Flag>;
+    /** The absence that gave this answer; null for an answer given by hand. */
+    absence_id: Generated<string | null>;
+    /** When the person was asked whether they still come, after its times changed; null without such a question. */
+    reconfirm_asked_at: Generated<Instant | null>;
+    /** The times that the answer was given for; null where they are those of the event. */
+    answered_starts_at: Generated<Instant | null>;
+    answered_ends_at: Generated<Instant | null>;
+  };
+  absences: Row & {
+    person_id: string;
+    /** The first and the last day, both included, `YYYY-MM-DD`. */
+    from_day: string;
+    to_day: string;
+    note: string | null;
+    /** When the person ended it early. */
+    ended_at: Generated<Instant | null>;
   };
   attendance: {
     id: string;

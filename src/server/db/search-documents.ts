@@ -9,10 +9,23 @@ export async function saveSearchDocument(
   objectId: string,
   texts: (string | null | undefined)[],
 ): Promise<void> {
-  const body = searchBody(kind, texts);
+  await saveSearchDocuments(db, kind, [{ objectId, texts }]);
+}
+
+/** The same for several, at most some hundred. */
+export async function saveSearchDocuments(
+  db: Db,
+  kind: SearchKind,
+  objects: readonly { objectId: string; texts: (string | null | undefined)[] }[],
+): Promise<void> {
+  if (objects.length === 0) return;
   await db
     .insertInto('search_documents')
-    .values({ kind, object_id: objectId, body })
-    .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doUpdateSet({ body }))
+    .values(
+      objects.map(({ objectId, texts }) => ({ kind, object_id: objectId, body: searchBody(kind, texts) })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'object_id']).doUpdateSet((set) => ({ body: set.ref('excluded.body') })),
+    )
     .execute();
 }

@@ -1,15 +1,18 @@
 // One event as the person signed in reads it: what the rows say, cut down to what they may know.
 import type { MyEvent } from '../../contract/events.ts';
 import type { Db } from '../db/open.ts';
+import { followedSourceOf } from '../fixtures/source-queries.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { replyCountsOf } from '../reminders/queries.ts';
 import { detailOf } from './answers.ts';
-import { eventCan, myEventCan, replyStanding } from './can-rules.ts';
+import { eventCan, myEventCan, phaseOf, replyStanding } from './can-rules.ts';
 import { findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
 import { canJoinOnline, canKnowItsPeople, canSeeEvent, canSeeTeamName } from './policy.ts';
 import { type EventTies, roleOf } from './role-rules.ts';
-import { dueOf, myRegistrationOf } from './rules.ts';
+import { attendanceCountsOf } from './roster-queries.ts';
+import { dueOf, myRegistrationOf, seriesOf } from './rules.ts';
+import { seenSeries } from './series-queries.ts';
 
 type Who = { id: string; userId: string };
 
@@ -29,11 +32,14 @@ export async function findEventFor(db: Db, { id, userId }: Who, at: Date) {
 export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyEvent> {
   const { event, role, reply, may } = await findEventFor(db, who, at);
   const { id, userId } = who;
-  const [leaders, teams, offers, replies] = await Promise.all([
+  const [leaders, teams, offers, replies, attendance, series, source] = await Promise.all([
     leadersOfEvent(db, id, adultBornBy(at)),
     teamsOfEvent(db, id, userId),
     offersOf(db, event),
-    may.can.edit ? replyCountsOf(db, [id]) : null,
+    may.can.edit ? replyCountsOf(db, [id], at.toISOString()) : null,
+    may.can.edit && phaseOf(event, at.toISOString()) !== 'upcoming' ? attendanceCountsOf(db, [id]) : null,
+    seenSeries(db, [event.series_id], { userId, now: at.toISOString() }),
+    may.can.cancel ? followedSourceOf(db, id) : undefined,
   ]);
   const knowsAll = canKnowItsPeople(role, reply);
   const shown = {
@@ -50,7 +56,10 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
     due: dueOf(event, at.toISOString()),
     onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
     replies: replies?.get(id) ?? null,
+    attendance: attendance?.get(id) ?? null,
+    goneFrom: source?.isGone ? source.host : null,
     owner: may.can.edit ? ownerOf(event) : null,
+    series: seriesOf(event, series.get(event.series_id ?? '')),
   };
 }
 

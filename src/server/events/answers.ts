@@ -7,12 +7,12 @@ import type { DetailRow, EventTeamRow, LeaderDetailRow, OfferRow } from './detai
 import type { listRegistrations } from './roster-queries.ts';
 import { priceOf, refundUntilOf, summaryOf } from './rules.ts';
 
-/** An event in full, with the teams and leaders that this viewer may be told and what `eventCan` says of them. */
+/** An event in full but for its series, with the teams and leaders that this viewer may know and what `eventCan` says of them. */
 export async function detailOf(
   row: DetailRow,
   { leaders, teams, offers }: { leaders: LeaderDetailRow[]; teams: EventTeamRow[]; offers: OfferRow[] },
   may: Pick<PublicEvent, 'can' | 'attendingLeadsTo'>,
-): Promise<PublicEvent> {
+): Promise<Omit<PublicEvent, 'series'>> {
   return {
     ...summaryOf(row, undefined),
     version: row.version,
@@ -73,16 +73,21 @@ function placeOf(row: DetailRow): PublicEvent['place'] {
 
 type RosterRow = Awaited<ReturnType<typeof listRegistrations>>[number];
 
-/** One line of a roster; the note, and who replied for someone, is for those who run the event. */
+/** One line of a roster; the note, who replied for someone, until when they are away and what they are asked is for those who run the event. */
 export function rosterEntryOf(
   row: RosterRow,
   seesNotes: boolean,
 ): Answer<'GET /api/events/{id}/registrations'>['items'][number] {
+  const { answered_starts_at: startsAt, answered_ends_at: endsAt } = row;
+  const reconfirmAskedAt = seesNotes ? row.reconfirm_asked_at : null;
   return {
     state: row.state,
     position: row.position,
     holdExpiresAt: row.hold_expires_at,
     version: row.version,
+    reconfirmAskedAt,
+    answeredFor:
+      reconfirmAskedAt === null || startsAt === null || endsAt === null ? null : { startsAt, endsAt },
     user: {
       id: row.person_id,
       name: row.name,
@@ -91,6 +96,7 @@ export function rosterEntryOf(
     },
     answeredBy: seesNotes ? answeredBy(row) : null,
     note: seesNotes ? (row.note ?? row.decline_reason) : null,
+    away: seesNotes && row.away_until !== null ? { until: row.away_until, note: row.away_note } : null,
     respondedAt: row.responded_at,
   };
 }

@@ -8,10 +8,12 @@ import {
   isListedPerson,
   myDue,
   myRegistration,
+  openSeriesOfEvent,
   type Sight,
   selectSummaries,
+  seriesOfEvent,
 } from './queries.ts';
-import type { LeaderRow } from './rules.ts';
+import type { LeaderRow, SeriesRow } from './rules.ts';
 
 function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
   return selectSummaries(db, sight)
@@ -59,8 +61,13 @@ const countIn = (state: 'confirmed' | 'waitlisted') =>
 type DetailQuery = ReturnType<typeof selectDetails>;
 export type DetailRow = Awaited<ReturnType<DetailQuery['execute']>>[number];
 
-const publicDetail = prepared<{ id: string; now: string; bornBy: string }, DetailRow>((db, slot) =>
-  selectDetails(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' }, slot('id')),
+const publicDetail = prepared<
+  { id: string; now: string; bornBy: string },
+  DetailRow & SeriesRow & { series_count: number }
+>((db, slot) =>
+  selectDetails(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' }, slot('id')).select(
+    openSeriesOfEvent,
+  ),
 );
 
 /** An event as a visitor reads it; undefined where there is none. Whether they may see it is policy. */
@@ -75,16 +82,17 @@ function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
     .leftJoin('registrations as m', (join) =>
       join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', slot('userId')),
     )
-    .select(myRegistration(slot('userId')))
+    .select(myRegistration(slot('userId'), slot('now')))
     .select(myDue.as('my_due'))
     .select('e.owner_team_id')
+    .select(seriesOfEvent)
     .select(hasPeople.as('has_people'))
     .select(roleColumns(slot('userId')))
     .select(isListedOrganizer(slot('bornBy')).as('is_organizer_listed'));
 }
 
 /** Whether someone has replied to the event `e` or was marked at it. */
-const hasPeople = sql<
+export const hasPeople = sql<
   0 | 1
 >`case when exists (select 1 from registrations r where r.event_id = e.id) or exists (select 1 from attendance a where a.event_id = e.id) then 1 else 0 end`;
 

@@ -153,14 +153,34 @@ export async function summariesOf(
   return rows.map((row) => summaryOf(row, leaders.get(row.id)));
 }
 
-/** The columns of a person and their registration `m` that `MyRegistrationRow` of rules.ts has. */
-export function myRegistration(userId: Text) {
+/**
+ * Whether the registration with this alias is asked whether its person still comes. The question is open while the event with
+ * the other alias is to come and takes place: nothing has to take it back when that ends.
+ */
+export function isAskedAgain(registration: string, event: string, now: Text): RawBuilder<boolean> {
+  const [m, e] = [registration, event].map((alias) => (column: string) => sql.ref(`${alias}.${column}`)) as [
+    Column,
+    Column,
+  ];
+  return sql<boolean>`(${m('reconfirm_asked_at')} is not null and ${m('state')} in ('confirmed', 'tentative') and ${e('publication')} = 'published' and ${e('event_status')} not in ('EventCancelled', 'EventPostponed') and ${e('starts_at')} > ${now})`;
+}
+type Column = (name: string) => RawBuilder<unknown>;
+
+/** Since when the registration `m` of the event `e` is asked so; null where it is not. */
+export const reconfirmAskedAt = (now: Text) =>
+  sql<string | null>`case when ${isAskedAgain('m', 'e', now)} then m.reconfirm_asked_at end`;
+
+/** The columns of a person and their registration `m` of the event `e` that `MyRegistrationRow` of rules.ts has. */
+export function myRegistration(userId: Text, now: Text) {
   return [
     'm.state as my_state',
     'm.version as my_version',
     'm.hold_expires_at as my_hold_expires_at',
     'm.must_ask as my_must_ask',
     waitlistPosition('m').as('my_position'),
+    reconfirmAskedAt(now).as('my_reconfirm_asked_at'),
+    'm.answered_starts_at as my_answered_starts_at',
+    'm.answered_ends_at as my_answered_ends_at',
     sql<string | null>`(select me.birth_date from users me where me.id = ${userId})`.as('my_birth_date'),
   ] as const;
 }
@@ -186,6 +206,17 @@ export const eventTerms = [
   'e.registration_closes_at',
 ] as const;
 
+const rootSeries = sql<string | null>`(select s.root_series_id from event_series s where s.id = e.series_id)`;
+const seriesRule = sql<string | null>`(select s.rrule from event_series s where s.id = e.series_id)`;
+const openSeriesCount = sql<number>`(select count(*) from events d join event_series s on s.id = d.series_id
+    where s.root_series_id = ${rootSeries} and d.removed_at is null and d.publication = 'published' and d.visibility in ('public', 'unlisted'))`;
+
+/** The series of the event `e`: the parts of one that was split are one. `seenSeries` counts its dates for a person. */
+export const seriesOfEvent = [rootSeries.as('series_id'), seriesRule.as('series_rrule')] as const;
+
+/** The same with the dates that anyone may open. */
+export const openSeriesOfEvent = [...seriesOfEvent, openSeriesCount.as('series_count')] as const;
+
 /** Events with the registration of a person as `m`, and what `mySummaryOf` of rules.ts needs to say what they may do. */
 export function selectMySummaries(
   db: Db,
@@ -195,10 +226,11 @@ export function selectMySummaries(
     .leftJoin('registrations as m', (join) =>
       join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', userId),
     )
-    .select(myRegistration(userId))
+    .select(myRegistration(userId, now))
     .select(myDue.as('my_due'))
     .select(isListedOrganizer(bornBy).as('is_organizer_listed'))
     .select('e.owner_team_id')
+    .select(seriesOfEvent)
     .select(eventTerms);
 }
 

@@ -1,9 +1,10 @@
 // SQL of what hangs on an event: its roster and attendance marks.
 import { sql } from 'kysely';
+import type { AttendanceCounts } from '../../contract/event-counts.ts';
 import type { Db } from '../db/open.ts';
 import { membersOfVisitingTeams } from './access-queries.ts';
 import type { RosterScope } from './policy.ts';
-import { waitlistPosition } from './queries.ts';
+import { reconfirmAskedAt, waitlistPosition } from './queries.ts';
 
 type After = { key: string; id: string } | null;
 
@@ -16,18 +17,24 @@ export function listRegistrations(
     limit,
     viewerId,
     scope,
-  }: { eventId: string; after: After; limit: number; viewerId: string; scope: RosterScope },
+    now,
+  }: { eventId: string; after: After; limit: number; viewerId: string; scope: RosterScope; now: string },
 ) {
   let query = db
     .selectFrom('registrations as m')
+    .innerJoin('events as e', 'e.id', 'm.event_id')
     .innerJoin('people as who', 'who.id', 'm.person_id')
     .leftJoin('users as u', 'u.id', 'm.person_id')
     .leftJoin('profiles as f', 'f.user_id', 'm.person_id')
     .leftJoin('people as other', (join) =>
       join.onRef('other.id', '=', 'm.responded_by').onRef('other.id', '<>', 'm.person_id'),
     )
+    .leftJoin('absences as away', 'away.id', 'm.absence_id')
     .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
+    .select(reconfirmAskedAt(now).as('reconfirm_asked_at'))
     .select([
+      'away.to_day as away_until',
+      'away.note as away_note',
       'other.id as answered_by_id',
       'other.name as answered_by_name',
       'm.id',
@@ -38,6 +45,8 @@ export function listRegistrations(
       'm.note',
       'm.decline_reason',
       'm.responded_at',
+      'm.answered_starts_at',
+      'm.answered_ends_at',
       'm.person_id',
       'who.name',
       'f.file_path',
@@ -73,4 +82,29 @@ export function listAttendance(db: Db, eventId: string, visitingCoachId: string 
     .orderBy('who.id');
   if (visitingCoachId === null) return query.execute();
   return query.where('a.person_id', 'in', membersOfVisitingTeams(eventId, visitingCoachId)).execute();
+}
+
+/** How many people were marked how at each of these events, by their newest marks; without those where no one is. */
+export async function attendanceCountsOf(
+  db: Db,
+  eventIds: readonly string[],
+): Promise<Map<string, AttendanceCounts>> {
+  const counts = new Map<string, AttendanceCounts>();
+  if (eventIds.length === 0) return counts;
+  const rows = await db
+    .selectFrom('attendance as a')
+    .select(['a.event_id', 'a.status'])
+    .select(sql<number>`count(*)`.as('count'))
+    .where('a.event_id', 'in', eventIds)
+    .where(
+      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
+    )
+    .groupBy(['a.event_id', 'a.status'])
+    .execute();
+  for (const { event_id: id, status, count } of rows)
+    counts.set(id, {
+      ...(counts.get(id) ?? { present: 0, late: 0, excused: 0, absent: 0 }),
+      [status]: count,
+    });
+  return counts;
 }

@@ -1,5 +1,6 @@
-// HTTP of events as they are read: by anyone, by someone signed in, and what hangs on an event.
+// HTTP of events and series as they are read: by anyone, by someone signed in, and what hangs on an event.
 import type { eventEndpoints } from '../../contract/events.ts';
+import type { seriesEndpoints } from '../../contract/series.ts';
 import type { Deps } from '../deps.ts';
 import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -19,9 +20,12 @@ import {
   seesOwnMembersOnly,
 } from './policy.ts';
 import { listAttendance, listRegistrations } from './roster-queries.ts';
-import { storedInstant } from './rules.ts';
+import { seriesOf, storedInstant } from './rules.ts';
+import { findSeriesAnswer, listSeriesDates } from './series-answers.ts';
 
-export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
+export function eventRoutes(
+  deps: Deps,
+): Handlers<keyof typeof eventEndpoints | keyof typeof seriesEndpoints> {
   const { db } = deps.database;
   return {
     'GET /api/events/public/{id}': async ({ params: { id } }) => {
@@ -38,14 +42,30 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
       const listed = leaders.filter((leader) => leader.is_listed === 1);
       const shownTeams = teams.filter((team) => canSeeTeamName(team, false, 'guest'));
       const may = eventCan(event, 'guest', nobody, now.toISOString());
-      return detailOf(event, { leaders: listed, teams: shownTeams, offers }, may);
+      return {
+        ...(await detailOf(event, { leaders: listed, teams: shownTeams, offers }, may)),
+        // One open date of a series that is not open tells nothing of the others.
+        series: event.series_count > 1 ? seriesOf(event, { count: event.series_count, askedAgain: 0 }) : null,
+      };
     },
 
     'GET /api/events/{id}': ({ params: { id }, viewer: { userId } }) =>
       findMyEventAnswer(db, { id, userId }, deps.now()),
 
+    'GET /api/series/{id}': ({ params: { id }, viewer }) =>
+      findSeriesAnswer(db, { id, userId: viewer?.userId ?? null }, deps.now()),
+
+    'GET /api/series/{id}/dates': ({ params: { id }, query: { cursor, limit }, viewer }) =>
+      listSeriesDates(
+        db,
+        { id, userId: viewer?.userId ?? null },
+        { after: instantCursor(cursor), limit },
+        deps.now(),
+      ),
+
     'GET /api/events/{id}/registrations': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
-      const { event, role, may } = await findEventFor(db, { id, userId: viewer.userId }, deps.now());
+      const at = deps.now();
+      const { event, role, may } = await findEventFor(db, { id, userId: viewer.userId }, at);
       const { can } = may;
       if (!canSeeRoster(can))
         throw new Problem('not_permitted', 'This event does not show its roster to you.');
@@ -55,6 +75,7 @@ export function eventRoutes(deps: Deps): Handlers<keyof typeof eventEndpoints> {
         limit,
         viewerId: viewer.userId,
         scope: rosterScopeOf(event, role, event.my_state),
+        now: at.toISOString(),
       });
       return page(
         rows,

@@ -148,16 +148,24 @@ export type MyRegistrationRow = Own & {
   my_version: number | null;
   /** Null where this person does not wait. */
   my_position: number | null;
+  /** Null where the question is not open any more; see `isAskedAgain` of queries.ts. */
+  my_reconfirm_asked_at: string | null;
+  my_answered_starts_at: string | null;
+  my_answered_ends_at: string | null;
 };
 
 /** A person's own registration; null where they have not replied. */
 export function myRegistrationOf(row: MyRegistrationRow): Registration | null {
   if (row.my_state === null || row.my_version === null) return null;
+  const { my_reconfirm_asked_at: askedAt, my_answered_starts_at: from, my_answered_ends_at: until } = row;
   return {
     state: row.my_state,
     position: row.my_position,
     holdExpiresAt: row.my_hold_expires_at,
     version: row.my_version,
+    reconfirmAskedAt: askedAt,
+    answeredFor:
+      askedAt === null || from === null || until === null ? null : { startsAt: from, endsAt: until },
   };
 }
 
@@ -175,7 +183,24 @@ export function dueOf(row: Own & { my_due: string | null }, now: string): MyEven
 type MyRow = SummaryRow &
   MyRegistrationRow &
   EventTerms &
-  Seen & { my_due: string | null; is_organizer_listed: 0 | 1; owner_team_id: string | null };
+  Seen &
+  SeriesRow & { my_due: string | null; is_organizer_listed: 0 | 1; owner_team_id: string | null };
+
+/** The columns of a series that an event may be a date of. */
+export type SeriesRow = { series_id: string | null; series_rrule: string | null };
+
+/** What of a series a viewer may know: how many of its dates they may open, and how many of these ask them again. */
+export type SeenSeries = { count: number; askedAgain: number };
+
+/** The series of an event as the wire has it. */
+export const seriesOf = ({ series_id: id, series_rrule: rrule }: SeriesRow, seen: SeenSeries | undefined) =>
+  id === null || rrule === null
+    ? null
+    : { id, rrule, count: seen?.count ?? 0, askedAgain: seen?.askedAgain ?? 0 };
+
+/** Undefined where they were not asked for. */
+type Counts = Record<'replies', MyEventSummary['replies'] | undefined> &
+  Record<'attendance', MyEventSummary['attendance'] | undefined> & { series: SeenSeries | undefined };
 
 /** An event as the lists of someone signed in show it, with the names that they may know. */
 export function mySummaryOf(
@@ -184,7 +209,7 @@ export function mySummaryOf(
   teams: EventTies['teams'] | undefined,
   standing: Standing,
   now: string,
-  counts: MyEventSummary['replies'] = null,
+  { replies, attendance, series }: Counts,
 ): MyEventSummary {
   const role = roleAt({ ...row, teams: teams ?? [] }, standing);
   const may = eventCan(row, role, row, now);
@@ -201,7 +226,9 @@ export function mySummaryOf(
     publication: row.publication,
     registration: myRegistrationOf(row),
     due: dueOf(row, now),
-    replies: may.can.edit ? counts : null,
+    replies: may.can.edit ? (replies ?? null) : null,
+    attendance: may.can.edit ? (attendance ?? null) : null,
+    series: may.can.see ? seriesOf(row, series) : null,
     ...may,
   };
 }

@@ -1,5 +1,5 @@
 // SQL of the public list of events. One query per combination of filters, built once; see db/prepared.ts.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Dialect, fold } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
 import { prepared, type Slot } from '../db/prepared.ts';
@@ -23,7 +23,8 @@ type Values = Record<
   | 'activity'
   | 'region'
   | 'organizer'
-  | 'search',
+  | 'search'
+  | 'startsAfterAll',
   string
 > & { limit: number };
 type Gaps = Slot<Values>;
@@ -59,7 +60,12 @@ const conditions = {
 };
 type Condition = keyof typeof conditions;
 
-export type ListedRow = SummaryRow & { published_at: string | null };
+/** The list that `oncePerSeries` makes has the series of a date and how many other dates of it are listed. */
+export type ListedRow = SummaryRow & {
+  published_at: string | null;
+  series_id?: string | null;
+  further_count?: number;
+};
 type Run<Row> = (db: Db, values: Values) => Promise<Row[]>;
 
 const maxShapes = 300;
@@ -78,8 +84,9 @@ export async function listPublicEvents(
   for (const range of selection.ranges) {
     const names = conditionsOf(selection, range, search);
     const values = valuesOf(selection, range, search, limit + 1 - rows.length);
-    const run = remembered(lists, `${database.dialect.name} ${selection.sort} ${names}`, () =>
-      listOf(names, selection.sort, database.dialect),
+    const once = selection.filter.oncePerSeries ?? false;
+    const run = remembered(lists, `${database.dialect.name} ${selection.sort} ${once} ${names}`, () =>
+      (once ? listOncePerSeries : listOf)(names, selection.sort, database.dialect),
     );
     rows.push(...(await run(database.db, values)));
     if (rows.length > limit) break;
@@ -119,13 +126,66 @@ function listOf(names: Condition[], sort: EventSelection['sort'], dialect: Diale
   return prepared<Values, ListedRow>((db, slot) => {
     const where = allOf(names, slot, dialect);
     const query = selectSummaries(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' });
-    // A search is not found in the order of the list: its page is chosen first, on few columns.
-    const isSearch = names.includes('rare') || names.includes('common');
-    if (!isSearch) return query.where(where).orderBy(order).limit(slot('limit'));
-    const chosen = sql`(select e.id from events e where ${where} order by ${order} limit ${slot('limit')})`;
-    return query.where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
+    return pageOf(query, { names, where, order, limit: slot('limit') });
   });
 }
+
+type Listing = {
+  names: Condition[];
+  where: RawBuilder<boolean>;
+  order: RawBuilder<unknown>;
+  limit: RawBuilder<number>;
+};
+
+/** A search is not found in the order of the list: its page is chosen first, on few columns. */
+function pageOf<Q extends ReturnType<typeof selectSummaries>>(
+  query: Q,
+  { names, where, order, limit }: Listing,
+) {
+  const isSearch = names.includes('rare') || names.includes('common');
+  if (!isSearch) return query.where(where).orderBy(order).limit(limit);
+  const chosen = sql`(select e.id from events e where ${where} order by ${order} limit ${limit})`;
+  return query.where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
+}
+
+/** Where one page begins and another range of starts ends: what decides nothing about which events fit. */
+const ofPage: ReadonlySet<Condition> = new Set([
+  'startsAfter',
+  'startsBefore',
+  'afterSoonest',
+  'afterNewest',
+  'lastsLong',
+]);
+
+/**
+ * The same with the next date alone of each series: the one before which no other fits. Whatever page it is on, so that
+ * a cursor splits the list without repeating a series.
+ */
+function listOncePerSeries(
+  names: Condition[],
+  sort: EventSelection['sort'],
+  dialect: Dialect,
+): Run<ListedRow> {
+  const order = sort === 'newest' ? sql`e.published_at desc, e.id desc` : sql`e.starts_at, e.id`;
+  const fit = names.filter((name) => !ofPage.has(name));
+  return prepared<Values, ListedRow>((db, slot) => {
+    // `o` is the date that is asked about, and `e` from there on another of its series, as conditions are on `e`. The
+    // lower bound is for the index: what has been over for long is not looked at.
+    const earlier = sql`select 1 from (select e.series_id, e.starts_at, e.id) o join event_series s on s.id = o.series_id join event_series part on part.root_series_id = s.root_series_id join events e on e.series_id = part.id where (e.starts_at, e.id) < (o.starts_at, o.id) and e.starts_at > ${slot('startsAfterAll')} and ${allOf(fit, slot, dialect)}`;
+    const where = sql<boolean>`${allOf(names, slot, dialect)} and (e.series_id is null or not exists (${earlier}))`;
+    const query = selectSummaries(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' })
+      .select(seriesOf.as('series_id'))
+      .select(furtherCount(slot('now')).as('further_count'));
+    return pageOf(query, { names, where, order, limit: slot('limit') });
+  });
+}
+
+/** The series of `e`, by its first part. */
+const seriesOf = sql<string | null>`(select s.root_series_id from event_series s where s.id = e.series_id)`;
+
+/** How many other dates of the series of `e` are listed and not over. */
+const furtherCount = (now: RawBuilder<string>) =>
+  sql<number>`(select count(*) from event_series s join event_series part on part.root_series_id = s.root_series_id join events d on d.series_id = part.id where s.id = e.series_id and d.id <> e.id and d.publication = 'published' and d.visibility = 'public' and d.removed_at is null and d.ends_at > ${now})`;
 
 function countOf(names: Condition[], dialect: Dialect): Run<{ count: number }> {
   return prepared<Values, { count: number }>((db, slot) =>
@@ -196,6 +256,7 @@ function valuesOf(
     region: fold(filter.region ?? ''),
     organizer: filter.organizer ?? '',
     search: search?.query ?? '',
+    startsAfterAll: selection.startsAfter,
     limit,
   };
 }

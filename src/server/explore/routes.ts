@@ -9,7 +9,7 @@ import { organizationSummaryOf, teamSummaryOf } from '../groups/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { activitiesOf, typeOf } from '../people/rules.ts';
-import { listPublicEvents } from './event-queries.ts';
+import { type ListedRow, listPublicEvents } from './event-queries.ts';
 import { listOrganizations, listTeams } from './group-queries.ts';
 import { countsOf, createOverview } from './overview.ts';
 import { listMembers, listOrganizingOrganizations, listOrganizingPeople } from './people-queries.ts';
@@ -55,8 +55,12 @@ async function eventsPage({ database, now }: Deps, query: ParsedQuery<'GET /api/
     limit,
     (row) =>
       encodeCursor(filter.sort === 'newest' ? (row.published_at ?? row.starts_at) : row.starts_at, row.id),
-    (row) => summaryOf(row, leadersByEvent.get(row.id)),
+    (row) => ({ ...summaryOf(row, leadersByEvent.get(row.id)), ...furtherDatesOf(row) }),
   );
+}
+
+function furtherDatesOf({ series_id: seriesId, further_count: count }: ListedRow) {
+  return seriesId && count ? { furtherDates: { seriesId, count } } : {};
 }
 
 async function membersPage({ database, now }: Deps, query: ParsedQuery<'GET /api/explore/members'>) {

@@ -32,6 +32,8 @@ export type EventSelection = {
   showsOver: boolean;
   /** In the order of time, without overlap. */
   ranges: StartRange[];
+  /** All that is listed, on whichever page, starts later than this. */
+  startsAfter: string;
 };
 
 const dayMs = 86_400_000;
@@ -43,6 +45,7 @@ export function selectionOf(filter: EventFilter, cursor: After, now: Date): Even
   const to = earliest(filter.to ?? null, when?.to ?? null);
   const showsOver = from !== null && from < dayIn(timeZone, now);
   const after = cursor && { key: storedInstant(cursor.key), id: cursor.id };
+  const ranges = rangesOf({ from, to, showsOver, now });
   return {
     filter,
     after,
@@ -55,7 +58,8 @@ export function selectionOf(filter: EventFilter, cursor: After, now: Date): Even
     ranges:
       filter.sort === 'newest'
         ? [{ after: null, before: null, startsAtCursor: false, isLong: false }]
-        : rangesOf({ from, to, showsOver, now }).flatMap((range) => startedAt(range, after)),
+        : ranges.flatMap((range) => startedAt(range, after)),
+    startsAfter: ranges[0].after,
   };
 }
 
@@ -65,7 +69,7 @@ function rangesOf(given: {
   to: string | null;
   showsOver: boolean;
   now: Date;
-}): StartRange[] {
+}): [StartRange & { after: string }, ...StartRange[]] {
   const { from, to, showsOver, now } = given;
   const before = to === null ? null : instantNear(to, 3);
   const whole = { before, startsAtCursor: false, isLong: false };

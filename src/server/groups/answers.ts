@@ -1,5 +1,7 @@
 // A whole organization or team as one viewer may see it: what its page is drawn from, and what an edit answers.
 import type { Organization, Team } from '../../contract/groups.ts';
+import { absencesInTeam } from '../absences/queries.ts';
+import { earliestToday } from '../absences/rules.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
@@ -83,6 +85,9 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
   const rates = new Map(marks.map(({ person_id, attended, counted }) => [person_id, { attended, counted }]));
   const rateOf = (memberId: string) => rates.get(memberId) ?? { attended: 0, counted: 0 };
   const roster = canSeeTeamRoster(team, standing) ? await listRosterOf(db, id) : null;
+  const away = isCoach
+    ? await absencesInTeam(db, id, earliestToday(at.toISOString()))
+    : new Map<string, { from: string; to: string }>();
   const seasons = await findSeasonsOf(db, team);
   const seen = (other: typeof seasons.next) =>
     other && canSeeGroup('team', other, standing, null)
@@ -98,7 +103,12 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
       roles: ['coach', 'owner', 'admin'],
       bornBy: isMember ? null : adultBornBy(at),
     }),
-    roster: roster?.map((one) => ({ ...one, attendance: isCoach ? rateOf(one.id) : null })) ?? null,
+    roster:
+      roster?.map((one) => ({
+        ...one,
+        attendance: isCoach ? rateOf(one.id) : null,
+        away: away.get(one.id) ?? null,
+      })) ?? null,
     attendance: isInTeam ? rateOf(userId) : null,
     inviteCode: can.invite ? team.invite_code : null,
     upcomingEvents: await listEventsOf(db, 'team', id, { at, limit: teamEventsShown, isMember }),

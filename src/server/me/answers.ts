@@ -68,7 +68,10 @@ export function settingsOf(
   };
 }
 
-export function calendarEntryOf(row: CalendarRow, teamIds: readonly string[] | undefined): CalendarEntry {
+export function calendarEntryOf(
+  row: CalendarRow,
+  { teamIds = [], leaderIds = [] }: { teamIds: string[] | undefined; leaderIds: string[] | undefined },
+): CalendarEntry {
   return {
     id: row.id,
     eventId: row.id,
@@ -76,13 +79,19 @@ export function calendarEntryOf(row: CalendarRow, teamIds: readonly string[] | u
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     timeZone: row.time_zone,
-    place: row.place_name === null ? null : { name: row.place_name, region: row.place_region ?? '' },
-    teamIds: [...(teamIds ?? [])],
+    place:
+      row.place_id === null || row.place_name === null
+        ? null
+        : { id: row.place_id, name: row.place_name, region: row.place_region ?? '' },
+    teamIds,
+    leaderIds,
     activities: activitiesOf(row.activities),
     eventStatus: row.event_status,
     previousStartDates: textsOf(row.previous_start_dates),
     state: row.state,
+    reconfirmAskedAt: row.reconfirm_asked_at,
     isCoaching: row.is_coaching === 1,
+    canEdit: row.can_edit === 1,
   };
 }
 

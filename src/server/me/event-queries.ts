@@ -9,7 +9,7 @@ import {
   runsEvent,
   seesEvent,
 } from '../events/access-queries.ts';
-import { awaitsReply, selectMySummaries } from '../events/queries.ts';
+import { awaitsReply, isAskedAgain, selectMySummaries } from '../events/queries.ts';
 
 type Mine = { userId: string; now: string; bornBy: string };
 
@@ -18,8 +18,27 @@ const ofMineIn = (userId: string, states: RawBuilder<unknown>) =>
 const isAhead = ({ userId, now }: Mine) =>
   sql`${isNotOver(now)} and e.removed_at is null and ${seesEvent(userId, now)}`;
 
+/** Ids of the events at which a person was asked whether they still come. */
+const askedIds = (userId: string) =>
+  sql`select r.event_id from registrations r where r.person_id = ${userId} and r.reconfirm_asked_at is not null`;
+const rootOf = (event: string) =>
+  sql`(select s.root_series_id from event_series s where s.id = ${sql.ref(`${event}.series_id`)})`;
+const askedOn = ({ userId, now }: Mine, event: string) =>
+  sql`registrations r join events ${sql.raw(event)} on ${sql.ref(`${event}.id`)} = r.event_id
+    where r.person_id = ${userId} and r.reconfirm_asked_at is not null and ${isAskedAgain('r', event, now)}`;
+
+/**
+ * The event `e` asks the person whether they still come. Of a series its next such date speaks for all, as one tap answers
+ * them: a changed season would else hide what has no answer yet.
+ */
+const isAskedOf = (mine: Mine) =>
+  sql`e.id in (select d.id from ${askedOn(mine, 'd')}) and e.removed_at is null and ${seesEvent(mine.userId, mine.now)}
+    and not exists (select 1 from ${askedOn(mine, 'd')} and ${rootOf('d')} = ${rootOf('e')} and (d.starts_at, d.id) < (e.starts_at, e.id))`;
+
 const tabs: Record<MyEventTab, (mine: Mine) => RawBuilder<unknown>> = {
-  needsReply: ({ userId, now }) => sql`e.id in ${eventsOfTeamsOf(userId)} and ${awaitsReply(userId, now)}`,
+  needsReply: (mine) =>
+    sql`e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union ${askedIds(mine.userId)})
+      and ((e.id in ${eventsOfTeamsOf(mine.userId)} and ${awaitsReply(mine.userId, mine.now)}) or (${isAskedOf(mine)}))`,
   upcoming: (mine) =>
     sql`${ofMineIn(mine.userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isAhead(mine)}`,
   waitlisted: (mine) => sql`${ofMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,

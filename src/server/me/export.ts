@@ -31,7 +31,9 @@ const parts: Record<string, Mine> = {
     sql`select i.id, i.created_at, o.name as organization, t.name as team, i.role, i.invited_as from invitations i left join organizations o on o.id = i.organization_id left join teams t on t.id = i.team_id where i.user_id = ${me} order by i.created_at`,
   // The name and time of an event to come are only for those who may see it.
   registrations: (me, now) =>
-    sql`select r.id, r.event_id, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.name end as event, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.starts_at end as starts_at, e.time_zone, r.state, r.position, r.hold_expires_at, r.note, r.decline_reason, r.responded_at, r.created_at, r.updated_at from registrations r join events e on e.id = r.event_id where r.person_id = ${me} order by e.starts_at`,
+    sql`select r.id, r.event_id, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.name end as event, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.starts_at end as starts_at, e.time_zone, r.state, r.position, r.hold_expires_at, r.note, r.decline_reason, r.responded_at, r.reconfirm_asked_at, r.created_at, r.updated_at from registrations r join events e on e.id = r.event_id where r.person_id = ${me} order by e.starts_at`,
+  absences: (me) =>
+    sql`select id, created_at, updated_at, from_day, to_day, note, ended_at from absences where person_id = ${me} order by from_day, id`,
   attendance: (me) =>
     sql`select a.id, a.event_id, e.name as event, a.status, a.minutes_late, a.occurred_at, a.received_at, a.source from attendance a join events e on e.id = a.event_id where a.person_id = ${me} order by a.occurred_at`,
   payments: (me) =>

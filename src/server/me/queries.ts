@@ -2,8 +2,14 @@
 import { sql } from 'kysely';
 import { aliveAfter } from '../accounts/session-rules.ts';
 import type { Db } from '../db/open.ts';
-import { eventsCoachedBy, eventsOfTeamsOf, holdingStates, seesEvent } from '../events/access-queries.ts';
-import { awaitsReply } from '../events/queries.ts';
+import {
+  eventsCoachedBy,
+  eventsOfTeamsOf,
+  holdingStates,
+  runsEvent,
+  seesEvent,
+} from '../events/access-queries.ts';
+import { awaitsReply, reconfirmAskedAt } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
 import { selectOrganizations, selectTeams } from '../groups/queries.ts';
 
@@ -87,12 +93,15 @@ export function listCalendar(db: Db, span: Span) {
       'e.starts_at',
       'e.ends_at',
       'e.time_zone',
+      'e.place_id',
       'p.name as place_name',
       'p.region as place_region',
       'e.activities',
       'e.event_status',
       'e.previous_start_dates',
       'm.state',
+      sql<0 | 1>`case when ${runsEvent(span.userId)} then 1 else 0 end`.as('can_edit'),
+      reconfirmAskedAt(span.now).as('reconfirm_asked_at'),
       sql<0 | 1>`case when e.id in ${eventsCoachedBy(span.userId)} then 1 else 0 end`.as('is_coaching'),
     ])
     .orderBy('e.starts_at')
@@ -112,6 +121,17 @@ export function listCalendarTeams(db: Db, span: Span) {
     )
     .orderBy('t.sort_name')
     .orderBy('t.id')
+    .execute();
+}
+
+/** The leaders of the events of a calendar that its reader runs, and where they lead themselves: others may hide that they do. */
+export function listCalendarLeaders(db: Db, span: Span) {
+  return eventsInSpan(db, span)
+    .innerJoin('event_leaders as l', 'l.event_id', 'e.id')
+    .select(['l.event_id', 'l.person_id'])
+    .where(sql<boolean>`(l.person_id = ${span.userId} or ${runsEvent(span.userId)})`)
+    .orderBy('l.event_id')
+    .orderBy('l.person_id')
     .execute();
 }
 

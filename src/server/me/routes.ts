@@ -3,20 +3,25 @@
 import { limits } from '../../contract/limits.ts';
 import type { meEndpoints } from '../../contract/me.ts';
 import type { Deps } from '../deps.ts';
-import { leadersOf, teamsOfEvents } from '../events/queries.ts';
-import { groupedBy, mySummaryOf, storedInstant } from '../events/rules.ts';
+import { groupedBy, storedInstant } from '../events/rules.ts';
+import { mySummaries } from '../events/summary-queries.ts';
 import { heldTeamInvitations } from '../groups/held-invitation-queries.ts';
 import { standingOf } from '../groups/queries.ts';
 import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
-import { replyCountsOf } from '../reminders/queries.ts';
 import { calendarEntryOf, myOrganizationOf, myTeamOf } from './answers.ts';
 import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
 import { listMyEvents } from './event-queries.ts';
 import { exportHandler } from './export.ts';
-import { listCalendar, listCalendarTeams, listMyOrganizations, listMyTeams } from './queries.ts';
+import {
+  listCalendar,
+  listCalendarLeaders,
+  listCalendarTeams,
+  listMyOrganizations,
+  listMyTeams,
+} from './queries.ts';
 import { calendarSpan } from './rules.ts';
 
 export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /api/users/me/export'> {
@@ -36,18 +41,16 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
       const given = decodeCursor(cursor, 'instant');
       const after = given && { key: storedInstant(given.key), id: given.id };
       const rows = await listMyEvents(db, tab, { userId, now: at, bornBy }, { after, limit });
-      const ids = rows.slice(0, limit).map((row) => row.id);
-      const leaders = groupedBy(await leadersOf(db, ids, { bornBy, names: 'all' }), (row) => row.event_id);
-      const teams = groupedBy(await teamsOfEvents(db, ids), (row) => row.event_id);
-      const standing = await standingOf(db, userId);
-      const counts = tab === 'coaching' ? await replyCountsOf(db, ids) : null;
-      return page(
-        rows,
-        limit,
-        (row) => encodeCursor(row.starts_at, row.id),
-        (row) =>
-          mySummaryOf(row, leaders.get(row.id), teams.get(row.id), standing, at, counts?.get(row.id) ?? null),
+      const toSummary = await mySummaries(
+        db,
+        rows.slice(0, limit),
+        { userId, now: at, bornBy },
+        {
+          replies: tab === 'coaching' || tab === 'past',
+          attendance: tab === 'past',
+        },
       );
+      return page(rows, limit, (row) => encodeCursor(row.starts_at, row.id), toSummary);
     },
 
     'GET /api/users/me/calendar': async ({ query: { from, to }, viewer: { userId } }) => {
@@ -61,12 +64,13 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
       const mine = { userId, now: now().toISOString(), ...span };
       const rows = await listCalendar(db, mine);
       const teams = groupedBy(await listCalendarTeams(db, mine), (row) => row.event_id);
+      const leaders = groupedBy(await listCalendarLeaders(db, mine), (row) => row.event_id);
       return {
         items: rows.map((row) =>
-          calendarEntryOf(
-            row,
-            teams.get(row.id)?.map((team) => team.team_id),
-          ),
+          calendarEntryOf(row, {
+            teamIds: teams.get(row.id)?.map((team) => team.team_id),
+            leaderIds: leaders.get(row.id)?.map((leader) => leader.person_id),
+          }),
         ),
       };
     },

@@ -65,6 +65,7 @@ const fieldNames: Record<string, string> = {
   state: 'Your place',
   role: 'Role',
   eventCount: 'Events',
+  eventSchedule: 'Dates of the series',
   endedPlaces: 'Places that ended',
 };
 const statusNames: Record<string, string> = {

@@ -6,6 +6,7 @@ import {
   notificationChannels,
   notificationKinds,
 } from '../../contract/words.ts';
+import type { Notice } from './queries.ts';
 
 /** Rows of what a person chose; kinds and channels that are no longer known have no effect. */
 export type Chosen = readonly { kind: string; channel: string; frequency: NotificationFrequency }[];
@@ -137,3 +138,24 @@ export function changesOf(json: string): Change[] {
 }
 
 const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));
+
+/** A notice about one date of several that one act changes. */
+export type DateNotice = Notice & { eventId: string; startsAt: string };
+
+/** What weighs most for whom it is about. */
+const weights = ['eventCancelled', 'registrationCancelled', 'eventChanged', 'placeConfirmed'];
+
+/** One notice for each person: the one that weighs most, about its first date, with how many there are. */
+export function onePerPerson(notices: readonly DateNotice[]): Notice[] {
+  const ofPerson = Map.groupBy(notices, ({ userId }) => userId);
+  return [...ofPerson.values()].flatMap((all) => {
+    const heaviest = Math.min(...all.map(({ kind }) => weights.indexOf(kind)));
+    const [first, ...others] = all
+      .filter(({ kind }) => weights.indexOf(kind) === heaviest)
+      .toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1));
+    if (!first) return [];
+    const { startsAt: _, changes = [], ...notice } = first;
+    const count = { field: 'eventCount', before: null, after: `${others.length + 1}` };
+    return [{ ...notice, changes: others.length === 0 ? changes : [...changes, count] }];
+  });
+}

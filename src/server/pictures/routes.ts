@@ -62,7 +62,7 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
 
   const answerFor = async (trx: Db, id: string, { userId }: Viewer) => {
     const answer = await findMyEventAnswer(trx, { id, userId }, now());
-    if (!answer.can.edit) throw new Problem('not_permitted', 'Only those who run this event change it.');
+    if (!answer.can.edit) throw new Problem('not_permitted', 'Only those who run this event can change it.');
     return answer;
   };
   /** Changes the picture of an event that this person runs, and answers with the event as it is then. */

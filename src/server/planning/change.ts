@@ -1,24 +1,31 @@
 // What a change of an event does: worked out once, then shown before it is made and carried out by the same plan.
-import type { ChangePreview, EventEdit } from '../../contract/planning.ts';
-import type { ChangeWarning, EventStatus } from '../../contract/words.ts';
+import type { EventEdit } from '../../contract/planning.ts';
+import type { EventStatus } from '../../contract/words.ts';
+import { followEvent, whoIsBackOn } from '../absences/queries.ts';
 import { closedFor, remainingPlaces, replyStanding, stateNow } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleAt } from '../events/role-rules.ts';
+import { dayIn } from '../events/rules.ts';
 import { standingsOf } from '../groups/queries.ts';
 import type { Standing } from '../groups/rules.ts';
-import { addNotifications, withAccount } from '../notifications/queries.ts';
+import { withAccount } from '../notifications/queries.ts';
+import type { DateNotice } from '../notifications/rules.ts';
 import {
   bringUpToNow,
   confirmHolds,
   endPlacesOf,
+  type Question,
+  saveQuestions,
   type Work,
   waitingInOrder,
   whoCountsOn,
 } from '../registrations/change-queries.ts';
 import { countAtPlace, repliesTo } from './effect-queries.ts';
+import type { Effect } from './effects.ts';
 import { type StoredEvent, setOrganizer, updateEvent } from './event-queries.ts';
 import { addOffers, deleteOffers, updateOffer, withdrawOffers } from './offer-queries.ts';
 import { findTeams } from './owner-queries.ts';
+import { isMovedInTime, questionsAfter } from './reconfirm-rules.ts';
 import { offerSteps, type Planned, statusAfter, type Told, toldChanges } from './rules.ts';
 
 type Stored = NonNullable<StoredEvent>;
@@ -35,8 +42,10 @@ export type ChangePlan = {
   losePlace: { withoutSeat: string[]; seated: string[] };
   nothingToPay: string[];
   placesOffered: string[];
+  /** Who is asked whether they still come, and whose question is taken back. */
+  questions: Question[];
   offers: ReturnType<typeof offerSteps>;
-  preview: ChangePreview;
+  effect: Effect;
 };
 
 type Asked = {
@@ -51,7 +60,7 @@ type Asked = {
 /** Works out what a change of a locked event would do. Changes nothing. */
 export async function planChange(
   work: Work,
-  { stored, after, placeName, asked, actorId }: Asked,
+  { stored, after, placeName, asked: askedStatus, actorId }: Asked,
 ): Promise<ChangePlan> {
   const { db, at } = work;
   const { row, planned: before } = stored;
@@ -59,7 +68,7 @@ export async function planChange(
   const isRunning = closedFor(row, at) === null;
   const status = statusAfter(
     { eventStatus: row.event_status, startsAt: before.startsAt, isPublished },
-    { startsAt: after.startsAt, asked },
+    { startsAt: after.startsAt, asked: askedStatus },
   );
   const changes = toldChanges(
     toldOf(before, row.place_name, row.event_status),
@@ -97,15 +106,27 @@ export async function planChange(
     (reply) => reply.offer_id !== null && offers.withdraw.includes(reply.offer_id),
   ).length;
   const requests = staying.filter((reply) => stateNow(reply, at) === 'pendingApproval').length;
-  const told =
-    isRunning && changes.length > 0
-      ? (await whoCountsOn(db, row.id, at)).filter((id) => id !== actorId && !losePlace.includes(id))
-      : [];
+  const isTelling = isRunning && changes.length > 0;
+  const concerned = isTelling ? await whoCountsOn(db, row.id, at) : [];
+  const told = isTelling
+    ? [...concerned, ...(await whoIsBackOn(work, row.id, dayOf(after)))].filter(
+        (id) => id !== actorId && !losePlace.includes(id),
+      )
+    : [];
+  // Those who run the event answer for people without an account, so no question waits for these.
+  const canAnswer = isPublished && isTelling ? await withAccount(db, concerned) : new Set<string>();
+  const questions = questionsAfter(
+    staying.filter(({ person_id }) => canAnswer.has(person_id)),
+    { before: { ...before, status: row.event_status }, after: { ...after, status }, actorId, at },
+  );
+  const asked = new Set(
+    questions.filter(({ askedAt }) => askedAt !== null).map(({ registrationId }) => registrationId),
+  );
   const notified = await withAccount(db, [...told, ...losePlace, ...nothingToPay, ...placesOffered]);
   notified.delete(actorId);
 
   const isPast = after.startsAt <= at && after.startsAt !== before.startsAt;
-  const counts: Record<ChangeWarning, number> = {
+  const warnings: Effect['warnings'] = {
     startsInPast: isPast ? 1 : 0,
     placeTaken: isMoved(before, after) ? await countAtPlace(db, row.id, after) : 0,
     aboveCapacity: above > wasAbove ? above : 0,
@@ -127,15 +148,15 @@ export async function planChange(
     },
     nothingToPay,
     placesOffered,
+    questions,
     offers,
-    preview: previewOf(
-      {
-        notified: notified.size,
-        registrations: holding.length,
-        payments: replies.filter(({ payments }) => payments > 0).length,
-      },
-      counts,
-    ),
+    effect: {
+      notified,
+      holding: new Set(holding.map(({ person_id }) => person_id)),
+      paying: new Set(replies.filter(({ payments }) => payments > 0).map(({ person_id }) => person_id)),
+      askedAgain: new Set(staying.filter(({ id }) => asked.has(id)).map(({ person_id }) => person_id)),
+      warnings,
+    },
   };
 }
 
@@ -152,8 +173,10 @@ const toldOf = (event: Planned, place: string | null, eventStatus: EventStatus):
   meetingPoint: event.meetingPoint,
 });
 
+const dayOf = ({ timeZone, startsAt }: Planned) => dayIn(timeZone, new Date(startsAt));
+
 const isMoved = (before: Planned, after: Planned) =>
-  before.placeId !== after.placeId || before.startsAt !== after.startsAt || before.endsAt !== after.endsAt;
+  before.placeId !== after.placeId || isMovedInTime(before, after);
 
 function previousStarts({ row, planned }: Stored, after: Planned, status: EventStatus): string[] {
   const known = JSON.parse(row.previous_start_dates) as string[];
@@ -199,38 +222,13 @@ async function losers(
   });
 }
 
-/** What cancelling a locked event would do; `cancelEvent` of registrations/ does it. */
-export async function cancelPreview(
-  { db, at }: Work,
-  { row }: Stored,
+/** Carries out what `planChange` decided, in the same transaction. Returns whom to notify of it. */
+export async function carryOut(
+  work: Work,
+  stored: Stored,
+  plan: ChangePlan,
   actorId: string,
-): Promise<ChangePreview> {
-  const replies = await repliesTo(db, row.id);
-  const told = await withAccount(db, await whoCountsOn(db, row.id, at));
-  told.delete(actorId);
-  return previewOf({
-    notified: told.size,
-    registrations: replies.filter((reply) => replyStanding(row, reply, at) === 'holds').length,
-    payments: replies.filter(({ payments }) => payments > 0).length,
-  });
-}
-
-/** `warnings`: how many people or events each is about; 0 is none. */
-export const previewOf = (
-  counts: Pick<ChangePreview, 'notified' | 'registrations' | 'payments'>,
-  warnings: Partial<Record<ChangeWarning, number>> = {},
-): ChangePreview => ({
-  dates: 1,
-  kept: 0,
-  ...counts,
-  keptDates: [],
-  warnings: (Object.entries(warnings) as [ChangeWarning, number][])
-    .filter(([, count]) => count > 0)
-    .map(([code, count]) => ({ code, count })),
-});
-
-/** Carries out what `planChange` decided, in the same transaction. */
-export async function carryOut(work: Work, stored: Stored, plan: ChangePlan, actorId: string): Promise<void> {
+): Promise<DateNotice[]> {
   const { db, at } = work;
   const { row, planned: before } = stored;
   const { after, status, previousStartDates, changes, offers } = plan;
@@ -246,13 +244,23 @@ export async function carryOut(work: Work, stored: Stored, plan: ChangePlan, act
   await withdrawOffers(db, offers.withdraw, at);
   await deleteOffers(db, offers.remove);
   for (const offer of offers.change) await updateOffer(db, offer, at);
-  await addOffers(db, row.id, offers.add, at);
-  await endPlacesOf(work, row.id, plan.losePlace.seated, actorId);
-  await confirmHolds(work, row.id, plan.nothingToPay);
-  if (plan.placesOffered.length > 0) await bringUpToNow(work, row.id, actorId);
-  await addNotifications(
+  await addOffers(
     db,
-    plan.told.map((userId) => ({ userId, kind: 'eventChanged' as const, eventId: row.id, changes })),
+    offers.add.map((offer) => ({ eventId: row.id, offer })),
     at,
   );
+  await endPlacesOf(work, row.id, plan.losePlace.seated, actorId);
+  await saveQuestions(db, plan.questions);
+  await confirmHolds(work, row.id, plan.nothingToPay);
+  if (plan.placesOffered.length > 0) await bringUpToNow(work, row.id, actorId);
+  await followEvent(work, row.id);
+  const { withoutSeat, seated } = plan.losePlace;
+  const about = { eventId: row.id, startsAt: after.startsAt };
+  return [
+    ...[...withoutSeat, ...seated].map(
+      (userId) => ({ userId, kind: 'registrationCancelled', ...about }) as const,
+    ),
+    ...plan.nothingToPay.map((userId) => ({ userId, kind: 'placeConfirmed', ...about }) as const),
+    ...plan.told.map((userId) => ({ userId, kind: 'eventChanged', ...about, changes }) as const),
+  ];
 }

@@ -2,22 +2,16 @@
 import type { EventDraft, EventEdit, OfferDraft } from '../../contract/planning.ts';
 import type { FieldError } from '../../contract/problems.ts';
 import type { Db } from '../db/open.ts';
+import { dayIn } from '../events/rules.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import type { StoredEvent } from './event-queries.ts';
 import { activeAmong, activitiesOfTeams, findOwner, findTeams, type Planner } from './owner-queries.ts';
 import { findPlace, homeOf, insertPlace, type PlaceFields } from './place-queries.ts';
 import { canAddTeam, canPlanFor, canSetPrices, type Owner } from './policy.ts';
-import {
-  complaints,
-  isAsKind,
-  movedAlong,
-  type Planned,
-  type PlannedOffer,
-  refundBeforeOf,
-} from './rules.ts';
+import { atStart, complaints, isAsKind, type Planned, type PlannedOffer, refundBeforeOf } from './rules.ts';
 
 type Stored = NonNullable<StoredEvent>;
-type At = { db: Db; at: string; planner: Planner };
+export type At = { db: Db; at: string; planner: Planner };
 
 const refuse = (detail: string) => new Problem('not_permitted', detail);
 
@@ -46,7 +40,7 @@ export async function plannedFrom(work: At, draft: EventDraft): Promise<Planned>
     draft.owner ?? (firstTeam ? { kind: 'team', id: firstTeam } : { kind: 'person', id: planner.userId });
   const owner = await ownerFor(work, ref as { kind: Owner['kind']; id: string });
   const teamIds = withOwner(owner, draft.teamIds);
-  const { owner: _, place: __, publication: ___, id: ____, ...fields } = draft;
+  const { owner: _, place: __, publication: ___, id: ____, recurrence: _____, ...fields } = draft;
   const planned: Planned = {
     ...fields,
     owner,
@@ -94,23 +88,31 @@ export async function copiedFrom(
   const copy = { ...event, name, startsAt };
   const errors = complaints({ ...copy, endsAt: startsAt }, work.at).filter(({ path }) => path === 'startsAt');
   if (errors.length > 0) throw invalid(...errors);
-  const move = { from: event.startsAt, to: startsAt, timeZone: event.timeZone };
-  const moved = (instant: string | null) => instant && movedAlong(instant, move);
   const teams = await findTeams(db, event.teamIds);
   const mine = teams.filter((team) => canPlanFor({ kind: 'team', ...team }, planner.standing));
   const { teamIds, owner } = { teamIds: mine.map(({ id }) => id), owner: event.owner };
   const known = await activeAmong(db, event.leaderIds, { teamIds, organizationId: owner.organizationId });
   const leaderIds = event.leaderIds.filter((id) => known.has(id) || id === planner.userId);
   return {
-    ...copy,
+    ...atStart(event, startsAt),
+    name,
     teamIds,
     leaderIds: leaderIds.length > 0 ? leaderIds : [planner.userId],
-    endsAt: movedAlong(event.endsAt, move),
-    registrationOpensAt: moved(event.registrationOpensAt),
-    registrationClosesAt: moved(event.registrationClosesAt),
-    repliesDueAt: moved(event.repliesDueAt),
-    offers: event.offers.map((offer) => ({ ...offer, id: null })),
   };
+}
+
+/** What a date becomes that follows the edit of another one must be in order, too. Throws validation_failed or not_permitted. */
+export function demandFollowing({ at, planner }: At, stored: Stored, planned: Planned): void {
+  const { planned: before } = stored;
+  if (planned.owner.organizationId !== before.owner.organizationId) demandNoMoney(stored);
+  const known = new Set(complaints(before, at).map(({ path, code }) => `${path} ${code}`));
+  const errors = [
+    ...complaints(planned, at).filter(({ path, code }) => !known.has(`${path} ${code}`)),
+    ...offerErrors(planned, stored, planner),
+  ];
+  const day = dayIn(before.timeZone, new Date(before.startsAt));
+  if (errors.length > 0)
+    throw invalid(...errors.map((error) => ({ ...error, message: `${error.message} (on ${day})` })));
 }
 
 const withOwner = (owner: Owner, teamIds: readonly string[]) =>

@@ -1,7 +1,13 @@
 // SQL of what a change of an event touches: replies to it, and other events at the same place.
 import { sql } from 'kysely';
+import type { EventStatus } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
+import { forEachYielding } from '../db/yielding.ts';
+import { replyStanding } from '../events/can-rules.ts';
 import { storedInstant } from '../events/rules.ts';
+import { withAccount } from '../notifications/queries.ts';
+import { type Work, whoCountsOn } from '../registrations/change-queries.ts';
+import { type Effect, noEffect } from './effects.ts';
 import type { Planned } from './rules.ts';
 
 /** How many other events of the same owner take place at the same place at the same time. */
@@ -32,6 +38,7 @@ export function repliesTo(db: Db, eventId: string) {
     .selectFrom('registrations as m')
     .select(['m.id', 'm.person_id', 'm.state as my_state', 'm.hold_expires_at as my_hold_expires_at'])
     .select(['m.must_ask as my_must_ask', 'm.offer_id'])
+    .select(['m.reconfirm_asked_at', 'm.answered_starts_at', 'm.answered_ends_at'])
     .select(
       sql<number>`(select count(*) from payments y where y.registration_id = m.id and y.state in ('succeeded', 'offlineReceived', 'offlineDue', 'requiresPayment', 'requiresAction', 'processing'))`.as(
         'payments',
@@ -45,4 +52,23 @@ export function repliesTo(db: Db, eventId: string) {
     .where('m.event_id', '=', eventId)
     .orderBy('m.id')
     .execute();
+}
+
+/** What cancelling locked events would do; registrations/cancel-event.ts does it. */
+export async function cancelEffect(
+  { db, at }: Work,
+  dates: readonly { id: string; event_status: EventStatus }[],
+  actorId: string,
+): Promise<Effect> {
+  const people = { concerned: new Set<string>(), holding: new Set<string>(), paying: new Set<string>() };
+  await forEachYielding(dates, async (date) => {
+    for (const userId of await whoCountsOn(db, date.id, at)) people.concerned.add(userId);
+    for (const reply of await repliesTo(db, date.id)) {
+      if (replyStanding(date, reply, at) === 'holds') people.holding.add(reply.person_id);
+      if (reply.payments > 0) people.paying.add(reply.person_id);
+    }
+  });
+  const notified = await withAccount(db, [...people.concerned]);
+  notified.delete(actorId);
+  return { ...noEffect, notified, holding: people.holding, paying: people.paying };
 }

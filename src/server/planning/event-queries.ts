@@ -5,8 +5,9 @@ import { dayIn, storedInstant } from '../events/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
 import { slugOf } from '../text/slug.ts';
 import { addOffers, offersToPlan } from './offer-queries.ts';
+import { isMovedInTime } from './reconfirm-rules.ts';
 import type { Planned } from './rules.ts';
-import { indexEvent } from './search-queries.ts';
+import { indexEvents } from './search-queries.ts';
 
 /** An event as it is stored, beside what planning decides. */
 export type StoredEvent = Awaited<ReturnType<typeof findStored>>;
@@ -24,6 +25,8 @@ const stored = [
   'e.organizer_organization_id',
   'e.created_by',
   'e.image',
+  'e.series_id',
+  'e.recurrence_id',
 ] as const;
 
 /** An event with its teams, leaders and offers; the caller has locked it. */
@@ -135,41 +138,72 @@ export function organizerColumns({ owner }: Planned, userId: string) {
     : { organizer_user_id: null, organizer_organization_id: owner.organizationId };
 }
 
+type New = {
+  createdBy: string;
+  publication: 'draft' | 'published';
+  /** The series that they are dates of. */
+  seriesId?: string;
+};
+
 /** Adds an event with its teams, leaders and offers; false where another one has the id. */
 export async function insertEvent(
   db: Db,
-  { id, createdBy, publication }: { id: string; createdBy: string; publication: 'draft' | 'published' },
+  { id, ...given }: New & { id: string; slot?: string },
   event: Planned,
   at: string,
 ): Promise<boolean> {
-  const added = await db
+  return (await insertEvents(db, given, [{ id, slot: given.slot ?? null, event }], at)).length > 0;
+}
+
+/** The same for a few dozen at once. Returns the ids of those that were added. */
+export async function insertEvents(
+  db: Db,
+  { createdBy, publication, seriesId }: New,
+  dates: readonly { id: string; slot: string | null; event: Planned }[],
+  at: string,
+): Promise<string[]> {
+  if (dates.length === 0) return [];
+  const rows = await db
     .insertInto('events')
-    .values({
-      id,
-      created_at: at,
-      updated_at: at,
-      series_id: null,
-      recurrence_id: null,
-      image: null,
-      created_by: createdBy,
-      publication,
-      published_at: publication === 'published' ? at : null,
-      removed_at: null,
-      reminded_at: null,
-      event_status: 'EventScheduled',
-      status_reason: null,
-      ...organizerColumns(event, createdBy),
-      ...columnsOf(event),
-    })
+    .values(
+      dates.map(({ id, slot, event }) => ({
+        id,
+        created_at: at,
+        updated_at: at,
+        series_id: seriesId ?? null,
+        recurrence_id: slot,
+        image: null,
+        created_by: createdBy,
+        publication,
+        published_at: publication === 'published' ? at : null,
+        removed_at: null,
+        reminded_at: null,
+        event_status: 'EventScheduled' as const,
+        status_reason: null,
+        ...organizerColumns(event, createdBy),
+        ...columnsOf(event),
+      })),
+    )
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (!added) return false;
-  await saveTeams(db, id, [], event.teamIds);
-  await saveLeaders(db, id, [], event.leaderIds);
-  await addOffers(db, id, event.offers, at);
-  await indexEvent(db, id);
-  return true;
+    .execute();
+  const added = new Set(rows.map(({ id }) => id));
+  const written = dates.filter(({ id }) => added.has(id));
+  await addTeams(
+    db,
+    written.flatMap(({ id, event }) => event.teamIds.map((team_id) => ({ event_id: id, team_id }))),
+  );
+  await addLeaders(
+    db,
+    written.flatMap(({ id, event }) => leaderRows(id, event.leaderIds)),
+  );
+  await addOffers(
+    db,
+    written.flatMap(({ id, event }) => event.offers.map((offer) => ({ eventId: id, offer }))),
+    at,
+  );
+  await indexEvents(db, [...added]);
+  return [...added];
 }
 
 /** Writes what a change decided. `isTold`: people were told, so calendars take it as a new revision (RFC 5545). */
@@ -179,9 +213,7 @@ export async function updateEvent(
   {
     before,
     after,
-    status,
-    previousStartDates,
-    isTold,
+    ...change
   }: {
     before: Planned;
     after: Planned;
@@ -195,19 +227,24 @@ export async function updateEvent(
     .updateTable('events')
     .set({
       ...columnsOf(after),
-      event_status: status,
-      previous_start_dates: JSON.stringify(previousStartDates),
+      event_status: change.status,
+      previous_start_dates: JSON.stringify(change.previousStartDates),
       updated_at: at,
+      ...(isMovedInTime(before, after) && {
+        moved_at: at,
+        moved_starts_at: before.startsAt,
+        moved_ends_at: before.endsAt,
+      }),
     })
     .set((set) => ({
       version: set('version', '+', 1),
-      sequence: set('sequence', '+', isTold ? 1 : 0),
+      sequence: set('sequence', '+', change.isTold ? 1 : 0),
     }))
     .where('id', '=', id)
     .execute();
   await saveTeams(db, id, before.teamIds, after.teamIds);
   await saveLeaders(db, id, before.leaderIds, after.leaderIds);
-  await indexEvent(db, id);
+  await indexEvents(db, [id]);
 }
 
 /** A new owner: who is named as organizer and takes the money follows it. */
@@ -239,19 +276,25 @@ async function saveTeams(db: Db, id: string, before: readonly string[], after: r
   const added = after.filter((team) => !before.includes(team));
   if (gone.length > 0)
     await db.deleteFrom('event_teams').where('event_id', '=', id).where('team_id', 'in', gone).execute();
-  if (added.length > 0)
-    await db
-      .insertInto('event_teams')
-      .values(added.map((team_id) => ({ event_id: id, team_id })))
-      .execute();
+  await addTeams(
+    db,
+    added.map((team_id) => ({ event_id: id, team_id })),
+  );
 }
 
 async function saveLeaders(db: Db, id: string, before: readonly string[], after: readonly string[]) {
   if (before.join() === after.join()) return;
   await db.deleteFrom('event_leaders').where('event_id', '=', id).execute();
-  if (after.length > 0)
-    await db
-      .insertInto('event_leaders')
-      .values(after.map((person_id, position) => ({ event_id: id, person_id, position })))
-      .execute();
+  await addLeaders(db, leaderRows(id, after));
+}
+
+const leaderRows = (event_id: string, people: readonly string[]) =>
+  people.map((person_id, position) => ({ event_id, person_id, position }));
+
+async function addTeams(db: Db, rows: { event_id: string; team_id: string }[]) {
+  if (rows.length > 0) await db.insertInto('event_teams').values(rows).execute();
+}
+
+async function addLeaders(db: Db, rows: ReturnType<typeof leaderRows>) {
+  if (rows.length > 0) await db.insertInto('event_leaders').values(rows).execute();
 }

@@ -46,9 +46,13 @@ const offerColumns = (offer: PlannedOffer) => ({
   accepts_offline: offer.acceptsOffline ? (1 as const) : (0 as const),
 });
 
-export async function addOffers(db: Db, eventId: string, offers: readonly PlannedOffer[], at: string) {
+export async function addOffers(
+  db: Db,
+  offers: readonly { eventId: string; offer: PlannedOffer }[],
+  at: string,
+) {
   if (offers.length === 0) return;
-  const rows = offers.map((offer) => ({
+  const rows = offers.map(({ eventId, offer }) => ({
     id: uuid(),
     created_at: at,
     updated_at: at,

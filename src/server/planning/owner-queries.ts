@@ -1,6 +1,6 @@
 // SQL of who plans: the owner that is meant, and what decides whether this person may plan for it.
 import type { Activity } from '../../contract/activities.ts';
-import type { OwnerRef } from '../../contract/planning.ts';
+import type { OwnerRef } from '../../contract/places.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { lockMemberships } from '../groups/member-queries.ts';

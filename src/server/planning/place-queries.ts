@@ -1,9 +1,10 @@
 // SQL of the places that people plan at.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { OwnPlace } from '../../contract/planning.ts';
-import { fold } from '../db/dialect.ts';
+import type { OwnPlace } from '../../contract/places.ts';
+import { type Dialect, fold } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import { isNotOver, runsEvent } from '../events/access-queries.ts';
 import type { Owner } from './policy.ts';
 
 /** What a place is, beside its owner. */
@@ -23,17 +24,27 @@ function isUsable(userId: string): RawBuilder<boolean> {
     or p.owner_organization_id in (select t.organization_id from memberships g join teams t on t.id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coaching}))`;
 }
 
+/** Whether the event `e` is planned and not over. */
+const isToCome = (now: string) =>
+  sql<boolean>`${isNotOver(now)} and e.event_status <> 'EventCancelled' and e.publication <> 'archived' and e.removed_at is null`;
+
 function selectPlaces(db: Db, userId: string, now: string) {
   return db
     .selectFrom('places as p')
+    .leftJoin('events as n', (join) =>
+      join.on(
+        sql<boolean>`n.id = (select e.id from events e where e.place_id = p.id and ${isToCome(now)} and ${runsEvent(userId)} order by e.starts_at, e.id limit 1)`,
+      ),
+    )
     .select(['p.id', 'p.version', 'p.name', 'p.address', 'p.region', 'p.country_code', 'p.time_zone'])
     .select(['p.latitude', 'p.longitude', 'p.directions'])
     .select(['p.owner_team_id', 'p.owner_organization_id', 'p.owner_user_id'])
     .select(
-      sql<number>`(select count(*) from events e where e.place_id = p.id and e.ends_at > ${now} and e.event_status <> 'EventCancelled')`.as(
+      sql<number>`(select count(*) from events e where e.place_id = p.id and ${isToCome(now)})`.as(
         'upcoming_count',
       ),
     )
+    .select(['n.name as next_name', 'n.starts_at as next_starts_at', 'n.time_zone as next_time_zone'])
     .where(isUsable(userId));
 }
 
@@ -46,6 +57,8 @@ export function placeOf(row: PlaceRow): OwnPlace {
       : row.owner_organization_id !== null
         ? { kind: 'organization', id: row.owner_organization_id }
         : { kind: 'person', id: row.owner_user_id ?? '' };
+  const { next_name: name, next_starts_at: startsAt, next_time_zone: timeZone } = row;
+  const hasNext = name !== null && startsAt !== null && timeZone !== null;
   return {
     id: row.id,
     version: row.version,
@@ -59,12 +72,30 @@ export function placeOf(row: PlaceRow): OwnPlace {
     directions: row.directions,
     owner,
     upcomingCount: row.upcoming_count,
+    nextEvent: hasNext ? { name, startsAt, timeZone } : null,
   };
 }
 
 /** A place that this person may plan at. */
 export function findPlace(db: Db, id: string, userId: string, now: string): Promise<PlaceRow | undefined> {
   return selectPlaces(db, userId, now).where('p.id', '=', id).executeTakeFirst();
+}
+
+/** Keeps others from changing a place until the transaction ends. */
+export async function lockPlace(db: Db, dialect: Dialect, id: string): Promise<void> {
+  await dialect.forUpdate(db.selectFrom('places').select('id').where('id', '=', id)).execute();
+}
+
+/** Events that are planned at a place and not over, in the order of their ids; `runs` is 1 for those that the person runs. */
+export function eventsToComeAt(db: Db, id: string, userId: string, now: string) {
+  return db
+    .selectFrom('events as e')
+    .select('e.id')
+    .select(sql<0 | 1>`case when ${runsEvent(userId)} then 1 else 0 end`.as('runs'))
+    .where('e.place_id', '=', id)
+    .where(isToCome(now))
+    .orderBy('e.id')
+    .execute();
 }
 
 /** What a place is called; null without one. */

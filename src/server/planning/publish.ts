@@ -1,41 +1,70 @@
 // Publishing an event: who is asked whether they come. The preview and the publishing itself ask the same question.
 import type { ChangePreview } from '../../contract/planning.ts';
+import { answerForMembersAway } from '../absences/queries.ts';
+import { forEachYielding } from '../db/yielding.ts';
 import { addNotifications, withAccount } from '../notifications/queries.ts';
 import { type Work, whoCountsOn } from '../registrations/change-queries.ts';
-import { previewOf } from './change.ts';
 import { countAtPlace } from './effect-queries.ts';
-import { type StoredEvent, setPublished } from './event-queries.ts';
+import { noEffect, previewOf } from './effects.ts';
+import { setPublished } from './event-queries.ts';
+import type { Planned } from './rules.ts';
 
-/** Publishes a locked draft and asks those whom it concerns for a reply, except the person who publishes it. */
-export async function publishEvent(work: Work, id: string, actorId: string): Promise<void> {
-  await setPublished(work.db, id, work.at);
-  await askForReplies(work, id, actorId);
+export type PublishedDate = { id: string; startsAt: string };
+
+/** Publishes locked drafts, of one event or one series, and asks those whom they concern for a reply. */
+export async function publishEvents(work: Work, dates: readonly PublishedDate[], actorId: string) {
+  await forEachYielding(dates, ({ id }) => setPublished(work.db, id, work.at));
+  await askForReplies(work, dates, actorId);
 }
 
-/** Asks those whom a published event concerns for a reply. */
-export async function askForReplies(work: Work, id: string, actorId: string): Promise<void> {
+/**
+ * Asks those whom published dates of a series concern for a reply: once, to the next of them. Who is away on the day of a
+ * date has answered it, and is not asked. Returns who is asked.
+ */
+export async function askForReplies(
+  work: Work,
+  dates: readonly PublishedDate[],
+  actorId: string,
+): Promise<string[]> {
+  const { id } = nextOf(dates, work.at);
+  await answerForMembersAway(
+    work,
+    dates.map((date) => date.id),
+  );
   const asked = await whoIsAsked(work, id, actorId);
+  const changes = dates.length > 1 ? [{ field: 'eventCount', before: null, after: `${dates.length}` }] : [];
   await addNotifications(
     work.db,
-    asked.map((userId) => ({ userId, kind: 'replyOwed' as const, eventId: id })),
+    asked.map((userId) => ({ userId, kind: 'replyOwed' as const, eventId: id, changes })),
     work.at,
   );
+  return asked;
 }
 
-/** What publishing did, for an event that this transaction has published and then undoes. */
+/** The first date to come, else the first of all. */
+export function nextOf<T extends { startsAt: string }>(dates: readonly T[], at: string): T {
+  const date = dates.find(({ startsAt }) => startsAt > at) ?? dates[0];
+  if (!date) throw new Error('There is no date to ask about.');
+  return date;
+}
+
+/** What publishing `id` did, with the other dates of its series. The transaction has published it, and is undone. */
 export async function publishPreview(
   work: Work,
-  { row, planned }: NonNullable<StoredEvent>,
+  id: string,
+  dates: Iterable<Planned>,
   actorId: string,
 ): Promise<ChangePreview> {
-  const asked = await whoIsAsked(work, row.id, actorId);
-  return previewOf(
-    { notified: asked.length, registrations: 0, payments: 0 },
-    {
-      startsInPast: planned.startsAt <= work.at ? 1 : 0,
-      placeTaken: await countAtPlace(work.db, row.id, planned),
-    },
-  );
+  await answerForMembersAway(work, [id]);
+  const asked = await whoIsAsked(work, id, actorId);
+  const count = { dates: 0, startsInPast: 0, placeTaken: 0 };
+  await forEachYielding(dates, async (date) => {
+    count.dates += 1;
+    if (date.startsAt <= work.at) count.startsInPast += 1;
+    count.placeTaken += await countAtPlace(work.db, id, date);
+  });
+  const { dates: all, ...warnings } = count;
+  return previewOf({ ...noEffect, notified: new Set(asked), warnings }, { dates: all });
 }
 
 async function whoIsAsked({ db, at }: Work, id: string, actorId: string): Promise<string[]> {

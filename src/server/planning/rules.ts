@@ -3,7 +3,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { EventDraft, OfferDraft } from '../../contract/planning.ts';
 import type { FieldError } from '../../contract/problems.ts';
-import type { EventStatus } from '../../contract/words.ts';
+import type { EventStatus, EventTimes } from '../../contract/words.ts';
 import type { Owner } from './policy.ts';
 
 const dayMs = 86_400_000;
@@ -112,11 +112,48 @@ export function statusAfter(
 
 /** An instant moved as the clock of a zone moves from one start to another: 18:00 stays 18:00 across clock changes. */
 export function movedAlong(instant: string, move: { from: string; to: string; timeZone: string }): string {
+  // Also where a local time comes twice.
+  if (move.from === move.to) return instant;
   const local = (text: string) =>
     Temporal.Instant.from(text).toZonedDateTimeISO(move.timeZone).toPlainDateTime();
   const difference = local(move.from).until(local(instant));
   const moved = local(move.to).add(difference).toZonedDateTime(move.timeZone);
   return new Date(moved.epochMilliseconds).toISOString();
+}
+
+const instantsOf = (event: Planned, moved: (instant: string) => string) => ({
+  startsAt: moved(event.startsAt),
+  endsAt: moved(event.endsAt),
+  registrationOpensAt: event.registrationOpensAt && moved(event.registrationOpensAt),
+  registrationClosesAt: event.registrationClosesAt && moved(event.registrationClosesAt),
+  repliesDueAt: event.repliesDueAt && moved(event.repliesDueAt),
+});
+
+/** The same event at another start: what hangs on its start moves along, and its offers are new ones. */
+export function atStart(event: Planned, startsAt: string): Planned {
+  const move = { from: event.startsAt, to: startsAt, timeZone: event.timeZone };
+  return {
+    ...event,
+    ...instantsOf(event, (instant) => movedAlong(instant, move)),
+    startsAt,
+    offers: event.offers.map((offer) => ({ ...offer, id: null })),
+  };
+}
+
+/** An event after its place has moved to another zone: its clock times stay, or its instants. */
+export function inZone(event: Planned, timeZone: string, times: EventTimes): Planned {
+  if (times === 'keepInstant') return { ...event, timeZone };
+  const atSameClock = (instant: string) => {
+    const local = Temporal.Instant.from(instant).toZonedDateTimeISO(event.timeZone).toPlainDateTime();
+    return new Date(local.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
+  };
+  const moved = { ...event, timeZone, ...instantsOf(event, atSameClock) };
+  const isInOrder = complaints(moved, moved.startsAt).length === complaints(event, event.startsAt).length;
+  if (isInOrder) return moved;
+  // A clock change would put one time after another: all move as far as the start does.
+  const differenceMs = Date.parse(moved.startsAt) - Date.parse(event.startsAt);
+  const shifted = (instant: string) => new Date(Date.parse(instant) + differenceMs).toISOString();
+  return { ...event, timeZone, ...instantsOf(event, shifted) };
 }
 
 /** How long before the start a full refund ends, from a duration or the instant itself; null without a promise. */

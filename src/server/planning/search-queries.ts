@@ -1,29 +1,36 @@
 // SQL of what a search finds events by.
 import { activities as activityFacts } from '../../contract/activities.ts';
 import type { Db } from '../db/open.ts';
-import { saveSearchDocument } from '../db/search-documents.ts';
+import { saveSearchDocuments } from '../db/search-documents.ts';
+import { forEachYielding } from '../db/yielding.ts';
 import { activitiesOf } from '../people/rules.ts';
 
-/** What a search finds an event by. A private organizer's name is not among it. */
-export async function indexEvent(db: Db, id: string): Promise<void> {
-  const row = await db
+/** What a search finds events by. A private organizer's name is not among it. */
+export async function indexEvents(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await db
     .selectFrom('events as e')
     .leftJoin('places as p', 'p.id', 'e.place_id')
     .leftJoin('organizations as o', (join) =>
       join.onRef('o.id', '=', 'e.organizer_organization_id').on('o.visibility', '<>', 'private'),
     )
-    .select(['e.name', 'e.kind', 'e.activities', 'p.name as place', 'p.region', 'o.name as organizer'])
-    .where('e.id', '=', id)
-    .executeTakeFirstOrThrow();
-  const names = activitiesOf(row.activities).map((activity) => activityFacts[activity].name);
-  await saveSearchDocument(db, 'event', id, [
-    row.name,
-    row.organizer,
-    row.place,
-    row.region,
-    ...names,
-    row.kind,
-  ]);
+    .select([
+      'e.id',
+      'e.name',
+      'e.kind',
+      'e.activities',
+      'p.name as place',
+      'p.region',
+      'o.name as organizer',
+    ])
+    .where('e.id', 'in', ids)
+    .orderBy('e.id')
+    .execute();
+  const documents = rows.map((row) => {
+    const names = activitiesOf(row.activities).map((activity) => activityFacts[activity].name);
+    return { objectId: row.id, texts: [row.name, row.organizer, row.place, row.region, ...names, row.kind] };
+  });
+  await saveSearchDocuments(db, 'event', documents);
 }
 
 /** After a place has another name or town: its events to come are found by it. */
@@ -34,5 +41,6 @@ export async function indexEventsAt(db: Db, placeId: string, now: string): Promi
     .where('place_id', '=', placeId)
     .where('ends_at', '>', now)
     .execute();
-  for (const { id } of rows) await indexEvent(db, id);
+  // A place may have a season of events.
+  await forEachYielding(rows, ({ id }) => indexEvents(db, [id]));
 }

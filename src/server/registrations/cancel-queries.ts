@@ -24,6 +24,7 @@ export async function endPlaces(db: Db, eventId: string, at: string): Promise<vo
   await db
     .updateTable('registrations')
     .set({ state: 'cancelledByOrganizer', position: null, hold_expires_at: null, updated_at: at })
+    .set({ reconfirm_asked_at: null, answered_starts_at: null, answered_ends_at: null })
     .set((set) => ({ version: set('version', '+', 1) }))
     .where('event_id', '=', eventId)
     .where('state', 'in', ended)

@@ -1,17 +1,18 @@
 // The seam for planning: what a change of an event does to those who replied, under the lock of the event.
 import { replyStanding } from '../events/can-rules.ts';
-import { addNotifications } from '../notifications/queries.ts';
 import { endOpenPayments } from '../payments/queries.ts';
-import { auditRegistration, lockEvent } from './queries.ts';
+import { endEvents } from './cancel-event.ts';
+import { auditRegistration, lockEvent, lockEvents } from './queries.ts';
 import { whoCountsOn } from './recipient-queries.ts';
+import { type Question, saveQuestions } from './reconfirm-queries.ts';
 import { openScene, type Work } from './seats.ts';
 import { take } from './transition.ts';
 import { waitingInOrder } from './waitlist-queries.ts';
 
-export type { Work };
-export { lockEvent, waitingInOrder, whoCountsOn };
+export type { Question, Work };
+export { endEvents, lockEvent, lockEvents, saveQuestions, waitingInOrder, whoCountsOn };
 
-/** Takes their places back from people who do not see the event any more: with all of their money, and a notice. */
+/** Takes their places back from people who do not see the event any more: with all of their money. The caller notifies them. */
 export async function endPlacesOf(
   work: Work,
   eventId: string,
@@ -36,14 +37,9 @@ export async function endPlacesOf(
       at: work.at,
     });
   }
-  await addNotifications(
-    work.db,
-    people.map((userId) => ({ userId, kind: 'registrationCancelled' as const, eventId })),
-    work.at,
-  );
 }
 
-/** Gives people who were about to pay their place: nothing costs anything any more. */
+/** Gives people who were about to pay their place: nothing costs anything any more. The caller notifies them. */
 export async function confirmHolds(work: Work, eventId: string, people: readonly string[]): Promise<void> {
   for (const userId of people) {
     const scene = await openScene(work, eventId, userId);
@@ -51,11 +47,6 @@ export async function confirmHolds(work: Work, eventId: string, people: readonly
     await endOpenPayments(work.db, scene.my_id, 'canceled', work.at);
     await take(work, scene, { by: 'organizer' }, { userId, to: 'confirmed' });
   }
-  await addNotifications(
-    work.db,
-    people.map((userId) => ({ userId, kind: 'placeConfirmed' as const, eventId })),
-    work.at,
-  );
 }
 
 /** Ends what has run out, and offers the seats that are free to those who wait. */

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { RegistrationState } from '../../contract/words.ts';
+import { addAudit } from '../audit/queries.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
@@ -63,6 +64,9 @@ function selectScene(
       'e.ends_at',
       'e.time_zone',
       'e.event_status',
+      'e.moved_at',
+      'e.moved_starts_at',
+      'e.moved_ends_at',
       'e.maximum_attendee_capacity',
       'e.waitlist_enabled',
       seatsHeld(now).as('seats_held'),
@@ -70,7 +74,7 @@ function selectScene(
       waitingCount.as('waiting_count'),
       hasLapsed(now).as('has_lapsed'),
     ])
-    .select(myRegistration(userId))
+    .select(myRegistration(userId, now))
     .select(hasAccount(userId).as('has_account'))
     .select(roleColumns(actorId))
     .select([
@@ -113,6 +117,12 @@ export type Registered = {
   respondedBy: string | null;
   respondedAt: string;
   mustAsk: 0 | 1;
+  /** The absence that answers; null for an answer given by hand, which no absence changes any more. */
+  absenceId: string | null;
+  /** When it was asked whether the person still comes, and for which times they answered; null without that question. */
+  reconfirmAskedAt: string | null;
+  answeredStartsAt: string | null;
+  answeredEndsAt: string | null;
 };
 
 type Write = Registered & { id: string; at: string };
@@ -127,6 +137,10 @@ const columns = (slot: <N extends keyof Write>(name: N) => RawBuilder<Write[N]>)
   responded_by: slot('respondedBy'),
   responded_at: slot('respondedAt'),
   must_ask: slot('mustAsk'),
+  absence_id: slot('absenceId'),
+  reconfirm_asked_at: slot('reconfirmAskedAt'),
+  answered_starts_at: slot('answeredStartsAt'),
+  answered_ends_at: slot('answeredEndsAt'),
   updated_at: slot('at'),
 });
 
@@ -171,9 +185,13 @@ export async function saveRegistration(
   return { id: newId, version: row.version };
 }
 
+export async function deleteRegistration(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('registrations').where('id', '=', id).execute();
+}
+
 /**
  * Notes when it was last said what already holds, so that an older reply that comes late changes nothing; `personId` where the
- * person said so themselves after someone had answered for them.
+ * person said so themselves after someone had answered for them. Said by hand, it is no absence's answer any more.
  */
 export async function noteReply(
   db: Db,
@@ -182,7 +200,11 @@ export async function noteReply(
 ): Promise<void> {
   await db
     .updateTable('registrations')
-    .set({ responded_at: respondedAt, ...(personId !== null && { responded_by: personId }) })
+    .set({
+      responded_at: respondedAt,
+      absence_id: null,
+      ...(personId !== null && { responded_by: personId }),
+    })
     .where('id', '=', id)
     .where('responded_at', '<', respondedAt)
     .execute();
@@ -269,17 +291,6 @@ export async function auditRegistration(
     at: string;
   },
 ): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      id: uuid(),
-      actor_id: entry.actorId,
-      action: `registration.${entry.action}`,
-      object_kind: 'registration',
-      object_id: entry.registrationId,
-      before: entry.before && JSON.stringify(entry.before),
-      after: JSON.stringify(entry.after),
-      at: entry.at,
-    })
-    .execute();
+  const { registrationId: objectId, action, ...rest } = entry;
+  await addAudit(db, { ...rest, action: `registration.${action}`, objectKind: 'registration', objectId });
 }

@@ -5,10 +5,11 @@ import { attendingOf, closedFor, holdsOrWaits, isInvited, repliesClosedFor } fro
 import type { EventRole } from '../events/role-rules.ts';
 import { invalid } from '../http/problem.ts';
 import { owePlace } from './money-queries.ts';
-import { findOffer, noteReply, type SceneRow } from './queries.ts';
+import { deleteRegistration, findOffer, noteReply, type SceneRow } from './queries.ts';
+import { answerQuestion } from './reconfirm-queries.ts';
 import { stateFor } from './rules.ts';
 import type { Work } from './seats.ts';
-import { type Decider, take, tellOrganizers, unchanged } from './transition.ts';
+import { answerOf, type Decider, noQuestion, take, tellOrganizers, unchanged } from './transition.ts';
 
 export type Reply = Decider & {
   userId: string;
@@ -21,12 +22,15 @@ export type Reply = Decider & {
   ifFull: 'waitlist' | 'ask';
   /** When it was decided; an instant as stored, not after now. */
   respondedAt: string;
+  /** The absence that answers for the person; absent for an answer given by hand. */
+  absenceId?: string;
 };
 
 type Meaning =
   | { to: RegistrationState; offerId: string | null; isDueOnSite?: boolean }
   | { refused: RefusalReason }
-  | 'holds already';
+  | 'holds already'
+  | 'no answer';
 
 /** Carries out a reply on a scene that `openScene` opened in this transaction. Throws validation_failed for a foreign offer. */
 export async function reply(work: Work, scene: SceneRow, given: Reply): Promise<ReplyAnswer> {
@@ -39,6 +43,7 @@ export async function reply(work: Work, scene: SceneRow, given: Reply): Promise<
   if (closed) return unchanged(scene, 'refused', closed);
   const meaning = await meaningOf(work, scene, given);
   if (meaning === 'holds already') return keepAsItIs(work, scene, given);
+  if (meaning === 'no answer') return takeBack(work, scene);
   if ('refused' in meaning) return unchanged(scene, 'refused', meaning.refused);
   const { to, offerId, isDueOnSite } = meaning;
   const { answer, registrationId } = await take(work, scene, given, {
@@ -50,6 +55,8 @@ export async function reply(work: Work, scene: SceneRow, given: Reply): Promise<
       respondedBy: given.actorId,
       respondedAt: given.respondedAt,
       ...(given.by === 'organizer' && { mustAsk: 0 as const }),
+      ...(given.absenceId !== undefined && { absenceId: given.absenceId }),
+      ...(to === 'confirmed' || to === 'tentative' ? questionOn(scene, given) : {}),
     },
   });
   if (isDueOnSite) await owePlace(work.db, scene, { registrationId, offerId }, work.at);
@@ -60,10 +67,12 @@ export async function reply(work: Work, scene: SceneRow, given: Reply): Promise<
 async function meaningOf(work: Work, scene: SceneRow, given: Reply): Promise<Meaning> {
   const { my_state: state, my_offer_id: offerId } = scene;
   const { response, by, role } = given;
-  if (response === 'cancel')
+  if (response === 'cancel') {
+    if (isFirstMaybe(scene)) return 'no answer';
     return holdsOrWaits.has(state) || state === 'tentative'
       ? { to: 'cancelledByAttendee', offerId }
       : 'holds already';
+  }
   if (response !== 'attending') {
     if (state === response) return 'holds already';
     const isAsked = by === 'organizer' || state !== null || isInvited(scene, role);
@@ -87,6 +96,16 @@ async function meaningOf(work: Work, scene: SceneRow, given: Reply): Promise<Mea
   return to === state ? 'holds already' : { to, offerId: chosen.id };
 }
 
+/** A maybe, or the interest in a new date, of someone who has answered nothing else: a first write has version 1. */
+const isFirstMaybe = ({ my_state: state, my_version: version }: SceneRow) =>
+  state === 'tentative' && version === 1;
+
+/** Back to no answer: who takes a maybe back has not said that they can't come. */
+async function takeBack({ db }: Work, scene: SceneRow): Promise<ReplyAnswer> {
+  if (scene.my_id !== null) await deleteRegistration(db, scene.my_id);
+  return answerOf(scene, 'applied', scene.seats_held, { ...scene, my_state: null });
+}
+
 /** The offer that a reply chooses: the one named, else the one chosen before, else the cheapest that this person can have. */
 async function offerFor({ db }: Work, scene: SceneRow, named: string | undefined) {
   const held = holdsOrWaits.has(scene.my_state) ? scene.my_offer_id : null;
@@ -102,6 +121,19 @@ async function offerFor({ db }: Work, scene: SceneRow, named: string | undefined
   };
 }
 
+/** An answer by hand is for the times that its person knew: one that was given before they changed and arrives late is asked about. */
+function questionOn(scene: SceneRow, { respondedAt }: Reply) {
+  const { moved_at: movedAt, moved_starts_at: startsAt, moved_ends_at: endsAt } = scene;
+  if (movedAt === null || respondedAt >= movedAt || scene.starts_at <= movedAt) return noQuestion;
+  if (scene.my_reconfirm_asked_at === null)
+    return { reconfirmAskedAt: movedAt, answeredStartsAt: startsAt, answeredEndsAt: endsAt };
+  return {
+    reconfirmAskedAt: scene.my_reconfirm_asked_at,
+    answeredStartsAt: scene.my_answered_starts_at,
+    answeredEndsAt: scene.my_answered_ends_at,
+  };
+}
+
 /** A text that comes with a refusal is its reason, with anything else a note. */
 function textsOf(scene: SceneRow, { response, note }: Reply) {
   if (note === undefined) return { note: scene.my_note, declineReason: null };
@@ -113,14 +145,18 @@ async function keepAsItIs(work: Work, scene: SceneRow, given: Reply): Promise<Re
   const { my_id: id, my_state: state } = scene;
   if (id === null || state === null) return unchanged(scene, 'duplicate');
   const texts = textsOf(scene, given);
+  const question = state === 'confirmed' || state === 'tentative' ? questionOn(scene, given) : noQuestion;
   const isNew =
     given.note !== undefined &&
     (texts.note !== scene.my_note || texts.declineReason !== scene.my_decline_reason);
   if (!isNew) {
     const { respondedAt, by, userId } = given;
     await noteReply(work.db, id, { respondedAt, personId: by === 'self' ? userId : null });
-    return unchanged(scene, 'duplicate');
+    if (scene.my_reconfirm_asked_at === null || question.reconfirmAskedAt !== null)
+      return unchanged(scene, 'duplicate');
+    await answerQuestion(work.db, id);
+    return unchanged({ ...scene, my_reconfirm_asked_at: null }, 'duplicate');
   }
-  const set = { ...texts, respondedBy: given.actorId, respondedAt: given.respondedAt };
+  const set = { ...texts, respondedBy: given.actorId, respondedAt: given.respondedAt, ...question };
   return (await take(work, scene, given, { userId: given.userId, to: state, set })).answer;
 }

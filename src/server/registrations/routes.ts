@@ -8,12 +8,14 @@ import { roleOf } from '../events/role-rules.ts';
 import { lockMemberships } from '../groups/member-queries.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { cancelEvent } from './cancel-event.ts';
+import { lockSeriesOf } from '../planning/series-queries.ts';
+import { cancelDates, cancelEvent } from './cancel-event.ts';
 import { changeRegistration } from './manage.ts';
 import { findOwnReply, type SceneRow } from './queries.ts';
 import { type Reply, reply } from './reply.ts';
 import { type DeviceTimes, decidedAt } from './rules.ts';
 import { openScene, type Work } from './seats.ts';
+import { replyToSeries } from './series-reply.ts';
 
 export function registrationRoutes({ database, now }: Deps): Handlers<keyof typeof registrationEndpoints> {
   const workIn = (db: Db): Work => ({ db, dialect: database.dialect, at: now().toISOString() });
@@ -43,6 +45,14 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
     'DELETE /api/events/{id}/registration': ({ params: { id }, body, viewer, db }) =>
       replyForSelf(db, id, viewer.userId, { ...body, response: 'cancel', ifFull: 'waitlist' }),
 
+    'PUT /api/series/{id}/registration': async ({ params: { id }, body, viewer: { userId }, db }) => {
+      const work = workIn(db);
+      await lockMemberships(db, work.dialect, userId, 'read');
+      const { occurredAt, sentAt, ...given } = body;
+      const respondedAt = decidedAt({ occurredAt, sentAt }, work.at);
+      return replyToSeries(work, id, { ...given, userId, respondedAt });
+    },
+
     'PATCH /api/events/{id}/registrations/{userId}': async ({ params, body, viewer, db }) => {
       const work = workIn(db);
       const actorId = viewer.userId;
@@ -51,11 +61,19 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
       return changeRegistration(work, scene, { actorId, userId: params.userId, change: body });
     },
 
-    'POST /api/events/{id}/cancel': ({ params: { id }, body: { reason }, viewer: { userId } }) =>
+    'POST /api/events/{id}/cancel': ({
+      params: { id },
+      body: { reason, scope = 'this' },
+      viewer: { userId },
+    }) =>
       database.db.transaction().execute(async (db) => {
         const work = workIn(db);
+        const seriesId = scope === 'this' ? null : await lockSeriesOf(db, work.dialect, id);
         const scene = await sceneForManager(work, { id, userId }, userId);
-        return cancelEvent(work, scene, { actorId: userId, reason });
+        const given = { actorId: userId, reason };
+        return seriesId === null
+          ? cancelEvent(work, scene, given)
+          : cancelDates(work, scene, { seriesId, scope }, given);
       }),
   };
 }

@@ -7,6 +7,7 @@ import { endOpenPayments } from '../payments/queries.ts';
 import { owePlace } from './money-queries.ts';
 import { offerNotices } from './pay-notices.ts';
 import { findScene, lockEvent, type SceneRow } from './queries.ts';
+import { organizersToTell } from './recipient-queries.ts';
 import { offerUntil, payReminderAt } from './rules.ts';
 import { confirmOffered, endLapsed, offerPlaces, waitingInOrder } from './waitlist-queries.ts';
 
@@ -60,17 +61,15 @@ type Waiting = Awaited<ReturnType<typeof waitingInOrder>>;
 
 /**
  * People without an account could never accept an offer: those who wait among them have the place at once, and pay on site.
- * Who has waited since before the event had a price is left to those who run it.
+ * Those who have waited since before the event had a price are offered it, and who runs the event is asked to answer for them.
  */
 async function placeManaged({ db, at }: Pick<Work, 'db' | 'at'>, event: SceneRow, offered: Waiting) {
   const known = await withAccount(
     db,
     offered.map(({ person_id }) => person_id),
   );
-  const managed = offered.filter(
-    ({ person_id, offer_id }) =>
-      !known.has(person_id) && (offer_id !== null || !isPriced(event.lowest_offer)),
-  );
+  const withoutAccount = offered.filter(({ person_id }) => !known.has(person_id));
+  const managed = withoutAccount.filter(({ offer_id }) => offer_id !== null || !isPriced(event.lowest_offer));
   await confirmOffered(
     db,
     managed.map(({ id }) => id),
@@ -78,6 +77,13 @@ async function placeManaged({ db, at }: Pick<Work, 'db' | 'at'>, event: SceneRow
   );
   for (const { id, offer_id } of managed)
     if (offer_id !== null) await owePlace(db, event, { registrationId: id, offerId: offer_id }, at);
+  if (managed.length === withoutAccount.length) return;
+  const organizers = await organizersToTell(db, event.id, 'approvalOwed');
+  await addNotifications(
+    db,
+    organizers.map((userId) => ({ userId, kind: 'approvalOwed' as const, eventId: event.id })),
+    at,
+  );
 }
 
 /**

@@ -20,9 +20,22 @@ export type Step = {
   to: RegistrationState;
   /** What else the decision sets; what is absent stays as it is. */
   set?: Partial<
-    Pick<Registered, 'offerId' | 'note' | 'declineReason' | 'respondedBy' | 'respondedAt' | 'mustAsk'>
+    Pick<
+      Registered,
+      | 'offerId'
+      | 'note'
+      | 'declineReason'
+      | 'respondedBy'
+      | 'respondedAt'
+      | 'mustAsk'
+      | 'absenceId'
+      | keyof typeof noQuestion
+    >
   >;
 };
+
+/** No question whether the person still comes: any step answers it, unless it says otherwise. */
+export const noQuestion = { reconfirmAskedAt: null, answeredStartsAt: null, answeredEndsAt: null };
 
 /** What is true without a change, and why nothing changed. */
 export function unchanged(
@@ -55,6 +68,8 @@ export async function take(
     respondedBy: scene.my_responded_by,
     respondedAt: scene.my_responded_at ?? at,
     mustAsk: scene.my_must_ask ?? 0,
+    absenceId: null,
+    ...noQuestion,
     ...set,
   };
   const saved = await saveRegistration(db, { id: scene.my_id, eventId: scene.id, userId }, registered, at);
@@ -69,6 +84,9 @@ export async function take(
     my_hold_expires_at: registered.holdExpiresAt,
     my_position: to === 'waitlisted' ? (scene.my_position ?? scene.waiting_count + 1) : null,
     my_version: saved.version,
+    my_reconfirm_asked_at: registered.reconfirmAskedAt,
+    my_answered_starts_at: registered.answeredStartsAt,
+    my_answered_ends_at: registered.answeredEndsAt,
   };
   return { answer: answerOf(scene, 'applied', held, now), registrationId: saved.id };
 }
@@ -124,7 +142,8 @@ export async function tellOrganizers(
   await addNotifications(db, notices, at);
 }
 
-function answerOf(
+/** The answer to a reply, with what is true after it. */
+export function answerOf(
   scene: SceneRow,
   outcome: ReplyAnswer['outcome'],
   heldSeats: number,

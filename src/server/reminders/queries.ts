@@ -1,6 +1,8 @@
 // SQL of who has not answered, how many have, and who was reminded.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { seesEvent } from '../events/access-queries.ts';
+import { isAskedAgain } from '../events/queries.ts';
 
 /**
  * Members of the event's teams who are asked and have not answered, as `g`, of the event `e`. Who coaches or runs its owner is
@@ -12,10 +14,18 @@ const unanswered = sql`event_teams et join memberships g on g.team_id = et.team_
   and not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = g.person_id)
   and not exists (select 1 from memberships c where c.person_id = g.person_id and c.team_id = e.owner_team_id and c.status = 'active' and c.role in ('coach', 'owner', 'admin'))`;
 
-export type ReplyCounts = { going: number; cannot: number; noAnswer: number };
+/** People who are asked whether they still come to the event `e`, as `r.person_id`. */
+const askedAgain = (now: string) => sql`registrations r
+  where r.event_id = e.id and ${isAskedAgain('r', 'e', now)} and ${seesEvent(sql.ref('r.person_id'), now)}`;
 
-/** How many come, do not come and have not answered, of each of these events. */
-export async function replyCountsOf(db: Db, eventIds: readonly string[]): Promise<Map<string, ReplyCounts>> {
+export type ReplyCounts = { going: number; cannot: number; noAnswer: number; askedAgain: number };
+
+/** How many come, do not come, have not answered and are asked again, of each of these events. */
+export async function replyCountsOf(
+  db: Db,
+  eventIds: readonly string[],
+  now: string,
+): Promise<Map<string, ReplyCounts>> {
   if (eventIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('events as e')
@@ -23,6 +33,7 @@ export async function replyCountsOf(db: Db, eventIds: readonly string[]): Promis
     .select(countOf(sql`r.state = 'confirmed'`).as('going'))
     .select(countOf(sql`r.state in ('declined', 'cancelledByAttendee')`).as('cannot'))
     .select(sql<number>`(select count(distinct g.person_id) from ${unanswered})`.as('noAnswer'))
+    .select(sql<number>`(select count(*) from ${askedAgain(now)})`.as('askedAgain'))
     .where('e.id', 'in', eventIds)
     .execute();
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
@@ -31,11 +42,11 @@ export async function replyCountsOf(db: Db, eventIds: readonly string[]): Promis
 const countOf = (is: RawBuilder<unknown>) =>
   sql<number>`(select count(*) from registrations r where r.event_id = e.id and ${is})`;
 
-/** A page of those who have not answered, by name, and one more where there is a next page. */
+/** A page of those who have not answered or are asked again, by name, and one more where there is a next page. */
 export async function listUnanswered(
   db: Db,
   eventId: string,
-  { after, limit }: { after: { key: string; id: string } | null; limit: number },
+  { after, limit, now }: { after: { key: string; id: string } | null; limit: number; now: string },
 ) {
   let query = db
     .selectFrom('people as who')
@@ -47,8 +58,16 @@ export async function listUnanswered(
     .select(['who.id', 'who.name', 'who.sort_name', 'f.file_path', 'm.sent_at'])
     .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
     .select('u.suspended_at')
+    .select(
+      sql<
+        0 | 1
+      >`case when exists (select 1 from registrations r where r.event_id = ${eventId} and r.person_id = who.id) then 1 else 0 end`.as(
+        'has_answered',
+      ),
+    )
     .where(
-      sql<boolean>`who.id in (select g.person_id from events e cross join ${unanswered} and e.id = ${eventId})`,
+      sql<boolean>`who.id in (select g.person_id from events e cross join ${unanswered} and e.id = ${eventId}
+        union select r.person_id from events e cross join ${askedAgain(now)} and e.id = ${eventId})`,
     );
   if (after) query = query.where(sql<boolean>`(who.sort_name, who.id) > (${after.key}, ${after.id})`);
   return query
@@ -58,13 +77,23 @@ export async function listUnanswered(
     .execute();
 }
 
-/** Those of them with an account whose last reminder, if any, was before `since`. */
-export async function whoToRemind(db: Db, eventId: string, since: string): Promise<string[]> {
+/**
+ * Those of them with an account whose last reminder, if any, was before `since`; of those who are asked again, who was asked
+ * until `askedBy`, as the notice of the change asked them already.
+ */
+export async function whoToRemind(
+  db: Db,
+  eventId: string,
+  { since, now, askedBy }: { since: string; now: string; askedBy: string },
+): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
-    select distinct g.person_id from events e cross join ${unanswered} and e.id = ${eventId}
-      and exists (select 1 from users u where u.id = g.person_id and u.suspended_at is null)
-      and not exists (select 1 from reminders m where m.event_id = ${eventId} and m.person_id = g.person_id and m.sent_at > ${since})
-    order by g.person_id`.execute(db);
+    select w.person_id from (
+      select g.person_id from events e cross join ${unanswered} and e.id = ${eventId}
+      union select r.person_id from events e cross join ${askedAgain(now)} and e.id = ${eventId} and r.reconfirm_asked_at <= ${askedBy}
+    ) w
+    where exists (select 1 from users u where u.id = w.person_id and u.suspended_at is null)
+      and not exists (select 1 from reminders m where m.event_id = ${eventId} and m.person_id = w.person_id and m.sent_at > ${since})
+    order by w.person_id`.execute(db);
   return rows.map((row) => row.person_id);
 }
 

@@ -17,10 +17,12 @@ const eventsAtOnce = 50;
 
 type By = { by: string | null; at: Date; since: string };
 
+const askedBefore = (at: Date) => new Date(at.getTime() - askedMs).toISOString();
+
 /** Reminds who has not answered and was not reminded since; returns how many that were. Mails wait for quiet hours to end. */
 export async function remind(db: Db, eventId: string, { by, at, since }: By): Promise<number> {
   const now = at.toISOString();
-  const people = await whoToRemind(db, eventId, since);
+  const people = await whoToRemind(db, eventId, { since, now, askedBy: by === null ? askedBefore(at) : now });
   await saveReminders(db, eventId, { people, by, at: now });
   await addNotifications(
     db,
@@ -34,7 +36,7 @@ export async function remind(db: Db, eventId: string, { by, at, since }: By): Pr
 export async function remindOfReplies({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
   const at = now();
   const shifted = (ms: number) => new Date(at.getTime() + ms).toISOString();
-  const due = { now: at.toISOString(), until: shifted(aheadMs), askedBefore: shifted(-askedMs) };
+  const due = { now: at.toISOString(), until: shifted(aheadMs), askedBefore: askedBefore(at) };
   for (const eventId of await eventsToRemind(database.db, due, eventsAtOnce))
     await database.db.transaction().execute(async (db) => {
       if (await claimReminder(db, eventId, due.now))

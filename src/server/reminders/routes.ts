@@ -18,9 +18,11 @@ export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof r
   };
   return {
     'GET /api/events/{id}/reminders': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
-      await eventToRun(database.db, id, viewer);
-      const rows = await listUnanswered(database.db, id, { after: decodeCursor(cursor, 'text'), limit });
-      const since = now().getTime() - pauseMs;
+      const at = now();
+      const isOpen = takesReminders(await eventToRun(database.db, id, viewer), at);
+      const after = decodeCursor(cursor, 'text');
+      const rows = await listUnanswered(database.db, id, { after, limit, now: at.toISOString() });
+      const since = at.getTime() - pauseMs;
       const found = page(
         rows,
         limit,
@@ -34,9 +36,11 @@ export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof r
           },
           remindedAt: row.sent_at,
           canRemind:
+            isOpen &&
             row.has_account === 1 &&
             row.suspended_at === null &&
             (row.sent_at === null || Date.parse(row.sent_at) <= since),
+          isAskedAgain: row.has_answered === 1,
         }),
       );
       return { ...found, remindedAt: await lastReminderOf(database.db, id) };
@@ -46,11 +50,15 @@ export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof r
       database.db.transaction().execute(async (db) => {
         const at = now();
         const event = await eventToRun(db, id, viewer);
-        if (repliesClosedFor(event, at.toISOString()) !== null || event.starts_at <= at.toISOString())
-          throw new Problem('not_permitted', 'Nobody can answer this event right now.');
+        if (!takesReminders(event, at))
+          throw new Problem('not_permitted', 'No one can answer this event right now.');
         const since = new Date(at.getTime() - pauseMs).toISOString();
         const reminded = await remind(db, id, { by: viewer.userId, at, since });
         return { reminded, remindedAt: await lastReminderOf(db, id) };
       }),
   };
 }
+
+/** Whether it makes sense to ask for a reply: there is still time to give one. */
+const takesReminders = (event: Parameters<typeof repliesClosedFor>[0], at: Date): boolean =>
+  repliesClosedFor(event, at.toISOString()) === null && event.starts_at > at.toISOString();

@@ -36,16 +36,21 @@ export async function eventParts(db: Db, firstDay: string): Promise<Part[]> {
 
 const midnight = (day: string) => `${day}T00:00:00.000Z`;
 
-const idSources = {
+/** The series `s`, by its first part, that has a listed date to come. */
+const isListedSeries = (now: string) =>
+  sql<boolean>`s.root_series_id = s.id and exists (select 1 from event_series part join events e on e.series_id = part.id where part.root_series_id = s.id and ${isListed} and e.ends_at > ${now})`;
+
+const idSources = (now: string) => ({
+  series: sql`select s.id as key from event_series s where ${isListedSeries(now)}`,
   organizations: sql`select o.id as key from organizations o where ${isPublicGroup('o')}`,
   // Whether they may be named is asked for each when the part is read; here the narrow index is enough.
   people: sql`select p.user_id as key from profiles p where p.is_public = 1`,
-} as const;
-const idColumns = { organizations: sql`o.id`, people: sql`p.user_id` } as const;
+});
+const idColumns = { series: sql`s.id`, organizations: sql`o.id`, people: sql`p.user_id` } as const;
 
-/** The parts that all public organizations or people fall into, by their id. */
-export async function idParts(db: Db, section: Exclude<Section, 'events'>): Promise<Part[]> {
-  const source = idSources[section];
+/** The parts that all public series, organizations or people fall into, by their id. */
+export async function idParts(db: Db, section: Exclude<Section, 'events'>, now: string): Promise<Part[]> {
+  const source = idSources(now)[section];
   const key = idColumns[section];
   const parts: Part[] = [];
   const last = await one(db, sql`${source} order by ${key} desc limit 1`);
@@ -70,9 +75,12 @@ async function one(db: Db, query: RawBuilder<unknown>): Promise<string | null> {
 
 type Row = { id: string; key: string; changedAt: string };
 
-/** The pages of a part. `bornBy` is `adultBornBy` of people/rules.ts. */
-export async function pagesIn(db: Db, part: Part, bornBy: string): Promise<Page[]> {
-  const { path, select, first } = readers[part.section](part, bornBy);
+/** `bornBy` is `adultBornBy` of people/rules.ts, `now` an instant as stored. */
+type Moment = { bornBy: string; now: string };
+
+/** The pages of a part. */
+export async function pagesIn(db: Db, part: Part, moment: Moment): Promise<Page[]> {
+  const { path, select, first } = readers[part.section](part, moment);
   const pages: Page[] = [];
   let after = first;
   for (;;) {
@@ -90,7 +98,7 @@ type Reader = { path: string; first: Place; select(after: Place): RawBuilder<Row
 
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
-const readers: Record<Section, (part: Part, bornBy: string) => Reader> = {
+const readers: Record<Section, (part: Part, moment: Moment) => Reader> = {
   events: ({ from, to }) => ({
     path: '/events/public/',
     first: { key: midnight(from), id: lowestId },
@@ -101,6 +109,12 @@ const readers: Record<Section, (part: Part, bornBy: string) => Reader> = {
       where ${isListed} and (e.starts_at, e.id) > (${key}, ${id}) and e.starts_at < ${midnight(dayAfter(to))}
       order by e.starts_at, e.id limit ${sql.lit(sliceSize)}`,
   }),
+  series: byId(
+    '/series/',
+    ({ now }, { id, key }, to) => sql<Row>`
+    select s.id, s.id as key, s.updated_at as "changedAt" from event_series s
+    where ${isListedSeries(now)} and s.id >= ${key} and s.id > ${id} and s.id <= ${to} order by s.id limit ${sql.lit(sliceSize)}`,
+  ),
   organizations: byId(
     '/organizations/',
     (_, { id, key }, to) => sql<Row>`
@@ -109,17 +123,17 @@ const readers: Record<Section, (part: Part, bornBy: string) => Reader> = {
   ),
   people: byId(
     '/users/',
-    (bornBy, { id, key }, to) => sql<Row>`
+    ({ bornBy }, { id, key }, to) => sql<Row>`
     select u.id, u.id as key, u.updated_at as "changedAt" from profiles p join users u on u.id = p.user_id
     where p.is_public = 1 and p.user_id >= ${key} and p.user_id > ${id} and p.user_id <= ${to} and ${isListable('u', bornBy)}
     order by p.user_id limit ${sql.lit(sliceSize)}`,
   ),
 };
 
-function byId(path: string, select: (bornBy: string, after: Place, to: string) => RawBuilder<Row>) {
-  return ({ from, to }: Part, bornBy: string): Reader => ({
+function byId(path: string, select: (moment: Moment, after: Place, to: string) => RawBuilder<Row>) {
+  return ({ from, to }: Part, moment: Moment): Reader => ({
     path,
     first: { key: from, id: lowestId },
-    select: (after) => select(bornBy, after, to),
+    select: (after) => select(moment, after, to),
   });
 }

@@ -43,11 +43,9 @@ export function mountSitemap(site: Site, { config, database, now }: Deps, openPa
 
   mount('/robots.txt', 'text/plain; charset=utf-8', () => robotsText(origin));
   mount('/sitemap.xml', xml, async () => {
-    const parts = [
-      ...(await eventParts(db, firstDayListed(now()))),
-      ...(await idParts(db, 'organizations')),
-      ...(await idParts(db, 'people')),
-    ];
+    const parts = await eventParts(db, firstDayListed(now()));
+    for (const section of ['series', 'organizations', 'people'] as const)
+      parts.push(...(await idParts(db, section, now().toISOString())));
     return indexXml(origin, [listsPath, ...parts.map(partPath)]);
   });
   mount(listsPath, xml, () =>
@@ -59,7 +57,8 @@ export function mountSitemap(site: Site, { config, database, now }: Deps, openPa
   mount('/sitemaps/:section/:range', xml, async (context) => {
     const part = partOf(context.req.param('section') ?? '', context.req.param('range') ?? '');
     if (!part) throw notFound('part of the sitemap');
-    return pagesXml(origin, await pagesIn(db, part, adultBornBy(now())));
+    const moment = { bornBy: adultBornBy(now()), now: now().toISOString() };
+    return pagesXml(origin, await pagesIn(db, part, moment));
   });
 }
 

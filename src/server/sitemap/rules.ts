@@ -1,7 +1,7 @@
 // What search engines are told: the addresses of the sitemap's parts, their XML, and robots.txt. Pure.
 import { api } from '../../contract/api.ts';
 
-export const sections = ['events', 'organizations', 'people'] as const;
+export const sections = ['events', 'series', 'organizations', 'people'] as const;
 export type Section = (typeof sections)[number];
 
 /** A part of a section: everything from one key to another, both included. Events go by day, the others by id. */

@@ -2,7 +2,8 @@
 import { markdownComplaint } from '../../contract/markdown-limits.ts';
 import type { Block } from '../../contract/text.ts';
 import { invalid, Problem } from '../http/problem.ts';
-import { createMarkdownThread, NotParsed } from './markdown-thread.ts';
+import { createMarkdownThread } from './markdown-thread.ts';
+import { NotParsed } from './parse-thread.ts';
 
 /** Characters of the texts whose blocks are remembered: those of a few thousand events. */
 const maxCachedCharacters = 4_000_000;

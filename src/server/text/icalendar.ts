@@ -40,7 +40,7 @@ const offsets = new Map<string, string>();
 
 /** Tells instants on the clock of zones, and collects the VTIMEZONEs that this takes. */
 export type ZoneWriter = {
-  /** A DTSTART, DTEND or RECURRENCE-ID on the clock of the zone; in UTC where its rules cannot be written down. */
+  /** A DTSTART or DTEND on the clock of the zone; in UTC where its rules cannot be written down. */
   local(name: string, instant: string, timeZone: string): Line;
   /** The VTIMEZONE components of all zones used so far. */
   definitions(): Line[];

@@ -5,6 +5,7 @@ import { createCalendar, dayMs, hourMs } from './calendar.ts';
 import { addClubs } from './clubs.ts';
 import { addCoachClub } from './coach-club.ts';
 import { createFiller } from './filler.ts';
+import { addLately } from './lately.ts';
 import { createTill } from './money.ts';
 import { addPeople } from './people.ts';
 import { addPlaces, drawTowns } from './places.ts';
@@ -92,6 +93,8 @@ async function fill(
     await sheet.flushIfLong();
   }
   till.close();
+  await sheet.flush();
+  await addLately(db, { ...context, random: createRandom(seed + 2) }, world);
   await sheet.flush();
   return { events: eventCount, people: people.length, teams: teams.length, organizations: clubs.length };
 }

@@ -47,7 +47,7 @@ export type Plan = {
   startsAt: number;
   minutes: number;
   createdAt: number;
-  series: { id: string; recurrenceAt: number } | null;
+  series: { id: string; slot: string } | null;
   instructions: string | null;
   meetingPoint: string | null;
   arriveMinutes: number | null;

@@ -1,7 +1,8 @@
 // Weekly trainings: one series for each team of the story, and for many of the other teams in a large demo.
 import { activities as activityFacts } from '../../../contract/activities.ts';
 import type { eventVisibilities } from '../../../contract/words.ts';
-import { dayMs } from './calendar.ts';
+import type { Planned } from '../../planning/rules.ts';
+import { dayMs, iso, minuteMs } from './calendar.ts';
 import { placeFor } from './places.ts';
 import { offer, type Plan, planEvent, type Reply } from './plan.ts';
 import { sessions } from './sessions.ts';
@@ -169,28 +170,64 @@ function expand(context: Context, world: World, team: Team, text: SeriesText, pl
     offers: text.priceMinor === undefined ? [] : [offer(currency, text.priceMinor, { refundUntil: 'PT12H' })],
     crowd: { seats: 0, waiting: 0, isFull: false },
   };
+  const first = days[0] ?? calendar.today(timeZone);
   const dayCode = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][text.weekday - 1];
   sheet.add('event_series', {
     ...row,
     rrule: `FREQ=WEEKLY;BYDAY=${dayCode};COUNT=${occurrenceCount}`,
-    starts_local: `${days[0]?.toString()}T${text.time}`,
-    duration_minutes: minutes,
     time_zone: timeZone,
     exceptions: '[]',
-    template: JSON.stringify({
-      name,
-      kind: 'training',
-      activities: [team.activity],
-      description: common.description,
-      placeId: place.id,
-      teamIds: [team.id],
-      maximumAttendeeCapacity: capacity,
-    }),
+    template: JSON.stringify(templateOf(common, team, calendar.at(first, text.time, timeZone))),
+    root_series_id: row.id,
+    created_by: coach.id,
+    extended_until: null,
   });
   return days.map((day) => {
     const startsAt = calendar.at(day, text.time, timeZone);
-    return { ...common, startsAt, series: { id: row.id, recurrenceAt: startsAt } };
+    return { ...common, startsAt, series: { id: row.id, slot: `${day}T${text.time}` } };
   });
+}
+
+/** What an edit of the whole series begins from: the event that every date was made like. */
+function templateOf(plan: Plan, team: Team, startsAt: number): Planned {
+  return {
+    name: plan.name,
+    kind: plan.kind,
+    activities: plan.activities,
+    level: plan.level,
+    startsAt: iso(startsAt),
+    endsAt: iso(startsAt + plan.minutes * minuteMs),
+    timeZone: plan.city.timeZone,
+    attendanceMode: plan.mode,
+    placeId: plan.place?.id ?? null,
+    onlineUrl: null,
+    owner: { kind: 'team', id: team.id, organizationId: team.club?.id ?? null },
+    teamIds: [team.id],
+    leaderIds: plan.leaders.map(({ id }) => id),
+    description: plan.description,
+    arriveMinutesBefore: plan.arriveMinutes,
+    ageMin: plan.ages[0],
+    ageMax: plan.ages[1],
+    attendeeInstructions: plan.instructions,
+    meetingPoint: plan.meetingPoint,
+    accessibilitySupport: plan.accessibility,
+    visibility: plan.visibility,
+    joinPolicy: plan.joinPolicy,
+    rosterVisibility: plan.rosterVisibility,
+    maximumAttendeeCapacity: plan.capacity,
+    waitlistEnabled: plan.hasWaitlist,
+    registrationOpensAt: null,
+    registrationClosesAt: null,
+    repliesDueAt: null,
+    offers: plan.offers.map((one) => ({
+      id: null,
+      name: one.name,
+      price: { amountMinor: one.priceMinor, currency: one.currency },
+      eligibility: one.eligibility,
+      refundBefore: one.refundUntil,
+      acceptsOffline: one.acceptsOffline,
+    })),
+  };
 }
 
 /** What became of some occurrences, and how the demo trainee replied to those of their teams. */

@@ -44,7 +44,7 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
     ...row,
     version: isChanged ? 2 : 1,
     series_id: plan.series?.id ?? null,
-    recurrence_id: plan.series ? iso(plan.series.recurrenceAt) : null,
+    recurrence_id: plan.series?.slot ?? null,
     name: plan.name,
     slug: slugOf(fold(plan.name)),
     description: plan.description,
@@ -82,6 +82,9 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
     removed_at: plan.isRemoved ? iso(Math.max(plan.createdAt, now - 3 * dayMs)) : null,
     event_status: status,
     previous_start_dates: JSON.stringify(plan.movedFrom.map(iso)),
+    moved_at: null,
+    moved_starts_at: null,
+    moved_ends_at: null,
     status_reason: plan.statusReason,
     sequence: isChanged ? 1 : 0,
   });
@@ -136,6 +139,10 @@ function addRegistration(
     decline_reason: isOut && random.chance(0.7) ? random.pick(declineReasons) : null,
     responded_at: iso(respondedAt),
     must_ask: state === 'rejected' ? 1 : 0,
+    absence_id: null,
+    reconfirm_asked_at: null,
+    answered_starts_at: null,
+    answered_ends_at: null,
   });
   return row.id;
 }

@@ -1,0 +1,69 @@
+// The days that a rule names, by the calendar alone: light, for a form that has not loaded the dates of dates.ts. Only those
+// know the clock, which leaves out a date where it skips its time. Pure.
+import { type RecurrenceRule, type Weekday, weekdays } from './rule.ts';
+
+/**
+ * In order, with the days that are skipped, from the first date through a day; `YYYY-MM-DD`. An UNTIL that is an instant
+ * counts as its day in UTC.
+ */
+export function* daysOf(rule: RecurrenceRule, firstDay: string, throughDay: string): Generator<string> {
+  const first = numberOf(firstDay);
+  const until = rule.until?.slice(0, 10) ?? throughDay;
+  const last = numberOf(until < throughDay ? until : throughDay);
+  let left = rule.count ?? Infinity;
+  for (let day = first; day <= last && left > 0; day += 1)
+    if (day === first || names(rule, first, day)) {
+      left -= 1;
+      yield dayOf(day);
+    }
+}
+
+/** The weekday of a day, `YYYY-MM-DD`. */
+export const weekdayOf = (day: string): Weekday => weekdayAt(numberOf(day));
+
+/** The how manieth of its weekday a day is in its month, and whether it is the last one. */
+export function placeInMonth(day: string): { nth: number; isLast: boolean } {
+  const { date, length } = monthOf(numberOf(day));
+  return { nth: Math.ceil(date / 7), isLast: date + 7 > length };
+}
+
+const dayMs = 86_400_000;
+const numberOf = (day: string) => Date.parse(day) / dayMs;
+const dayOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+/** 1970-01-01 was a Thursday. */
+const daysSinceMonday = (day: number) => (((day + 3) % 7) + 7) % 7;
+const weekdayAt = (day: number) => weekdays[daysSinceMonday(day)] ?? 'MO';
+
+function monthOf(day: number) {
+  const at = new Date(day * dayMs);
+  const month = at.getUTCFullYear() * 12 + at.getUTCMonth();
+  const length = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  return { month, date: at.getUTCDate(), length };
+}
+
+function names(rule: RecurrenceRule, first: number, day: number): boolean {
+  if (rule.frequency === 'daily') return (day - first) % rule.interval === 0;
+  return rule.frequency === 'weekly' ? isInWeek(rule, first, day) : isInMonth(rule, first, day);
+}
+
+function isInWeek({ interval, byDay, weekStart }: RecurrenceRule, first: number, day: number): boolean {
+  const offset = weekdays.indexOf(weekStart);
+  const weekOf = (one: number) => Math.floor((one + 3 - offset) / 7);
+  const wanted = byDay.length > 0 ? byDay.map(({ weekday }) => weekday) : [weekdayAt(first)];
+  return wanted.includes(weekdayAt(day)) && (weekOf(day) - weekOf(first)) % interval === 0;
+}
+
+function isInMonth({ interval, byDay, byMonthDay }: RecurrenceRule, first: number, day: number): boolean {
+  const { month, date, length } = monthOf(day);
+  const start = monthOf(first);
+  if ((month - start.month) % interval !== 0) return false;
+  if (byDay.length === 0) {
+    const wanted = byMonthDay.length > 0 ? byMonthDay : [start.date];
+    return wanted.includes(date) || wanted.includes(date - length - 1);
+  }
+  return byDay.some(
+    ({ weekday, nth }) =>
+      weekday === weekdayAt(day) &&
+      (nth === Math.ceil(date / 7) || nth === -Math.ceil((length - date + 1) / 7)),
+  );
+}

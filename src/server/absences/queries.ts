@@ -1,0 +1,294 @@
+// SQL of absences: their rows, the events they answer, and the answers they gave. Planning asks here when dates change.
+import { type RawBuilder, sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Db } from '../db/open.ts';
+import { seesEvent } from '../events/access-queries.ts';
+import type { Work } from '../registrations/absence-queries.ts';
+
+const columns = [
+  'id',
+  'version',
+  'person_id',
+  'from_day',
+  'to_day',
+  'note',
+  'created_at',
+  'ended_at',
+] as const;
+
+export async function findAbsence(db: Db, id: string) {
+  return db.selectFrom('absences').select(columns).where('id', '=', id).executeTakeFirst();
+}
+export type AbsenceRow = NonNullable<Awaited<ReturnType<typeof findAbsence>>>;
+
+/** Present and coming absences by their first day, then so many past ones, the latest first. `today` is `earliestToday`. */
+export async function listAbsences(db: Db, personId: string, today: string, past: number) {
+  const mine = db.selectFrom('absences').select(columns).where('person_id', '=', personId);
+  const isCurrent = sql<boolean>`(ended_at is null and to_day >= ${today})`;
+  const current = await mine.where(isCurrent).orderBy('from_day').orderBy('id').execute();
+  const over = await mine
+    .where(sql<boolean>`not ${isCurrent}`)
+    .orderBy('to_day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(past)
+    .execute();
+  return [...current, ...over];
+}
+
+export async function countCurrent(db: Db, personId: string, today: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('absences')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('to_day', '>=', today)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type Written = { from: string; to: string; note: string | null };
+
+/** Adds an absence; undefined where another has its id. */
+export function insertAbsence(
+  db: Db,
+  { id, personId, from, to, note }: Written & { id: string; personId: string },
+  at: string,
+) {
+  return db
+    .insertInto('absences')
+    .values({
+      id,
+      person_id: personId,
+      from_day: from,
+      to_day: to,
+      note,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+export function updateAbsence(
+  db: Db,
+  id: string,
+  { from, to, note, endedAt }: Written & { endedAt: string | null },
+  at: string,
+) {
+  return db
+    .updateTable('absences')
+    .set({ from_day: from, to_day: to, note, ended_at: endedAt, updated_at: at })
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteAbsence(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('absences').where('id', '=', id).execute();
+}
+
+/** The zone that a person's days are counted in. */
+export async function zoneOf(db: Db, personId: string): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select('time_zone')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return user.time_zone;
+}
+
+/** Events as `e` that are still to come and take replies. */
+const isAhead = (at: string): RawBuilder<boolean> =>
+  sql`(e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${at})`;
+
+/** The events of a person's teams on these days that ask them for a reply: those to come that they do not lead. */
+export function eventsAsking(
+  db: Db,
+  personId: string,
+  { from, to }: { from: string; to: string },
+  at: string,
+) {
+  return db
+    .selectFrom('events as e')
+    .select(['e.id', 'e.name', 'e.starts_at', 'e.starts_on', 'e.time_zone'])
+    .where('e.starts_on', '>=', from)
+    .where('e.starts_on', '<=', to)
+    .where(isAhead(at))
+    .where(
+      sql<boolean>`e.id in (select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.person_id = ${personId} and g.status = 'active')`,
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = ${personId})`,
+    )
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .execute();
+}
+
+/** Absences as `a` of members as `g` that cover the day of the event `e`, where the member is asked and has not answered. */
+const unanswered = (at: string) => sql`events e
+  join event_teams et on et.event_id = e.id
+  join memberships g on g.team_id = et.team_id and g.status = 'active'
+  join absences a on a.person_id = g.person_id and a.ended_at is null and a.from_day <= e.starts_on and a.to_day >= e.starts_on
+  where ${isAhead(at)}
+  and not exists (select 1 from registrations r where r.event_id = e.id and r.person_id = g.person_id)
+  and not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = g.person_id)`;
+
+/** Databases take only so many values in one statement. */
+const rowsAtOnce = 500;
+
+async function inParts<T>(all: readonly T[], work: (part: T[]) => Promise<unknown>): Promise<void> {
+  for (let first = 0; first < all.length; first += rowsAtOnce)
+    await work(all.slice(first, first + rowsAtOnce));
+}
+
+/**
+ * Answers `declined` to these locked events for the members who are away on their day and have not answered. Nothing else
+ * changes by it: who has not answered has no place to give up.
+ */
+export async function answerForMembersAway(
+  { db, dialect, at }: Work,
+  eventIds: readonly string[],
+): Promise<void> {
+  await inParts(eventIds, async (part) => {
+    const found = await whoIsAway(db, part, at);
+    if (found.length === 0) return;
+    const absences = [...new Set(found.map((row) => row.absence_id))];
+    // One that is ended right now is waited for, and asked about again.
+    const rows = db.selectFrom('absences').select('id').where('id', 'in', absences).orderBy('id');
+    await dialect.forShare(rows).execute();
+    await inParts(await whoIsAway(db, part, at), (some) => insertAnswers(db, some, at));
+  });
+}
+
+type Away = { event_id: string; person_id: string; absence_id: string };
+
+async function whoIsAway(db: Db, eventIds: readonly string[], at: string): Promise<Away[]> {
+  const { rows } = await sql<Away>`
+    select e.id as event_id, a.person_id, a.id as absence_id from ${unanswered(at)} and e.id in (${sql.join(eventIds)})
+    order by e.id, a.person_id, a.created_at, a.id`.execute(db);
+  // Members of several of its teams, and days that two absences cover, are there more than once.
+  return [...new Map(rows.toReversed().map((row) => [`${row.event_id} ${row.person_id}`, row])).values()];
+}
+
+function insertAnswers(db: Db, rows: readonly Away[], at: string) {
+  return db
+    .insertInto('registrations')
+    .values(
+      rows.map(({ event_id, person_id, absence_id }) => ({
+        id: uuid(),
+        event_id,
+        person_id,
+        absence_id,
+        state: 'declined' as const,
+        responded_by: person_id,
+        responded_at: at,
+        created_at: at,
+        updated_at: at,
+        offer_id: null,
+        position: null,
+        hold_expires_at: null,
+        note: null,
+        decline_reason: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Events that a member who is away has not answered: added to a series by the clock, or of a team joined since. */
+export async function eventsToAnswer(db: Db, { at, today }: { at: string; today: string }, most: number) {
+  const { rows } = await sql<{ id: string }>`
+    select distinct e.id from ${unanswered(at)} and a.to_day >= ${today} order by e.id limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Answers as `r` to an event `e` that is still to come, given by an absence as `a` that does not cover its day. */
+const uncovered = (at: string) => sql`registrations r
+  join absences a on a.id = r.absence_id
+  join events e on e.id = r.event_id
+  where (a.ended_at is not null or e.starts_on < a.from_day or e.starts_on > a.to_day)
+  and (e.starts_at > ${at} or e.event_status = 'EventPostponed') and e.event_status <> 'EventCancelled'`;
+
+/** Another absence of the person that covers the day. */
+const otherAbsence = sql`(select b.id from absences b where b.person_id = r.person_id and b.ended_at is null
+  and b.from_day <= e.starts_on and b.to_day >= e.starts_on order by b.created_at, b.id limit 1)`;
+
+/** A registration that others need: it has payments, or its person has to ask before they come back. */
+const isNeeded = sql`(r.must_ask = 1 or exists (select 1 from payments y where y.registration_id = r.id))`;
+
+type Uncovered = { id: string; other: string | null; is_needed: 0 | 1 };
+
+/**
+ * Takes answers back that an absence gave and does not cover any more: to `eventIds`, or all of those of one absence.
+ * The events are locked. An answer that another absence covers becomes its own; a row that has to stay says
+ * `declined` by hand from then on. Returns how many dates wait for an answer again.
+ */
+export async function reopenUncovered(
+  { db, at }: Work,
+  of: { eventIds: readonly string[] } | { absenceId: string },
+): Promise<number> {
+  const isMeant =
+    'absenceId' in of ? sql`a.id = ${of.absenceId}` : sql`e.id in (${sql.join([...of.eventIds])})`;
+  const { rows } = await sql<Uncovered>`
+    select r.id, ${otherAbsence} as other, case when ${isNeeded} then 1 else 0 end as is_needed
+    from ${uncovered(at)} and ${isMeant} order by r.id`.execute(db);
+  const staying = rows.filter(({ other, is_needed }) => other !== null || is_needed === 1);
+  for (const { id, other } of staying)
+    await db.updateTable('registrations').set({ absence_id: other }).where('id', '=', id).execute();
+  const reopened = rows.filter((row) => !staying.includes(row)).map(({ id }) => id);
+  await inParts(reopened, (part) => db.deleteFrom('registrations').where('id', 'in', part).execute());
+  return reopened.length;
+}
+
+/** Ids of the events to come that an absence answered. */
+export async function eventsAnsweredBy(db: Db, absenceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .select('event_id')
+    .where('absence_id', '=', absenceId)
+    .orderBy('event_id')
+    .execute();
+  return rows.map((row) => row.event_id);
+}
+
+/** Whose absence answered an event that they see, and would not if it took place on `day`: they are asked again. */
+export async function whoIsBackOn(
+  { db, at }: Pick<Work, 'db' | 'at'>,
+  eventId: string,
+  day: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select r.person_id from registrations r join events e on e.id = r.event_id
+    where r.event_id = ${eventId} and r.absence_id is not null and ${seesEvent(sql.ref('r.person_id'), at)}
+    and not exists (select 1 from absences b where b.person_id = r.person_id and b.ended_at is null
+      and b.from_day <= ${day} and b.to_day >= ${day})
+    order by r.person_id`.execute(db);
+  return rows.map((row) => row.person_id);
+}
+
+/** After the day or the teams of a locked event have changed: who is away then has answered, who is not is asked again. */
+export async function followEvent(work: Work, eventId: string): Promise<void> {
+  await reopenUncovered(work, { eventIds: [eventId] });
+  await answerForMembersAway(work, [eventId]);
+}
+
+/** When the members of a team are away, now or next, by person. `today` is `earliestToday`. */
+export async function absencesInTeam(db: Db, teamId: string, today: string) {
+  const rows = await db
+    .selectFrom('absences as a')
+    .innerJoin('memberships as g', 'g.person_id', 'a.person_id')
+    .select(['a.person_id', 'a.from_day', 'a.to_day'])
+    .where('g.team_id', '=', teamId)
+    .where('g.status', '=', 'active')
+    .where('a.ended_at', 'is', null)
+    .where('a.to_day', '>=', today)
+    .orderBy('a.from_day', 'desc')
+    .orderBy('a.id')
+    .execute();
+  return new Map(rows.map((row) => [row.person_id, { from: row.from_day, to: row.to_day }]));
+}

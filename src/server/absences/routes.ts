@@ -1,0 +1,68 @@
+// HTTP of a person's own absences. Those who run an event or coach a team read of them there.
+import { v7 as uuid } from 'uuid';
+import type { absenceEndpoints } from '../../contract/absences.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Db } from '../db/open.ts';
+import { undone } from '../db/undone.ts';
+import type { Deps } from '../deps.ts';
+import { takeDailyUse } from '../http/daily-uses.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { Work } from '../registrations/absence-queries.ts';
+import { type DeviceTimes, decidedAt } from '../registrations/rules.ts';
+import { addAbsence, changeAbsence, endAbsence, removeAbsence } from './absences.ts';
+import { listAbsences } from './queries.ts';
+import { absenceOf, earliestToday } from './rules.ts';
+
+/** Past absences in the list. */
+const pastShown = 20;
+
+export function absenceRoutes({ config, database, now }: Deps): Handlers<keyof typeof absenceEndpoints> {
+  const workIn = (db: Db): Work => ({ db, dialect: database.dialect, at: now().toISOString() });
+  const deciding = (personId: string, times: DeviceTimes) => ({
+    personId,
+    decidedAt: decidedAt(times, now().toISOString()),
+  });
+  const countAdded = async (db: Db, userId: string) => {
+    if (!config.rateLimit) return;
+    const max = limits.absencesPerDay;
+    const refusal = `You added ${max} absences today, the most for one day. You can go on tomorrow.`;
+    await takeDailyUse(db, { userId, action: 'addAbsence', max, refusal }, now());
+  };
+
+  return {
+    'GET /api/users/me/absences': async ({ viewer: { userId } }) => {
+      const today = earliestToday(now().toISOString());
+      const rows = await listAbsences(database.db, userId, today, pastShown);
+      return { items: rows.map(absenceOf) };
+    },
+
+    'POST /api/users/me/absences': async ({ body, viewer: { userId }, db }) => {
+      await countAdded(db, userId);
+      const { id = uuid(), from, to, note, ...times } = body;
+      return addAbsence(workIn(db), deciding(userId, times), { id, from, to, note });
+    },
+
+    'POST /api/users/me/absences/preview': ({ body: { id, ...days }, viewer: { userId } }) =>
+      undone(database.db, async (db) => {
+        const mine = deciding(userId, {});
+        const { answered, placesGivenUp, reopened, held } =
+          id === undefined
+            ? await addAbsence(workIn(db), mine, { id: uuid(), ...days, note: null })
+            : await changeAbsence(workIn(db), mine, id, days);
+        return { answered, placesGivenUp, reopened, held };
+      }),
+
+    'PATCH /api/users/me/absences/{id}': ({ params: { id }, body, viewer: { userId }, db }) => {
+      const { version, from, to, note, ...times } = body;
+      return changeAbsence(workIn(db), deciding(userId, times), id, { version, from, to, note });
+    },
+
+    'POST /api/users/me/absences/{id}/end': ({ params: { id }, viewer: { userId }, db }) =>
+      endAbsence(workIn(db), userId, id),
+
+    'DELETE /api/users/me/absences/{id}': async ({ params: { id }, viewer: { userId }, db }) => {
+      await removeAbsence(workIn(db), userId, id);
+      return undefined;
+    },
+  };
+}

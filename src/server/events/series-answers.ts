@@ -1,0 +1,98 @@
+// A series and its dates as one viewer may see them: each date by its own rules.
+import type { Series, SeriesDate } from '../../contract/series.ts';
+import type { Db } from '../db/open.ts';
+import { encodeCursor, page } from '../http/cursor.ts';
+import { notFound } from '../http/problem.ts';
+import { adultBornBy } from '../people/rules.ts';
+import { findMyEventAnswer } from './answer-queries.ts';
+import { selectMySummaries } from './queries.ts';
+import { dayIn } from './rules.ts';
+import { type DateRow, datesToCome, lastDate, partsOfSeries, type SeriesPart } from './series-queries.ts';
+import { mySummaries } from './summary-queries.ts';
+
+/** How many dates come with their series. */
+const datesShown = 8;
+/** A visitor: someone without memberships and replies. */
+const visitorId = '00000000-0000-0000-0000-000000000000';
+
+/** `userId` null is a visitor. */
+type Who = { id: string; userId: string | null };
+type Dates = { parts: SeriesPart[]; toCome: DateRow[]; model: DateRow };
+
+/** The answer of `GET /api/series/{id}`. Throws not_found for who may open none of its dates. */
+export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): Promise<Series> {
+  const mine = { userId: userId ?? visitorId, now: at.toISOString() };
+  const { parts, toCome, model } = await datesOf(db, id, mine);
+  const part = parts.find((one) => one.id === model.series_id);
+  const [first] = parts;
+  if (!part || !first) throw notFound('series');
+  const event = await findMyEventAnswer(db, { id: model.id, userId: mine.userId }, at);
+  const dates = await datesPage(db, toCome, { userId: mine.userId, at, limit: datesShown });
+  const today = dayIn(part.time_zone, at);
+  const { name, kind, activities, organizer, teams, visibility } = event;
+  const { attendanceMode, place, startsAt, endsAt } = event;
+  return {
+    id: first.id,
+    ...{ name, kind, activities, organizer, teams, visibility, attendanceMode, place, startsAt, endsAt },
+    rrule: part.rrule,
+    timeZone: event.timeZone,
+    exceptDates: (JSON.parse(part.exceptions) as string[]).filter((day) => day >= today),
+    count: toCome.length,
+    lastStartsAt: toCome.at(-1)?.starts_at ?? null,
+    dates: dates.items,
+    nextCursor: dates.nextCursor,
+  };
+}
+
+/** A page of its dates to come. Throws as `findSeriesAnswer`. */
+export async function listSeriesDates(
+  db: Db,
+  { id, userId }: Who,
+  { after, limit }: { after: { key: string; id: string } | null; limit: number },
+  at: Date,
+) {
+  const mine = { userId: userId ?? visitorId, now: at.toISOString() };
+  const { toCome } = await datesOf(db, id, mine);
+  const isOnPage = (row: DateRow) =>
+    after === null || row.starts_at > after.key || (row.starts_at === after.key && row.id > after.id);
+  return datesPage(db, toCome.filter(isOnPage), { userId: mine.userId, at, limit });
+}
+
+/** `model`: the date that says what the series is like, the next one that was neither moved nor cancelled. */
+async function datesOf(db: Db, id: string, mine: { userId: string; now: string }): Promise<Dates> {
+  const parts = await partsOfSeries(db, id);
+  if (parts.length === 0) throw notFound('series');
+  const ids = parts.map((part) => part.id);
+  const toCome = await datesToCome(db, ids, mine);
+  const model =
+    toCome.find(({ event_status }) => event_status === 'EventScheduled') ??
+    toCome[0] ??
+    (await lastDate(db, ids, mine));
+  if (!model) throw notFound('series');
+  return { parts, toCome, model };
+}
+
+async function datesPage(
+  db: Db,
+  dates: readonly DateRow[],
+  { userId, at, limit }: { userId: string; at: Date; limit: number },
+): Promise<{ items: SeriesDate[]; nextCursor: string | null }> {
+  const ids = dates.slice(0, limit + 1).map((date) => date.id);
+  if (ids.length === 0) return { items: [], nextCursor: null };
+  const mine = { userId, now: at.toISOString(), bornBy: adultBornBy(at) };
+  const rows = await selectMySummaries(db, mine)
+    .where('e.id', 'in', ids)
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .execute();
+  const toSummary = await mySummaries(db, rows.slice(0, limit), mine, { replies: true, attendance: false });
+  return page(
+    rows,
+    limit,
+    (row) => encodeCursor(row.starts_at, row.id),
+    (row) => {
+      const { series: _, ...date } = toSummary(row);
+      return date;
+    },
+  );
+}

@@ -1,0 +1,75 @@
+// SQL of series as they are read: their parts, and the dates that a person may open.
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { isNotOver, seesEvent } from './access-queries.ts';
+import { isAskedAgain } from './queries.ts';
+import type { SeenSeries } from './rules.ts';
+
+export type SeriesPart = { id: string; rrule: string; time_zone: string; exceptions: string };
+
+/** The parts of the series that this one is a part of, the first one first; empty where there is no such series. */
+export function partsOfSeries(db: Db, id: string): Promise<SeriesPart[]> {
+  return db
+    .selectFrom('event_series as s')
+    .innerJoin('event_series as part', 'part.root_series_id', 's.root_series_id')
+    .select(['part.id', 'part.rrule', 'part.time_zone', 'part.exceptions'])
+    .where('s.id', '=', id)
+    .orderBy(sql`case when part.id = part.root_series_id then 0 else 1 end`)
+    .orderBy('part.id')
+    .execute();
+}
+
+type Mine = { userId: string; now: string };
+
+const datesFor = (db: Db, parts: readonly string[], { userId, now }: Mine) =>
+  db
+    .selectFrom('events as e')
+    .select(['e.id', 'e.series_id', 'e.starts_at', 'e.event_status'])
+    .where('e.series_id', 'in', parts)
+    .where('e.removed_at', 'is', null)
+    .where(seesEvent(userId, now));
+
+/** The dates that are not over and that this person may open, in their order; without archived ones. */
+export function datesToCome(db: Db, parts: readonly string[], mine: Mine) {
+  return datesFor(db, parts, mine)
+    .where('e.publication', '<>', 'archived')
+    .where(isNotOver(mine.now))
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .execute();
+}
+export type DateRow = Awaited<ReturnType<typeof datesToCome>>[number];
+
+/** The last date that this person may open, over or not. */
+export function lastDate(db: Db, parts: readonly string[], mine: Mine): Promise<DateRow | undefined> {
+  return datesFor(db, parts, mine)
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What a person may know of these series, by the id of the first part of each. */
+export async function seenSeries(
+  db: Db,
+  ids: readonly (string | null)[],
+  { userId, now }: Mine,
+): Promise<Map<string, SeenSeries>> {
+  const roots = [...new Set(ids)].filter((id) => id !== null);
+  if (roots.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('event_series as s')
+    .innerJoin('events as e', 'e.series_id', 's.id')
+    .leftJoin('registrations as m', (join) =>
+      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', userId),
+    )
+    .select('s.root_series_id')
+    .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`count(case when ${isAskedAgain('m', 'e', now)} then 1 end)`.as('asked'))
+    .where('s.root_series_id', 'in', roots)
+    .where('e.removed_at', 'is', null)
+    .where(seesEvent(userId, now))
+    .groupBy('s.root_series_id')
+    .execute();
+  return new Map(rows.map((row) => [row.root_series_id, { count: row.count, askedAgain: row.asked }]));
+}

@@ -1,0 +1,41 @@
+// Events in the lists of one person: what belongs to the rows of `selectMySummaries`, read for all of them at once.
+import type { MyEventSummary } from '../../contract/events.ts';
+import type { Db } from '../db/open.ts';
+import { standingOf } from '../groups/queries.ts';
+import { replyCountsOf } from '../reminders/queries.ts';
+import { leadersOf, type selectMySummaries, teamsOfEvents } from './queries.ts';
+import { roleAt } from './role-rules.ts';
+import { attendanceCountsOf } from './roster-queries.ts';
+import { groupedBy, mySummaryOf } from './rules.ts';
+import { seenSeries } from './series-queries.ts';
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMySummaries>['execute']>>[number];
+
+/** Makes each of these rows what this person may know of it. `counts`: what is counted where they run it. */
+export async function mySummaries(
+  db: Db,
+  rows: readonly Row[],
+  { userId, now, bornBy }: { userId: string; now: string; bornBy: string },
+  counts: { replies: boolean; attendance: boolean },
+): Promise<(row: Row) => MyEventSummary> {
+  const ids = rows.map((row) => row.id);
+  const leaders = groupedBy(await leadersOf(db, ids, { bornBy, names: 'all' }), (row) => row.event_id);
+  const teams = groupedBy(await teamsOfEvents(db, ids), (row) => row.event_id);
+  const standing = await standingOf(db, userId);
+  const runIds = rows
+    .filter((row) => roleAt({ ...row, teams: teams.get(row.id) ?? [] }, standing) === 'coach')
+    .map((row) => row.id);
+  const replies = await replyCountsOf(db, counts.replies ? runIds : [], now);
+  const attendance = await attendanceCountsOf(db, counts.attendance ? runIds : []);
+  const series = await seenSeries(
+    db,
+    rows.map((row) => row.series_id),
+    { userId, now },
+  );
+  return (row) =>
+    mySummaryOf(row, leaders.get(row.id), teams.get(row.id), standing, now, {
+      replies: replies.get(row.id),
+      attendance: attendance.get(row.id),
+      series: row.series_id === null ? undefined : series.get(row.series_id),
+    });
+}

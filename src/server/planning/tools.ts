@@ -1,0 +1,44 @@
+// What every call of planning begins and ends with: who plans, how much they made today, and the audit entry.
+import { limits } from '../../contract/limits.ts';
+import { addAudit } from '../audit/queries.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { takeDailyUse } from '../http/daily-uses.ts';
+import type { Viewer } from '../http/handler.ts';
+import type { Work } from '../registrations/change-queries.ts';
+import { findPlanner } from './owner-queries.ts';
+
+const perDay = {
+  createEvent: { max: limits.eventsPerDay, things: 'events' },
+  createSeries: { max: limits.seriesPerDay, things: 'series' },
+  createPlace: { max: limits.placesPerDay, things: 'places' },
+} as const;
+
+export function planningTools({ config, database, now }: Pick<Deps, 'config' | 'database' | 'now'>) {
+  const workIn = (db: Db): Work => ({ db, dialect: database.dialect, at: now().toISOString() });
+  return {
+    workIn,
+
+    planner: async (db: Db, { userId }: Viewer) => ({
+      ...workIn(db),
+      planner: await findPlanner(db, database.dialect, userId),
+    }),
+
+    count: async (db: Db, userId: string, action: keyof typeof perDay) => {
+      if (!config.rateLimit) return;
+      const { max, things } = perDay[action];
+      const refusal = `You made ${max} ${things} today, the most for one day. You can go on tomorrow.`;
+      await takeDailyUse(db, { userId, action, max, refusal }, now());
+    },
+
+    audit: (db: Db, { userId: actorId }: Viewer, action: string, objectId: string, after: object) =>
+      addAudit(db, {
+        actorId,
+        action,
+        objectKind: action.split('.')[0] ?? '',
+        objectId,
+        after,
+        at: now().toISOString(),
+      }),
+  };
+}

@@ -1,0 +1,20 @@
+// Which addresses belong to public servers: a server that fetches for people must not reach into its own network. Pure.
+import ipaddr from 'ipaddr.js';
+
+/** Whether an IP address is one of the public network. Loopback, private, translated and reserved ones are not. */
+export function isPublicAddress(address: string): boolean {
+  // Neither zones (`fe80::1%eth0`) nor short forms (`127.1`).
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !/^[0-9a-f:.]+$/i.test(address)) return false;
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  // Global unicast is 2000::/3 (RFC 4291); the rest is reserved or holds an IPv4 address.
+  return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
+}
+
+/** Why an address of the web is not fetched, in words; null where it may be. */
+export function addressFault(url: URL): string | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address is not one of the web';
+  if (url.username !== '' || url.password !== '') return 'The address holds a name or a password';
+  return url.port === '' ? null : 'The address names a port of its own';
+}
