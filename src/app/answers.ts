@@ -34,8 +34,8 @@ function one(call: Call, question: Question, isSubject = false): WantedAnswer {
   return { call, request, key: address, address, isList: false, isSubject };
 }
 
-function list(call: Call, query: object): WantedAnswer {
-  const read = one(call, { query }, true);
+function list(call: Call, query: object, params?: object): WantedAnswer {
+  const read = one(call, { params, query }, true);
   return { ...read, key: listKey(read.address), isList: true };
 }
 
@@ -58,6 +58,11 @@ const byScreen: Partial<Record<ScreenName, Questions>> = {
   ],
   exploreTeams: ({ params }) => [list('GET /api/explore/teams', readTeamFilters(params)), facets],
   publicEvent: ({ id }) => [one('GET /api/events/public/{id}', { params: { id } }, true)],
+  series: ({ id, params }) => {
+    const cursor = params.get('cursor');
+    const later = cursor === null ? [] : [list('GET /api/series/{id}/dates', { cursor }, { id })];
+    return [one('GET /api/series/{id}', { params: { id } }, true), ...later];
+  },
   organization: ({ id }) => [one('GET /api/organizations/{id}', { params: { id } }, true)],
   user: ({ id }) => [one('GET /api/users/{id}', { params: { id } }, true)],
 };

@@ -10,11 +10,14 @@ import { isInstalled } from './pwa/install.ts';
 
 export function DeviceCare({ userId }: { userId: string }) {
   const { cache, mutate } = useSWRConfig();
-  // Where the first paint did not wait for the device's storage, what it holds is still missing.
+  // Where the first paint did not wait for the device's storage, what it holds is still missing. SWR drops the answer to a
+  // question that was on its way when its cache was written, so that one is asked again.
   useEffect(() => {
     void loadDevice(userId).then((saved) => {
-      for (const [key, { data }] of saved)
-        if (cache.get(key)?.data === undefined) void mutate(key, data, { revalidate: false });
+      for (const [key, { data }] of saved) {
+        const shown = cache.get(key);
+        if (shown?.data === undefined) void mutate(key, data, { revalidate: shown?.isValidating === true });
+      }
     });
   }, [userId, cache, mutate]);
   useEffect(() => {

@@ -1,14 +1,16 @@
 // What a page says of itself to those who share and index it: title, description, canonical address, Open Graph, JSON-LD.
 import { activities } from '../contract/activities.ts';
-import { decimalsOf } from '../contract/currencies.ts';
 import type { PublicEvent } from '../contract/events.ts';
 import type { Organization } from '../contract/groups.ts';
 import { limits } from '../contract/limits.ts';
 import type { User } from '../contract/people.ts';
+import type { Series } from '../contract/series.ts';
 import { answersOf } from './answers.ts';
+import { seriesTimes } from './format/series-words.ts';
 import { dayRange, longDay, nightsOf, timeRange } from './format/when.ts';
 import { findRoute } from './paths.ts';
 import { pictureOf, pictureSize, whereOf } from './picture.ts';
+import { breadcrumbs, eventLd, plainText, seriesLd } from './structured-data.ts';
 
 export type Head = {
   title: string;
@@ -48,6 +50,8 @@ export function headOf(
       return { ...base, title: 'Sideline' };
     case 'publicEvent':
       return subject ? eventHead(base, subject as PublicEvent, origin) : { ...base, isIndexed: false };
+    case 'series':
+      return subject ? seriesHead(base, subject as Series, origin, search) : { ...base, isIndexed: false };
     case 'organization':
       return subject
         ? organizationHead(base, subject as Organization, origin)
@@ -92,86 +96,28 @@ function eventHead(base: Head, event: PublicEvent, origin: string): Head {
   };
 }
 
-/** schema.org SportsEvent, or Event where nothing is played, with all that search engines ask of an event. */
-function eventLd(event: PublicEvent, origin: string, linkPicture: string) {
-  const image = event.image === null ? [linkPicture] : [origin + event.image, linkPicture];
-  const { place, organizer, price, remainingAttendeeCapacity, previousStartDates, timeZone } = event;
-  const url = `${origin}/events/public/${event.id}`;
-  const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const;
-  const physical = place && {
-    '@type': 'Place',
-    name: place.name,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: place.address,
-      addressLocality: place.region,
-      addressCountry: place.countryCode,
-    },
-    ...(place.latitude !== null &&
-      place.longitude !== null && {
-        geo: { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
-      }),
-  };
-  const validFrom = event.registrationOpensAt ?? event.publishedAt;
-  const virtual = event.attendanceMode !== 'offline' && { '@type': 'VirtualLocation', url };
+function seriesHead(base: Head, series: Series, origin: string, search: string): Head {
+  const { id, name, organizer, visibility, count } = series;
+  const times = seriesTimes(series, 'en-GB', null);
+  // By the first of its parts, where it was split.
+  const canonical = `/series/${id}`;
   return {
-    '@context': 'https://schema.org',
-    '@type': event.activities.length > 0 ? 'SportsEvent' : 'Event',
-    '@id': url,
-    url,
-    name: event.name,
-    ...(event.description && { description: plainText(event) }),
-    image,
-    startDate: onLocalClock(event.startsAt, timeZone),
-    endDate: onLocalClock(event.endsAt, timeZone),
-    ...(event.eventStatus === 'EventRescheduled' &&
-      previousStartDates[0] && { previousStartDate: onLocalClock(previousStartDates[0], timeZone) }),
-    eventStatus: `https://schema.org/${event.eventStatus}`,
-    eventAttendanceMode: `https://schema.org/${modes[event.attendanceMode]}EventAttendanceMode`,
-    ...(event.activities.length > 0 && {
-      sport: event.activities.map((activity) => activities[activity].name),
-    }),
-    location: physical && virtual ? [physical, virtual] : (physical ?? (virtual || placeToFollow)),
-    ...(organizer && {
-      organizer: {
-        '@type': organizer.kind === 'person' ? 'Person' : 'Organization',
-        name: organizer.name,
-        url: `${origin}/${organizer.kind === 'person' ? 'users' : 'organizations'}/${organizer.id}`,
-      },
-    }),
-    ...(event.maximumAttendeeCapacity !== null && { maximumAttendeeCapacity: event.maximumAttendeeCapacity }),
-    ...(remainingAttendeeCapacity !== null && { remainingAttendeeCapacity }),
-    isAccessibleForFree: price === null,
-    offers: {
-      '@type': 'Offer',
-      url,
-      price: price ? amountOf(price) : '0',
-      priceCurrency: price?.currency ?? 'EUR',
-      availability: `https://schema.org/${remainingAttendeeCapacity === 0 ? 'SoldOut' : 'InStock'}`,
-      ...(validFrom && { validFrom: onLocalClock(validFrom, timeZone) }),
-      validThrough: onLocalClock(event.registrationClosesAt ?? event.startsAt, timeZone),
-    },
+    ...base,
+    title: name,
+    canonical,
+    type: 'article',
+    description: `${times}. ${whereOf(series)}.${organizer ? ` By ${organizer.name}.` : ''}`,
+    // What is over is of no use to a search, and a later page of the dates repeats the first in other words.
+    isIndexed: visibility === 'public' && count > 0 && search === '',
+    jsonLd: [
+      seriesLd(series, origin),
+      breadcrumbs(origin, [
+        ['Explore', '/explore'],
+        ['Events', '/explore/events'],
+        [name, canonical],
+      ]),
+    ],
   };
-}
-
-/** Search engines refuse an event without a place. */
-const placeToFollow = { '@type': 'Place', name: 'The place will follow', address: 'The place will follow' };
-
-/** `2026-11-28T09:30:00+01:00`: the instant as the clock at the place shows it. */
-function onLocalClock(instant: string, timeZone: string): string {
-  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
-  return local.toString({ timeZoneName: 'never', smallestUnit: 'second' });
-}
-
-/** `1250 EUR` in minor units is `12.50`; the yen has no minor unit. */
-function amountOf({ amountMinor, currency }: { amountMinor: number; currency: string }): string {
-  const digits = decimalsOf(currency);
-  return (amountMinor / 10 ** digits).toFixed(digits);
-}
-
-function plainText({ descriptionBlocks }: Pick<PublicEvent, 'descriptionBlocks'>): string {
-  const runs = descriptionBlocks.flatMap((block) => (block.type === 'list' ? block.items : [block.children]));
-  return runs.map((run) => run.map((inline) => inline.text).join('')).join('\n');
 }
 
 function organizationHead(base: Head, organization: Organization, origin: string): Head {
@@ -221,17 +167,4 @@ function userHead(base: Head, user: User): Head {
   const what = user.type === 'coach' ? 'Coach' : 'Trainee';
   const about = [user.region ? `${what} in ${user.region}` : what, sports].filter(Boolean).join('. ');
   return { ...base, title: user.name, type: 'profile', description: `${about}.` };
-}
-
-function breadcrumbs(origin: string, trail: [string, string][]) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(([name, path], index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: origin + path,
-    })),
-  };
 }

@@ -33,6 +33,7 @@ export type ScreenName =
   | 'exploreTeams'
   | 'event'
   | 'publicEvent'
+  | 'series'
   | 'calendar'
   | 'myEvents'
   | 'myEvent'
@@ -51,6 +52,7 @@ export type ScreenName =
   | 'editOrganization'
   | 'team'
   | 'editTeam'
+  | 'fixtures'
   | 'joinTeam'
   | 'user'
   | 'placeholder';
@@ -110,6 +112,8 @@ export const routes: readonly RouteEntry[] = [
     link('/organizations/:id'),
   ),
   route('/teams/:id/edit', 'required', 'editTeam', 'Edit team', link('/teams/:id')),
+  route('/series/:id', 'public', 'series', 'Series', history),
+  route('/teams/:id/fixtures', 'required', 'fixtures', 'Import matches', link('/teams/:id')),
   route('/organizations/:id', 'public', 'organization', 'Organization', history),
   route('/teams/:id', 'required', 'team', 'Team', history),
   route('/users/:id', 'public', 'user', 'Member', link('/explore/members')),

@@ -43,8 +43,9 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
     clearTimeout(timer);
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-    if (event.type === 'pointerdown') setTimeout(warm, fingerMs, link, location.pathname);
-    else timer = setTimeout(warm, restingMs, link, location.pathname);
+    // A drag takes the pointer elsewhere before that: it does not mean the page behind the link.
+    const afterMs = event.type === 'pointerdown' ? fingerMs : restingMs;
+    timer = setTimeout(warm, afterMs, link, location.pathname);
   };
   const kinds = ['pointerover', 'pointerdown', 'focusin'] as const;
   for (const kind of kinds) document.addEventListener(kind, consider, { passive: true });

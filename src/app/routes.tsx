@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { saveRedirectPath } from './data/redirect-path.ts';
 import { acknowledgeArrival, acknowledgeEnd, useSession } from './data/session.ts';
+import type { CalendarParts } from './features/calendar/calendar-screen.tsx';
 import { useArrival } from './features/shell/arrival.ts';
 import { DefaultLayout } from './features/shell/default-layout.tsx';
 import { ErrorPage } from './features/shell/error-boundary.tsx';
@@ -35,6 +36,12 @@ const FirstEvent = lazy(async () => {
   const [events] = await Promise.all([loadEvents(), loadPreview(), loadIcons()]);
   return { default: events.FirstEvent };
 });
+
+/** Features never import each other: what one shows of another is given to it here. */
+const calendarParts: CalendarParts = {
+  Planner: screen(() => import('./features/planning/desk/week-planner.tsx'), 'WeekPlanner'),
+};
+const partsOf: Partial<Record<ScreenName, object>> = { calendar: calendarParts };
 
 type Module = Record<string, ComponentType> & {
   /** Loads what the screen shows first: loaded after the screen, it would be waited for behind a skeleton. */
@@ -163,7 +170,7 @@ function Guarded({ entry }: { entry: RouteEntry }) {
   const Content = isWaiting ? LoadingScreen : screenFor(entry.screen);
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <Content />
+      <Content {...partsOf[entry.screen]} />
     </Suspense>
   );
 }

@@ -9,7 +9,10 @@ export function successOf(call: string): { status: number; hasBody: boolean } | 
   return entry ? { status: entry[0], hasBody: entry[1] !== undefined } : null;
 }
 
-/** Whether this can be the body of a success of the call. */
+/**
+ * Whether this can be the body of a success of the call. A field that may be null and is not there, as in what a device saved
+ * before there was such a field, is null from then on.
+ */
 export function isAnswerOf(call: string, data: unknown): boolean {
   const shape = shapes.calls[call]?.[1];
   return shape !== undefined && fits(data, shape);
@@ -43,10 +46,14 @@ function fits(value: unknown, shape: Shape): boolean {
   for (const name in node.fields) {
     const isOptional = name.endsWith('?');
     const field = fields[isOptional ? name.slice(0, -1) : name];
-    if (field === undefined ? !isOptional : !fits(field, node.fields[name] as Shape)) return false;
+    const shape = node.fields[name] as Shape;
+    if (field === undefined && !isOptional && mayBeNull(shape)) fields[name] = null;
+    else if (field === undefined ? !isOptional : !fits(field, shape)) return false;
   }
   return true;
 }
+
+const mayBeNull = (shape: Shape) => (typeof shape === 'string' ? shape.endsWith('?') : shape < 0);
 
 function fitsText(value: unknown, shape: string): boolean {
   switch (shape[0]) {

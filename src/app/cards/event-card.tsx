@@ -1,6 +1,7 @@
 // How an event looks in a list: the date on its field, then what, when, where, who and what it costs.
 import { memo, type ReactNode } from 'react';
 import type { EventSummary } from '../../contract/events.ts';
+import type { ListedEvent } from '../../contract/explore.ts';
 import { priceText } from '../format/money.ts';
 import type { Viewer } from '../format/use-viewer.ts';
 import {
@@ -14,7 +15,7 @@ import {
   timeRange,
   timeRangeForBoth,
 } from '../format/when.ts';
-import { placesLabel, type StateLabel, statusLabel } from '../format/words.ts';
+import { countOf, placesLabel, type StateLabel, statusLabel } from '../format/words.ts';
 import { FieldLines } from '../ui/field-lines.tsx';
 import { Link } from '../ui/router.tsx';
 
@@ -30,6 +31,8 @@ type FaceProps = {
   isChosen?: boolean;
   /** A heading above says the day. */
   isUnderDay?: boolean;
+  /** The other dates of its series, where the list shows each series once. */
+  furtherDates?: ListedEvent['furtherDates'];
   /** What can be done about it right here. */
   actions?: ReactNode;
 };
@@ -52,6 +55,7 @@ function EventFace({
   isOwn = false,
   isChosen = false,
   isUnderDay = false,
+  furtherDates,
   actions,
 }: FaceProps) {
   const { startsAt, timeZone } = event;
@@ -95,6 +99,12 @@ function EventFace({
           )}
           <span className={price === 'Free' ? 'price free' : 'price'}>{price}</span>
         </div>
+        {furtherDates ? (
+          <Link className="further" to={`/series/${furtherDates.seriesId}`}>
+            {`and ${countOf(furtherDates.count, 'more date', 'more dates', viewer.locale)}`}
+            <span className="sr">{` of ${event.name}`}</span>
+          </Link>
+        ) : null}
         {actions}
       </div>
     </article>

@@ -1,5 +1,9 @@
 // Asks before an event is published: what it is, who will see it, who is notified, and what is unusual about it.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useConnectivity } from '../data/connectivity.ts';
+import { absenceTexts } from '../format/planning-words.ts';
+import { useViewer } from '../format/use-viewer.ts';
+import { countOf } from '../format/words.ts';
 import { type Asking, AskSheet } from '../ui/ask-sheet.tsx';
 import { Effect, Effects } from '../ui/effects.tsx';
 
@@ -12,27 +16,30 @@ const What = chakra('div', {
 
 export function PublishSheet({
   name,
+  count = null,
   lines,
   seen,
   told,
   warnings,
-  isOnline,
   onPublish,
   ...asking
 }: Asking & {
   name: string;
+  /** How many dates of a series are published; null for one event. */
+  count?: number | null;
   /** When and where. */
   lines: readonly string[];
   seen: string;
   told: string;
   warnings: readonly string[];
-  isOnline: boolean;
   onPublish: () => void;
 }) {
+  const { locale } = useViewer();
+  const absence = absenceTexts[useConnectivity()];
   return (
     <AskSheet
-      title="Publish this event?"
-      action="Publish"
+      title={count === null ? 'Publish this event?' : 'Publish this series?'}
+      action={count === null ? 'Publish' : `Publish ${countOf(count, 'date', 'dates', locale)}`}
       busyText="Publishing…"
       onAct={onPublish}
       {...asking}
@@ -51,9 +58,9 @@ export function PublishSheet({
             {warning}
           </Effect>
         ))}
-        {isOnline ? null : (
-          <Effect icon="cloud-off">You're offline. It will be published when you're online.</Effect>
-        )}
+        {absence ? (
+          <Effect icon="cloud-off">{`${absence} It will be published when you're online.`}</Effect>
+        ) : null}
       </Effects>
     </AskSheet>
   );

@@ -1,22 +1,26 @@
 // An event of mine in a list: my state, what waits to be sent, and where a reply is owed the two quick ones.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../contract/events.ts';
+import type { Response } from '../../contract/words.ts';
 import { replyText, useReply } from '../data/replies.ts';
 import { amountText } from '../format/money.ts';
+import { movedText } from '../format/moved.ts';
+import { turnoutText } from '../format/turnout.ts';
 import type { Viewer } from '../format/use-viewer.ts';
-import { holdEnd } from '../format/when.ts';
+import { holdEnd, isOver } from '../format/when.ts';
 import { countText, registrationLabel, type StateLabel } from '../format/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/router.tsx';
 import { ReplyState } from './change-state.tsx';
 import { EventRow } from './event-card.tsx';
+import { StillComingToAll } from './still-coming.tsx';
 
 const Quick = chakra('div', {
   base: {
     // Above the link that the whole card is.
     position: 'relative',
     display: 'grid',
-    gridTemplateColumns: '1fr 1fr',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))',
     gap: '2',
     pt: '2.5',
     pb: '0.5',
@@ -35,8 +39,16 @@ const Quick = chakra('div', {
   },
 });
 
+/** The row asks it beside the buttons. */
+const withoutQuestion = <E extends RowProps['event']>(event: E): E => ({
+  ...event,
+  registration: event.registration && { ...event.registration, reconfirmAskedAt: null },
+});
+
+const Moved = chakra('p', { base: { pt: '2', fontSize: 'sm', fontWeight: '600', color: 'warn' } });
+
 /** My state; where something is to be paid, how much and until when. */
-function dueLabel(event: MyEventSummary, viewer: Viewer): StateLabel | null {
+function dueLabel(event: RowProps['event'], viewer: Viewer): StateLabel | null {
   const { due, registration } = event;
   if (!due) return registrationLabel(registration, event);
   const amount = amountText(due.amount, viewer.locale);
@@ -47,29 +59,34 @@ function dueLabel(event: MyEventSummary, viewer: Viewer): StateLabel | null {
   return { label: time ? `Pay ${amount} until ${time}` : `${amount} to pay`, tone: 'warn' };
 }
 
-/** `9 of 22 going · 3 no answer`, for those who run it: of the places there are, or of those who are asked. */
+/** `9 of 22 going · 3 no answer · 2 asked again`, for those who run it: of the places there are, or of those who are asked. */
 function repliesLabel(
-  { publication, maximumAttendeeCapacity: capacity }: MyEventSummary,
-  { going, cannot, noAnswer }: NonNullable<MyEventSummary['replies']>,
-  locale: string,
+  event: RowProps['event'],
+  { going, cannot, noAnswer, askedAgain = 0 }: NonNullable<MyEventSummary['replies']>,
+  { locale, now }: Viewer,
 ): StateLabel {
+  const { publication, maximumAttendeeCapacity: capacity } = event;
   if (publication === 'draft') return { label: 'Draft', tone: 'plain' };
+  if (isOver(event, now)) return { label: turnoutText(event, locale) ?? '', tone: 'plain' };
   const asked = capacity ?? going + cannot + noAnswer;
   const come = `${countText(going, locale)}${asked > going ? ` of ${countText(asked, locale)}` : ''} going`;
   const silent = noAnswer > 0 ? ` · ${countText(noAnswer, locale)} no answer` : '';
-  return { label: come + silent, tone: noAnswer > 0 ? 'warn' : 'good' };
+  const again = askedAgain > 0 ? ` · ${countText(askedAgain, locale)} asked again` : '';
+  return { label: come + silent + again, tone: silent || again ? 'warn' : 'good' };
 }
 
 type RowProps = {
-  event: MyEventSummary;
+  event: Omit<MyEventSummary, 'series'> & Partial<Pick<MyEventSummary, 'series'>>;
   viewer: Viewer;
+  /** The address of an event is this and its id. */
+  base?: string;
   /** With the quick replies. */
   isOwed?: boolean;
   /** The reply is with the server; the row may leave the list. */
   onReplied?: () => void;
 };
 
-export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps) {
+export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, onReplied }: RowProps) {
   const reply = useReply(event);
   const { pending, refused, isSending } = reply;
   const state: StateLabel | null = pending
@@ -80,13 +97,15 @@ export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps)
     : event.publication === 'archived' && event.can.edit
       ? { label: 'Archived', tone: 'plain' }
       : event.replies
-        ? repliesLabel(event, event.replies, viewer.locale)
-        : dueLabel(event, viewer);
-  const to = `/my/events/${event.id}`;
+        ? repliesLabel(event, event.replies, viewer)
+        : dueLabel(isOwed ? withoutQuestion(event) : event, viewer);
+  const to = base + event.id;
   const { can, attendingLeadsTo: leadsTo } = event;
-  const answer = async (choice: 'attending' | 'declined') => {
+  const answer = async (choice: Response) => {
     if (await reply.reply(choice, { leadsTo })) onReplied?.();
   };
+  const isAsked = Boolean(event.registration?.reconfirmAskedAt);
+  const holds = event.registration?.state === 'confirmed';
   const attends = { waitlist: 'Join waitlist', approval: 'Ask for a place' }[leadsTo as string] ?? 'Going';
   return (
     <EventRow
@@ -100,36 +119,75 @@ export function ReplyRow({ event, viewer, isOwed = false, onReplied }: RowProps)
         <>
           <ReplyState reply={reply} event={event} />
           {isOwed && !refused && (pending === null || isSending) ? (
-            <Quick>
-              {!can.register ? null : leadsTo === 'payment' ? (
-                // What costs something is decided where its price stands.
-                <Link to={to} aria-label={`See price: ${event.name}`}>
-                  See price
-                </Link>
-              ) : (
-                <Button
-                  look="outline"
-                  busy={isSending}
-                  aria-label={`${attends}: ${event.name}`}
-                  onClick={() => void answer('attending')}
-                >
-                  {attends}
-                </Button>
-              )}
-              {can.respond ? (
-                <Button
-                  look="outline"
-                  busy={isSending}
-                  aria-label={`Can't go: ${event.name}`}
-                  onClick={() => void answer('declined')}
-                >
-                  Can't go
-                </Button>
+            <>
+              {isAsked ? (
+                <Moved>{movedText(event, event.registration, viewer.locale)} Still coming?</Moved>
               ) : null}
-            </Quick>
+              <Quick>
+                {isAsked && holds ? (
+                  <Choice
+                    text="Going"
+                    event={event}
+                    busy={isSending}
+                    onClick={() => void answer('attending')}
+                  />
+                ) : !can.register ? null : leadsTo === 'payment' ? (
+                  // What costs something is decided where its price is shown.
+                  <Link to={to} aria-label={`See price: ${event.name}`}>
+                    See price
+                  </Link>
+                ) : (
+                  <Choice
+                    text={attends}
+                    event={event}
+                    busy={isSending}
+                    onClick={() => void answer('attending')}
+                  />
+                )}
+                {isAsked && !holds ? (
+                  <Choice
+                    text="Maybe"
+                    event={event}
+                    busy={isSending}
+                    onClick={() => void answer('tentative')}
+                  />
+                ) : null}
+                {isAsked && holds && event.price ? (
+                  // What becomes of the money is said there.
+                  <Link to={to} aria-label={`Can't go: ${event.name}`}>
+                    Can't go
+                  </Link>
+                ) : can.respond ? (
+                  <Choice
+                    text="Can't go"
+                    event={event}
+                    busy={isSending}
+                    onClick={() => void answer('declined')}
+                  />
+                ) : null}
+              </Quick>
+              {isAsked && event.series ? (
+                <StillComingToAll
+                  series={event.series}
+                  name={event.name}
+                  locale={viewer.locale}
+                  onAnswered={() => onReplied?.()}
+                />
+              ) : null}
+            </>
           ) : null}
         </>
       }
     />
+  );
+}
+
+type ChoiceProps = { text: string; event: RowProps['event']; busy: boolean; onClick: () => void };
+
+function Choice({ text, event, busy, onClick }: ChoiceProps) {
+  return (
+    <Button look="outline" busy={busy} aria-label={`${text}: ${event.name}`} onClick={onClick}>
+      {text}
+    </Button>
   );
 }

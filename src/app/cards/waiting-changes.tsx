@@ -6,6 +6,7 @@ import { useOnline } from '../data/connectivity.ts';
 import { cancel, flush, type QueuedWrite, useOutbox } from '../data/outbox.ts';
 import { isPublishing, planningPath } from '../data/planned.ts';
 import { eventOfReply, waitInstead } from '../data/replies.ts';
+import { seriesOfReply } from '../data/series-replies.ts';
 import { useResource } from '../data/use-resource.ts';
 import { refusalText } from '../format/refusals.ts';
 import { useBrowserZone, useViewer } from '../format/use-viewer.ts';
@@ -78,7 +79,8 @@ export function WaitingChanges({
 
 function Title({ row }: { row: QueuedWrite }) {
   const eventId = eventOfReply(row);
-  const path = eventId ? `/my/events/${eventId}` : planningPath(row);
+  const seriesId = seriesOfReply(row);
+  const path = eventId ? `/my/events/${eventId}` : seriesId ? `/series/${seriesId}` : planningPath(row);
   return path ? (
     <Link className="title" to={path}>
       {row.title}

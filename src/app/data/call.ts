@@ -75,6 +75,11 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
   throw error;
 }
 
+let writeCount = 0;
+
+/** How many writes have come to an end since the page was loaded: what was read before one may not be true after it. */
+export const endedWrites = (): number => writeCount;
+
 type OwnAnswer = Exclude<ApiAnswer, { kind: 'foreign' }>;
 
 const isStatus = (answer: OwnAnswer, status: number) =>
@@ -130,6 +135,7 @@ async function send<K extends Call>(call: K, request: Request<K>, asker: string 
     reportUnreachable();
     throw new UnreachableError(cause, hadNetwork && !isRead);
   } finally {
+    if (!isRead) writeCount += 1;
     endWatch();
   }
 }

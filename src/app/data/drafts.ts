@@ -40,9 +40,14 @@ const isTick = (field: Field): field is HTMLInputElement =>
 /** True while a reload would take from someone what they are typing. */
 export const isTyping = () => [...typedInto].some((form) => form.isConnected);
 
+/** Call at each input of a form that has its draft in draft.ts, so that a new version waits for it all the same. */
+export function markTyping(form: HTMLFormElement): void {
+  typedInto.add(form);
+}
+
 /** Call at each input. */
 export function noteTyping(form: HTMLFormElement): void {
-  typedInto.add(form);
+  markTyping(form);
   const values = fieldsOf(form).map((field) => (isTick(field) ? field.checked : field.value));
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(values));

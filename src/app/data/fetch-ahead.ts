@@ -85,6 +85,7 @@ async function fetchWindow({ one, list }: Reader, now: number): Promise<void> {
   for (const tab of myEventTabs.filter(isShown)) await list('GET /api/users/me/events', { query: { tab } });
   // What the form of an event finds places in.
   if (isCoach) await list('GET /api/places', { query: { limit: 100 } });
+  await one('GET /api/users/me/absences', {});
   const teams = await one('GET /api/users/me/teams', {});
   for (const { id } of teams?.items ?? []) await one('GET /api/teams/{id}', { params: { id } });
   const from = new Date(now).toISOString();

@@ -26,15 +26,22 @@ const channelName = 'outbox';
 const lockName = 'sideline-outbox';
 /** An answer that takes longer is taken as lost; the write is sent again. */
 const answerMs = 20_000;
+/** A way that is back sooner after a failed attempt, on the same network, says nothing: other answers arrive, not this one. */
+const returnMs = 2000;
 /** How long someone waits for the server before they are told that it is kept and goes out later. */
 const patienceMs = 4000;
 
 let owner: string | null = null;
 let line: Line = [];
+/** Whether `line` is what the device has stored. */
+let isRead = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** When a write last found no answer, by `performance.now()`. */
+let failedAt = Number.NEGATIVE_INFINITY;
 const listeners = new Set<() => void>();
-/** Those who wait for what becomes of a write they have just made, by its id. */
+/** Those who wait for what becomes of a write: of one they have just made by its id, of one that waits by its subject. */
 const waiting = new Map<string, (outcome: Outcome) => void>();
+const watching = new Map<string, (answer: unknown) => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
 const storeOf = (userId: string): DeviceStore<QueuedWrite> => deviceStore('outbox', userId);
@@ -44,10 +51,14 @@ const makeRoomFor = (userId: string) => () => forgetAnswers(userId);
 
 async function readAgain(): Promise<void> {
   const userId = owner;
-  const read = userId === null ? [] : await readLine(storeOf(userId)).catch(() => line);
+  // What can't be read stays as it was last read, and `isRead` says whether it ever was: forms wait for that.
+  const read = userId === null ? [] : await readLine(storeOf(userId)).catch(() => null);
   // Someone else's by now.
   if (owner !== userId) return;
-  line = read;
+  if (read !== null) {
+    line = read;
+    isRead = true;
+  }
   for (const listener of listeners) listener();
 }
 
@@ -65,6 +76,7 @@ export function openOutbox(userId: string | null): void {
   if (owner === userId) return;
   owner = userId;
   line = [];
+  isRead = false;
   waiting.clear();
   void readAgain();
 }
@@ -89,8 +101,9 @@ export function startSending(userId: string): void {
   void readAgain().then(() => flush({ now: true }));
   if (isSending) return;
   isSending = true;
-  onReturn(() => void flush({ now: true }));
-  for (const event of ['pageshow', 'focus']) addEventListener(event, () => void flush({ now: true }));
+  onReturn(() => void flush({ now: performance.now() - failedAt > returnMs }));
+  for (const event of ['pageshow', 'focus', 'online'])
+    addEventListener(event, () => void flush({ now: true }));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void flush({ now: true });
   });
@@ -114,6 +127,7 @@ export async function flush({ now = false } = {}): Promise<void> {
       deliver: (write) => deliver(write, userId),
       settled: (write, outcome) => {
         waiting.get(write.id)?.(outcome);
+        if (outcome.kind === 'done') watching.get(write.subject)?.(outcome.answer);
         tellSettled();
         // Other tabs show what it was about, too.
         channel?.postMessage('settled');
@@ -137,7 +151,9 @@ export async function flush({ now = false } = {}): Promise<void> {
 async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
   // Never under another person's session, whoever signs in meanwhile.
   if (sessionNow().user?.id !== userId) return { kind: 'paused' };
-  return attempt(write);
+  const outcome = await attempt(write);
+  if (outcome.kind === 'later') failedAt = performance.now();
+  return outcome;
 }
 
 async function attempt({ id, call, params, body }: NewWrite & { id: string }): Promise<Outcome> {
@@ -232,6 +248,12 @@ function sentOf<K extends Call>(outcome: Outcome): Sent<K> {
   return { kind: 'waiting' };
 }
 
+/** Calls back with the answer to the write that waits about a subject, if this tab sends it. Returns how to stop. */
+export function onLateAnswer(subject: string, listener: (answer: unknown) => void): () => void {
+  watching.set(subject, listener);
+  return () => void watching.delete(subject);
+}
+
 /** Takes a write out of the line. One that was already sent may have happened; the next answer of the server tells. */
 export async function cancel(id: string): Promise<void> {
   const found =
@@ -268,3 +290,11 @@ export function useOutbox(): readonly QueuedWrite[] {
 export function useWaiting(subject: string): QueuedWrite | null {
   return useOutbox().findLast((row) => row.subject === subject) ?? null;
 }
+
+/** False until the device has said what waits: up to then an empty outbox means nothing. */
+export const useOutboxRead = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isRead && owner === sessionNow().user?.id,
+    () => false,
+  );

@@ -32,7 +32,7 @@ type RepliedTo = { id: string; name: string; eventStatus: EventStatus };
 
 const whilePostponed: Partial<Record<ReplyChoice, string>> = {
   tentative: 'Tell me the new date',
-  cancel: "Don't tell me",
+  cancel: 'Take back my interest',
 };
 
 /** What a reply says, in words that promise nothing: the server has not said yes. */

@@ -9,7 +9,7 @@ import { useDrawn } from './drawn.ts';
 import { useCopyAt, useShown } from './freshness.ts';
 import { listKey, rememberList } from './list-keys.ts';
 import { ApiError } from './problem.ts';
-import { onSettled } from './settled.ts';
+import { onSettled, settledWrites } from './settled.ts';
 import { read } from './warm.ts';
 
 type ReadCall = Extract<Call, `GET ${string}`>;
@@ -50,6 +50,9 @@ type Page<K extends ReadCall> =
 
 const cursorOf = (page: unknown) => (page as { nextCursor: string | null } | null | undefined)?.nextCursor;
 
+/** For each list, by the address of its first page: how many writes were settled when that page was last asked for. */
+const settledBefore = new Map<string, number>();
+
 /**
  * A list that grows by pages: `pages` so far, `loadMore` while `hasMore`. While another question loads, the rows of the
  * one before stay (`isStale`). How many pages were loaded is remembered, so that Back finds the list as it was left.
@@ -61,15 +64,16 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
     const query = index > 0 ? { ...(question.query as object), cursor } : question.query;
     return urlOf(call, { ...question, query });
   };
+  const address = urlOf(call, question);
   const { data, error, size, setSize, mutate, isValidating } = useSWRInfinite<Answer<K>, Error>(
     keyOf,
     (url: string) => {
+      if (url === address) settledBefore.set(address, settledWrites());
       const query = Object.fromEntries(new URL(url, 'http://page').searchParams);
       return read(call, { ...question, query } as Request<K>);
     },
     { revalidateFirstPage: false },
   );
-  const address = urlOf(call, question);
   // Before SWR has an answer to put under the list's key.
   useEffect(() => void rememberList(address), [address]);
   const savedAt = useCopyAt(address);
@@ -91,10 +95,12 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
   useEffect(() => {
     const again = () => void mutate();
     const stops = [onReturn(again), onSettled(again)];
+    // A write that was settled while another screen was open.
+    if ((settledBefore.get(address) ?? settledWrites()) < settledWrites()) again();
     return () => {
       for (const stop of stops) stop();
     };
-  }, [mutate]);
+  }, [mutate, address]);
   const before = useRef<typeof data>(undefined);
   useEffect(() => {
     if (data) before.current = data;

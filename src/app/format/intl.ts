@@ -74,6 +74,10 @@ export const unitText = (locale: string, value: number, unit: string, decimals: 
 /** `nl` → `Dutch`; what Intl does not know stays as it is. */
 export const languageText = (locale: string, tag: string): string => written(locale, `language ${tag}`);
 
+/** `Tuesday and Thursday`, `day 1, 8 and 15`. */
+export const listText = (locale: string, items: readonly string[]): string =>
+  written(locale, `list ${items.map(encodeURIComponent).join(' ')}`);
+
 /** What each kind of key says. A key is the kind and its arguments, apart by spaces. */
 const writers: Record<string, (locale: string, ...rest: string[]) => string> = {
   clocks: (locale, from = '', to = '') => writeClocks(locale, Number(from), Number(to)),
@@ -94,6 +98,7 @@ const writers: Record<string, (locale: string, ...rest: string[]) => string> = {
       Number(value),
     ),
   language: (locale, tag = '') => writeLanguage(locale, tag),
+  list: (locale, ...items) => new Intl.ListFormat(locale).format(items.map(decodeURIComponent)),
 };
 
 function write(locale: string, key: string): string {

@@ -86,6 +86,7 @@ const fields: Record<string, string> = {
   holdExpiresAt: 'Held until',
   role: 'Role',
   eventCount: 'Events',
+  eventSchedule: 'Dates of the series',
   endedPlaces: 'Places that ended',
   state: 'Your place',
 };

@@ -1,30 +1,47 @@
 // What publishing or changing an event does, in words. Pure.
+import type { Money } from '../../contract/common.ts';
 import type { ChangePreview } from '../../contract/planning.ts';
 import type { ChangeWarning, eventVisibilities } from '../../contract/words.ts';
-import { countText } from './words.ts';
+import type { Connectivity } from '../data/connectivity.ts';
+import { listText } from './intl.ts';
+import { priceText } from './money.ts';
+import { shortDay } from './when.ts';
+import { countOf, countText } from './words.ts';
 
-type Shown = { visibility: (typeof eventVisibilities)[number]; teamIds: readonly string[] };
+/** Why the server can't be asked now; empty while there is a way to it. */
+export const absenceTexts: Record<Connectivity, string> = {
+  online: '',
+  slow: '',
+  offline: "You're offline.",
+  unreachable: "Sideline can't be reached right now.",
+  portal: 'This network wants you to sign in first.',
+};
+
+type Shown = {
+  visibility: (typeof eventVisibilities)[number];
+  teamIds: readonly string[];
+  /** A series asks each person once, about its next date. */
+  repeats?: boolean;
+};
 
 /** A sentence about one, or about a number in place of `#`. */
 export const peopleText = (count: number, one: string, many: string, locale: string): string =>
   count === 1 ? one : many.replace('#', countText(count, locale));
 
+const onceIf = (repeats = false) => (repeats ? 'once ' : '');
+
 /** Who is asked when it is published. `members`: of the team, me among them; null where that is not known. */
-export function askedText({ visibility, teamIds }: Shown, members: number | null, locale: string): string {
+export function askedText({ visibility, teamIds, repeats }: Shown, members: number | null): string {
   if (teamIds.length === 0)
     return visibility === 'public'
       ? 'No one is notified. People find it in Explore.'
       : 'No one is notified. Share its link.';
-  if (members === null || teamIds.length > 1) return 'Members of its teams are asked whether they come.';
-  const others = Math.max(0, members - 1);
-  return others === 0
+  if (members === null || teamIds.length > 1)
+    return `Members of its teams are asked ${onceIf(repeats)}whether they come.`;
+  // Only the server knows how many of them have an account.
+  return members <= 1
     ? 'No one else is in the team yet, so no one is notified.'
-    : peopleText(
-        others,
-        'One member is asked whether they come.',
-        '# members are asked whether they come.',
-        locale,
-      );
+    : `Team members are asked ${onceIf(repeats)}whether they come.`;
 }
 
 /** The same by the server's count, where it could be asked. */
@@ -34,16 +51,32 @@ export function publishingText(
   members: number | null,
   locale: string,
 ): string {
-  if (preview === 'unknown') return askedText(shown, members, locale);
+  if (preview === 'unknown') return askedText(shown, members);
   const { notified } = preview;
-  if (notified === 0)
-    return shown.teamIds.length === 0 ? askedText(shown, null, locale) : 'No one is notified.';
+  if (notified === 0) return shown.teamIds.length === 0 ? askedText(shown, null) : 'No one is notified.';
   return peopleText(
     notified,
-    'One person is asked whether they come.',
-    '# people are asked whether they come.',
+    `One person is asked ${onceIf(shown.repeats)}whether they come.`,
+    `# people are asked ${onceIf(shown.repeats)}whether they come.`,
     locale,
   );
+}
+
+type Terms = {
+  capacity: number | null;
+  hasWaitlist: boolean;
+  offers: readonly { name: string; price: Money }[];
+};
+
+/** How many can come and what it costs, a line each; nothing where anyone can come for free. */
+export function termsLines({ capacity, hasWaitlist, offers }: Terms, locale: string): string[] {
+  const places = capacity === null ? null : countOf(capacity, 'place', 'places', locale);
+  return [
+    ...(places === null ? [] : [hasWaitlist ? `${places}, waitlist on` : `${places}, no waitlist`]),
+    ...(offers.length === 0
+      ? []
+      : [offers.map(({ name, price }) => `${name} ${priceText(price, locale)}`).join(' · ')]),
+  ];
 }
 
 /** Who sees it once it is published. */
@@ -62,7 +95,7 @@ export function seenText({ visibility, teamIds }: Shown, ownerName: string | nul
 }
 
 const warnings: Record<ChangeWarning, [one: string, many: string]> = {
-  startsInPast: ['It starts in the past.', 'It starts in the past.'],
+  startsInPast: ['It starts in the past.', '# dates are in the past.'],
   placeTaken: [
     'Another event of yours is at this place at that time.',
     '# other events of yours are at this place at that time.',
@@ -87,6 +120,19 @@ const warnings: Record<ChangeWarning, [one: string, many: string]> = {
   requestsStay: [
     'One person has asked for a place and still waits for your decision.',
     '# people have asked for a place and still wait for your decision.',
+  ],
+  datesAdded: ['One date is added.', '# dates are added.'],
+  datesDeleted: [
+    'One date that no one has answered is deleted.',
+    '# dates that no one has answered are deleted.',
+  ],
+  datesSeparated: [
+    'One date becomes an event of its own, with its answers.',
+    '# dates become events of their own, with their answers.',
+  ],
+  datesCancelled: [
+    'One date is cancelled, and everyone who paid gets all of it back.',
+    '# dates are cancelled, and everyone who paid gets all of it back.',
   ],
 };
 
@@ -113,3 +159,40 @@ export function notifiedText({ notified }: ChangePreview, locale: string): strin
     ? 'No one is notified.'
     : peopleText(notified, 'One person is notified now.', '# people are notified now.', locale);
 }
+
+/** What becomes of the replies to dates that change. */
+export const answersStayText = ({ registrations, warnings }: ChangePreview, locale: string): string => {
+  const stay = warnings.some(({ code }) => code === 'datesCancelled')
+    ? 'Their answers to other dates stay.'
+    : 'Their answers stay.';
+  return peopleText(
+    registrations,
+    `One person has replied. ${stay}`,
+    `# people have replied. ${stay}`,
+    locale,
+  );
+};
+
+/** Whom a change of times asks whether they still come; their answers stay until they say otherwise. */
+export const askedAgainText = (count: number, locale: string): string =>
+  peopleText(
+    count,
+    'One person keeps their answer, and is asked whether they still come.',
+    '# people keep their answers, and are asked whether they still come.',
+    locale,
+  );
+
+/** Which dates keep what was changed on them alone. `dates`: their starts. */
+export function keptDatesText(dates: readonly string[], timeZone: string, locale: string): string {
+  if (dates.length > datesNamed)
+    return `${countText(dates.length, locale)} dates keep what was changed on them before.`;
+  const names = listText(
+    locale,
+    dates.map((at) => shortDay(at, timeZone, locale)),
+  );
+  return dates.length === 1
+    ? `${names} keeps what was changed on it before.`
+    : `${names} keep what was changed on them before.`;
+}
+
+const datesNamed = 3;

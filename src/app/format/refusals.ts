@@ -14,14 +14,14 @@ const reasons: Record<RefusalReason, string> = {
   too_old: 'You are older than those it is for.',
   online_payment_only:
     'They have no account to pay online with, and this event takes no payment on site. Allow cash in its price first.',
+  paid_one_by_one: 'This date costs money. Answer it on its own page.',
   offer_fixed: 'Your place keeps the price it was taken at. Give it up first to choose another.',
   not_pending: 'This request was answered already.',
   not_waitlisted: 'They are not on the waitlist any more.',
 };
 const problems: Record<string, string> = {
-  stale_version: 'Someone changed this meanwhile. Look again and decide anew.',
-  not_permitted: 'You may not do this any more.',
-  not_found: 'It is not there any more.',
+  stale_version: 'Someone changed this meanwhile. Look again and decide.',
+  not_found: 'It was deleted, or you have no access to it any more.',
   gone: 'It was taken down.',
 };
 

@@ -1,4 +1,5 @@
 // Dates and times as people read them: in the zone of the event, and in the viewer's where their clocks differ. Pure.
+import type { EventStatus } from '../../contract/words.ts';
 import { clocksText, clockText, daysText, dayText } from './intl.ts';
 import { dateOf, dayNumberIn, dayNumberOf, dayOf, isKnownZone, wallMinutes, wallTime } from './wall-clock.ts';
 
@@ -66,8 +67,12 @@ export const dayHeading = (at: string, timeZone: string, locale: string, now: nu
   headingOf(dayNumberIn(timeZone, at), timeZone, locale, now);
 
 /** The same for a day that is written `YYYY-MM-DD`. */
-export const dayHeadingOf = (day: string, locale: string, now: number) =>
+export const dayHeadingOf = (day: string, locale: string, now: number | null) =>
   headingOf(dayNumberOf(day), 'UTC', locale, now);
+
+/** `Away until 17 March`, of a day that is written `YYYY-MM-DD`. */
+export const awayUntil = (day: string, locale: string, now: number | null): string =>
+  `Away until ${dayHeadingOf(day, locale, now ?? 0).date}`;
 
 const headingOf = (day: number, timeZone: string, locale: string, now: number | null) => ({
   weekday: dayText(locale, 'longWeekday', day),
@@ -113,6 +118,12 @@ export function fullRange(span: Span, locale: string, now: number | null): strin
   const { day, times } = rangeParts(span, locale, now);
   return `${day} ${times}`;
 }
+
+/** Whether an event has ended by `now`; false while `now` is not known. A postponed one has no date that could be over. */
+export const isOver = (
+  { endsAt, eventStatus }: Pick<Span, 'endsAt'> & { eventStatus: EventStatus },
+  now: number | null,
+): boolean => now !== null && Date.parse(endsAt) <= now && eventStatus !== 'EventPostponed';
 
 /** The city that a zone is named after: `America/New_York` → `New York`. */
 export function zoneCity(timeZone: string): string {

@@ -65,9 +65,21 @@ export function statusLabel({ eventStatus }: Pick<EventSummary, 'eventStatus'>):
   return eventStatus === 'EventRescheduled' ? { label: 'Moved', tone: 'warn' } : null;
 }
 
-/** The viewer's own state at an event; null where there is none to tell. */
+type Answered = Pick<Registration, 'state' | 'position' | 'reconfirmAskedAt'>;
+
+/** The viewer's own state at an event, and whether they are asked if it still holds; null where there is none to tell. */
 export function registrationLabel(
-  registration: Registration | null,
+  registration: Answered | null,
+  event: Pick<EventSummary, 'eventStatus'>,
+): StateLabel | null {
+  const label = answerLabel(registration, event);
+  return label && registration?.reconfirmAskedAt
+    ? { label: `${label.label} · Still coming?`, tone: 'warn' }
+    : label;
+}
+
+function answerLabel(
+  registration: Answered | null,
   { eventStatus }: Pick<EventSummary, 'eventStatus'>,
 ): StateLabel | null {
   switch (registration?.state) {

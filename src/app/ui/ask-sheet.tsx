@@ -6,11 +6,12 @@ import { Sheet } from './sheet.tsx';
 
 export type Asking = { busy: boolean; failure: string | null; onClose: () => void };
 
-/** `busyText` is what the button says while it happens. */
+/** `busyText` is what the button says while it happens; `isReady` is false while there is nothing to say yes to. */
 export function AskSheet({
   title,
   action,
   busyText,
+  isReady = true,
   busy,
   failure,
   onAct,
@@ -20,6 +21,7 @@ export function AskSheet({
   title: string;
   action: string;
   busyText: string;
+  isReady?: boolean;
   onAct: () => void;
   children: ReactNode;
 }) {
@@ -30,7 +32,7 @@ export function AskSheet({
           {children}
           <FormError message={failure} />
           <div className="foot">
-            <Button busy={busy} onClick={onAct}>
+            <Button busy={busy} disabled={!isReady} onClick={onAct}>
               {busy ? busyText : action}
             </Button>
             <Button look="outline" onClick={close}>

@@ -24,6 +24,7 @@ export const moreIconNames = [
   'award',
   'bell',
   'calendar-clock',
+  'calendar-off',
   'calendar-plus',
   'calendar-sync',
   'camera',

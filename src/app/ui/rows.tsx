@@ -41,6 +41,7 @@ const LineBox = chakra('div', {
     '& > .label': labelLook,
     '& > .control': { flex: room, minW: '0' },
     '& > .control.wide': { flexBasis: '100%' },
+    '& .fixed': { px: '2', py: '2.5', fontWeight: '600', lineHeight: '1.5rem' },
     '& .note': { fontSize: 'sm', color: 'fg.muted', px: '2', pb: '2' },
     '& .error': {
       display: 'flex',
@@ -165,6 +166,7 @@ const Details = chakra('details', {
         lineHeight: '1.5rem',
         overflowWrap: 'anywhere',
       },
+      '& small': { display: 'block', fontSize: 'sm', fontWeight: '400', color: 'fg.muted' },
       '& > .icon': {
         position: 'absolute',
         insetEnd: '3.5',
@@ -188,15 +190,16 @@ const Details = chakra('details', {
 /** `onToggle` says when the person opens or closes it. */
 export type GroupState = { name: string; isOpen: boolean; onToggle: (isOpen: boolean) => void };
 
-/** Folded it says what it holds. */
+/** Folded it says what it holds; `note` is a line under that. */
 export function Group({
   name,
   label,
   value,
+  note,
   isOpen,
   onToggle,
   children,
-}: GroupState & { label: string; value: string; children: ReactNode }) {
+}: GroupState & { label: string; value: string; note?: string | null; children: ReactNode }) {
   return (
     <Details
       open={isOpen}
@@ -207,7 +210,10 @@ export function Group({
     >
       <summary>
         <span className="label">{label}</span>
-        <span className="value">{value}</span>
+        <span className="value">
+          {value}
+          {note ? <small>{note}</small> : null}
+        </span>
         <Icon name="chevron-right" size={18} />
       </summary>
       <div className="body">{isOpen ? children : null}</div>

@@ -4,7 +4,13 @@ import { useEffect, useRef } from 'react';
 
 // While empty it is there for screen readers only and takes no gap.
 const Line = chakra('p', {
-  base: { fontSize: 'sm', color: 'fg.muted', py: '1', _empty: { position: 'absolute', py: '0' } },
+  base: {
+    fontSize: 'sm',
+    color: 'fg.muted',
+    py: '1',
+    _empty: { position: 'absolute', py: '0' },
+    _focusVisible: { outline: 'none' },
+  },
 });
 
 /** `said` is a new object for each time something is said, so that the same words twice are heard twice. */

@@ -1,14 +1,17 @@
 // My calendar: the frame of its views, and where in it one is. Each view is loaded when it is first opened, the others
 // when the page is at rest.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ComponentType, useCallback, useEffect, useMemo, useReducer } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { AwayButton, AwayLines, useAway } from '../../cards/away.tsx';
+import type { WeekPlannerProps } from '../../data/planned.ts';
 import { useSession } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayIn } from '../../format/when.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { Loadable } from '../../ui/loadable.tsx';
 import { useQuery } from '../../ui/router.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/state.tsx';
@@ -22,8 +25,12 @@ import type { CalendarTools } from './tools.tsx';
 import { usePlace } from './use-place.ts';
 import type { ViewProps, Zone } from './view.ts';
 
-export function CalendarScreen() {
+/** What routes.tsx brings from another feature. */
+export type CalendarParts = { Planner: Loadable<WeekPlannerProps> };
+
+export function CalendarScreen({ Planner }: CalendarParts) {
   const { locale, timeZone, now } = useViewer();
+  const away = useAway();
   const zone = useMemo(
     () => (timeZone === null || now === null ? null : { locale, timeZone, now }),
     [locale, timeZone, now],
@@ -34,16 +41,18 @@ export function CalendarScreen() {
       action={
         <Actions>
           <SubscribeButton />
+          <AwayButton away={away} shape="icon" />
           <PlanLink />
         </Actions>
       }
     >
-      {zone ? <Calendar zone={zone} /> : <Loading />}
+      <AwayLines away={away} />
+      {zone ? <Calendar zone={zone} Planner={Planner} /> : <Loading />}
     </Screen>
   );
 }
 
-const Actions = chakra('div', { base: { display: 'flex', gap: '2' } });
+const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
 /** A coach plans on the day that is shown. */
 function PlanLink() {
@@ -64,8 +73,32 @@ const viewOf = ({ view }: Place, hasRoom: boolean): View => view ?? (hasRoom ? '
 
 const Frame = chakra('div', { base: slotStyles });
 const noTeams: never[] = [];
+const noLanes: string[] = [];
 
-function Calendar({ zone }: { zone: Zone }) {
+const deskRoom = '(min-width: 64em)';
+
+/** Planning in the week, for those who coach: with room, and with a pointer that hits quarter hours or with keys. */
+function useDesk(Planner: CalendarParts['Planner']): ViewProps['desk'] {
+  const { user } = useSession();
+  const hasRoom = useMedia(deskRoom);
+  const hasPointer = useMedia('(any-pointer: fine)');
+  const [hasKeys, setKeys] = useState(false);
+  const userId = user?.type === 'coach' ? user.id : null;
+  useEffect(() => {
+    if (hasKeys) return;
+    // A keyboard on a screen has neither.
+    const look = ({ key }: KeyboardEvent) => (key === 'Tab' || key.startsWith('Arrow')) && setKeys(true);
+    addEventListener('keydown', look);
+    return () => removeEventListener('keydown', look);
+  }, [hasKeys]);
+  const isDesk = hasRoom && (hasPointer || hasKeys) && userId !== null;
+  useEffect(() => {
+    if (isDesk) void Planner.preload();
+  }, [isDesk, Planner]);
+  return useMemo(() => (isDesk && userId !== null ? { Planner, userId } : null), [isDesk, userId, Planner]);
+}
+
+function Calendar({ zone, Planner }: { zone: Zone } & CalendarParts) {
   const { place, shown, go } = usePlace();
   const isWide = useMedia('(min-width: 48em)');
   const hasRoom = useMedia(roomy);
@@ -77,6 +110,12 @@ function Calendar({ zone }: { zone: Zone }) {
     (entry: Entry) => isOfTeams(entry, chosen ? chosen.split(' ') : [], teams),
     [chosen, teams],
   );
+  const desk = useDesk(Planner);
+  const isSplit = desk !== null && shown.place.isSideBySide;
+  const lanes = useMemo(() => {
+    const ids = chosen ? chosen.split(' ') : [];
+    return isSplit && ids.length > 1 ? ids : noLanes;
+  }, [isSplit, chosen]);
   const code = useCode(viewOf(shown.place, hasRoom));
   const navigate = useNavigate();
   // One listener for all links of all rows: steps within the calendar are drawn at once, others are the router's.
@@ -97,7 +136,9 @@ function Calendar({ zone }: { zone: Zone }) {
             day={place.day ?? today}
             chosen={place.teams}
             teams={teams}
+            isSideBySide={place.isSideBySide}
             isWide={isWide}
+            isDesk={desk !== null}
             locale={zone.locale}
           />
           <code.View
@@ -109,6 +150,9 @@ function Calendar({ zone }: { zone: Zone }) {
             isShown={isShown}
             isFiltered={chosen !== ''}
             isWide={isWide}
+            lanes={lanes}
+            teamId={chosen === '' || chosen.includes(' ') ? null : chosen}
+            desk={desk}
             go={go}
           />
         </>

@@ -9,6 +9,8 @@ import { addDays, type Day } from './days.ts';
 export type Mine = 'going' | 'coaching' | 'waiting' | 'unanswered' | 'out';
 
 export type Entry = CalendarEntry & {
+  leaderIds: readonly string[];
+  canEdit: boolean;
   startMs: number;
   endMs: number;
   /** The first and last of the days that it stands on; an evening that runs past midnight stands on its first alone. */
@@ -35,6 +37,8 @@ function entryOf(item: CalendarEntry, timeZone: string): Entry {
   const isLong = nightsOf({ startsAt: item.startsAt, endsAt: item.endsAt, timeZone }) > 0;
   return {
     ...item,
+    leaderIds: item.leaderIds ?? [],
+    canEdit: item.canEdit ?? false,
     startMs,
     endMs,
     firstDay,
@@ -59,6 +63,8 @@ function entriesOf(items: Items, timeZone: string): Entry[] {
 export type Days = {
   /** Each day's entries: what runs over several days first, then by start. Days without any are not in it. */
   byDay: ReadonlyMap<Day, readonly Entry[]>;
+  /** All of them by id, also those that a filter hides. */
+  byId: ReadonlyMap<string, Entry>;
   /** The ids of what I go to or coach that runs at the same time as another such entry. */
   clashes: ReadonlySet<string>;
 };
@@ -89,7 +95,7 @@ export function daysOf(
       if (day >= entry.lastDay) break;
     }
   }
-  return { byDay, clashes: findClashes(sorted) };
+  return { byDay, byId, clashes: findClashes(sorted) };
 }
 
 const byStart = (a: Entry, b: Entry) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1);
@@ -119,6 +125,9 @@ export function entryLabels(entry: CalendarEntry): StateLabel[] {
     ? { label: 'Coaching', tone: 'plain' as const }
     : entry.state === null
       ? { label: 'Needs your reply', tone: 'warn' as const }
-      : registrationLabel({ state: entry.state, position: null, holdExpiresAt: null, version: 0 }, entry);
+      : registrationLabel(
+          { state: entry.state, position: null, reconfirmAskedAt: entry.reconfirmAskedAt },
+          entry,
+        );
   return [status, mine].filter((label) => label !== null);
 }

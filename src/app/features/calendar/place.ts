@@ -5,7 +5,13 @@ export const views = ['agenda', 'week', 'month'] as const;
 export type View = (typeof views)[number];
 
 /** `view` and `day` are null where the address leaves them open: what fits the screen, and today. */
-export type Place = { view: View | null; day: Day | null; teams: string[] };
+export type Place = {
+  view: View | null;
+  day: Day | null;
+  teams: string[];
+  /** In the week, each day has a lane for each chosen team. */
+  isSideBySide: boolean;
+};
 
 /** Whether a text from an address is a day that exists. */
 export function isDay(text: string | null): text is Day {
@@ -21,13 +27,15 @@ export function readPlace(search: string): Place {
     view: views.find((view) => view === params.get('view')) ?? null,
     day: isDay(day) ? day : null,
     teams: params.getAll('team'),
+    isSideBySide: params.get('lanes') === 'teams',
   };
 }
 
-export function searchOf({ view, day, teams }: Place): string {
+export function searchOf({ view, day, teams, isSideBySide }: Place): string {
   const params = new URLSearchParams();
   if (view) params.set('view', view);
   if (day) params.set('date', day);
   for (const team of teams) params.append('team', team);
+  if (isSideBySide) params.set('lanes', 'teams');
   return `?${params}`;
 }

@@ -3,13 +3,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import type { Day } from './days.ts';
-import { searchOf, type View, views } from './place.ts';
+import { type Place, searchOf, type View, views } from './place.ts';
 import { stepFrom, titleOf } from './steps.ts';
 import { noTeamLook } from './team-looks.ts';
 import { TeamMark } from './team-mark.tsx';
 import { noTeam, type TeamBook } from './teams.ts';
 
 const viewNames: Record<View, string> = { agenda: 'Agenda', week: 'Week', month: 'Month' };
+
+/** How many teams are side by side where none were chosen. */
+const mostLanes = 3;
 
 const Bar = chakra('div', {
   base: {
@@ -35,6 +38,7 @@ const Bar = chakra('div', {
       _hover: { bg: 'bg.subtle' },
     },
     '& a.today': { px: '3.5', borderWidth: '1px', borderColor: 'border', bg: 'bg.panel' },
+    '& a.today[aria-current]': { borderColor: 'border.strong', bg: 'bg.subtle' },
   },
 });
 
@@ -69,18 +73,23 @@ export function CalendarTools({
   day,
   chosen,
   teams,
+  isSideBySide,
   isWide,
+  isDesk,
   locale,
 }: {
   view: View;
   day: Day;
   chosen: string[];
   teams: TeamBook;
+  isSideBySide: boolean;
   isWide: boolean;
+  /** A week can be split by teams. */
+  isDesk: boolean;
   locale: string;
 }) {
-  const to = (place: { view?: View; day?: Day | null; teams?: string[] }) =>
-    searchOf({ view, day, teams: chosen, ...place });
+  const to = (place: Partial<Place>) => searchOf({ view, day, teams: chosen, isSideBySide, ...place });
+  const isSplit = isSideBySide && chosen.length > 1;
   const span = view === 'week' ? (isWide ? 'week' : 'three days') : 'month';
   return (
     <>
@@ -114,6 +123,22 @@ export function CalendarTools({
         <h2 id="calendar-title" aria-live="polite">
           {titleOf(day, view, isWide, locale)}
         </h2>
+        {isDesk && view === 'week' && teams.size > 1 ? (
+          <a
+            className="today"
+            href={
+              isSplit
+                ? to({ isSideBySide: false })
+                : to({
+                    isSideBySide: true,
+                    teams: chosen.length > 1 ? chosen : [...teams.keys()].slice(0, mostLanes),
+                  })
+            }
+            aria-current={isSplit ? 'true' : undefined}
+          >
+            Side by side
+          </a>
+        ) : null}
         <a className="today" href={to({ day: null })}>
           Today
         </a>

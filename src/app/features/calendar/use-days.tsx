@@ -16,7 +16,8 @@ export type MissingMonth = { month: Month; error: Error | null };
 
 export type ShownDays = Days & {
   missing: readonly MissingMonth[];
-  retry: () => void;
+  /** Asks for them again; resolves when they are there. */
+  retry: () => Promise<unknown>;
   /** Draws nothing and asks for the months: put it into the view. */
   feeds: ReactNode;
 };
@@ -62,9 +63,7 @@ export function useDays(
   return {
     ...days,
     missing: useSame(missing, ({ month, error }, other) => month === other.month && error === other.error),
-    retry: useCallback(() => {
-      for (const month of months) void mutate(addressOf(month));
-    }, [months, mutate]),
+    retry: useCallback(() => Promise.all(months.map((month) => mutate(addressOf(month)))), [months, mutate]),
     feeds: months.map((month) => <MonthFeed key={month} month={month} onAnswer={look} />),
   };
 }

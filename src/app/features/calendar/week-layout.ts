@@ -5,8 +5,11 @@ import { wallMinutes } from '../../format/wall-clock.ts';
 import { addDays, type Day, dayStart } from './days.ts';
 import type { Entry } from './entries.ts';
 
-/** `top` and `bottom` in minutes of the wall clock from midnight; `lane` of `lanes` from the start of the line. */
-export type Block = { entry: Entry; top: number; bottom: number; lane: number; lanes: number };
+/**
+ * `top` and `bottom` in minutes of the wall clock from midnight; `lane` of `lanes` from the start of the line. `part` counts
+ * the parts that a day is split into.
+ */
+export type Block = { entry: Entry; top: number; bottom: number; lane: number; lanes: number; part: number };
 /** What runs over several days, from one column to another (both included), in a row of its own above the hours. */
 export type Stripe = { entry: Entry; from: number; to: number; row: number };
 export type DayColumn = { day: Day; blocks: Block[]; hours: number };
@@ -16,10 +19,14 @@ const dayMinutes = 24 * 60;
 /** Shorter ones are drawn as long as this, so that they can be read and pressed. */
 export const leastMinutes = 48;
 
+const whole: readonly ((entry: Entry) => boolean)[] = [() => true];
+
+/** `parts`: what each day is split into, side by side; an entry is in each part that it belongs to. */
 export function weekOf(
   byDay: ReadonlyMap<Day, readonly Entry[]>,
   days: readonly Day[],
   timeZone: string,
+  parts = whole,
 ): Week {
   const first = days[0] ?? '';
   // An evening that runs past midnight stands under its first day, which may be the one before.
@@ -37,7 +44,17 @@ export function weekOf(
       return {
         day,
         hours: (to - from) / 3_600_000,
-        blocks: sideBySide(own.map((entry) => ({ entry, ...minutesOf(entry, { from, to }, timeZone) }))),
+        blocks: parts.flatMap((isOfPart, part) =>
+          sideBySide(
+            own
+              .filter(isOfPart)
+              .map((entry) => ({ entry, part, ...minutesOf(entry, { from, to }, timeZone) })),
+          ).map((block) => ({
+            ...block,
+            lane: part * block.lanes + block.lane,
+            lanes: parts.length * block.lanes,
+          })),
+        ),
       };
     }),
   };
@@ -51,7 +68,7 @@ function minutesOf({ startMs, endMs }: Entry, { from, to }: { from: number; to: 
   return { top, bottom: Math.max(wallBottom, top + leastMinutes) };
 }
 
-type Span = Pick<Block, 'entry' | 'top' | 'bottom'>;
+type Span = Pick<Block, 'entry' | 'top' | 'bottom' | 'part'>;
 
 /** Gives each its lane: in a group of which each overlaps some other, all are as wide as the fullest moment demands. */
 function sideBySide(spans: Span[]): Block[] {

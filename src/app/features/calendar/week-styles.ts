@@ -1,6 +1,8 @@
 // How the week's grid looks: heads that stay, hours at the side, entries by the clock.
 const gutter = '3.25rem';
 const columns = `${gutter} repeat(var(--days), minmax(0, 1fr))`;
+/** A day of the desk has room for its words, and for each of its lanes: the week may scroll sideways. */
+const leastWidth = `calc(${gutter} + var(--days) * var(--parts) * var(--least))`;
 
 const chip = {
   display: 'block',
@@ -17,7 +19,7 @@ const chip = {
 
 export const weekStyles = {
   position: 'relative',
-  overflowY: 'auto',
+  overflow: 'auto',
   overscrollBehavior: 'contain',
   h: { base: 'calc(100dvh - 22.5rem)', lg: 'calc(100dvh - 17.5rem)' },
   minH: '24rem',
@@ -25,10 +27,13 @@ export const weekStyles = {
   borderWidth: '1px',
   borderColor: 'border',
   rounded: 'lg',
+  '&[data-desk]': { '--least': '4.75rem', scrollPaddingTop: '6rem', scrollPaddingInlineStart: gutter },
+  '&[data-desk][data-split]': { '--least': '5.5rem' },
+  '&[data-desk] :is(.heads, .stripes, .grid)': { minW: leastWidth },
   '& .heads': {
     position: 'sticky',
     top: '0',
-    zIndex: '2',
+    zIndex: '4',
     display: 'grid',
     gridTemplateColumns: columns,
     bg: 'bg.panel',
@@ -48,6 +53,25 @@ export const weekStyles = {
     fontVariantNumeric: 'tabular-nums',
   },
   '& [aria-current=date] .number': { bg: 'brand.solid', color: 'brand.contrast' },
+  '& .corner, & .hours': { position: 'sticky', insetInlineStart: '0', zIndex: '3', bg: 'bg.panel' },
+  '& .lanes': {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, 1fr)',
+    alignSelf: 'stretch',
+    mt: '1',
+    fontSize: 'xs',
+    color: 'fg.muted',
+    '& span': { display: 'flex', gap: '1', alignItems: 'start', px: '1.5', minW: '0' },
+    '& b': {
+      fontWeight: '500',
+      lineHeight: '1.2',
+      maxH: '2.4em',
+      overflow: 'hidden',
+      overflowWrap: 'anywhere',
+    },
+    '& svg': { flexShrink: '0', fontSize: '1rem', mt: '0.15em' },
+  },
   '& .change': { fontSize: 'xs', color: 'warn', fontWeight: '600', textAlign: 'center', lineHeight: '1.2' },
   '& .stripes': {
     display: 'grid',
@@ -70,7 +94,6 @@ export const weekStyles = {
   '& .hours': {
     display: 'grid',
     gridTemplateRows: 'repeat(24, 3.5rem)',
-    bg: 'bg.panel',
     '& span': {
       fontSize: 'xs',
       color: 'fg.muted',
@@ -82,6 +105,10 @@ export const weekStyles = {
     },
   },
   '& .column': { position: 'relative', borderInlineStartWidth: '1px', borderColor: 'border' },
+  '&[data-split] .column': {
+    bgImage: 'linear-gradient(90deg, transparent calc(100% - 1px), var(--border) 1px)',
+    backgroundSize: 'calc(100% / var(--parts)) 100%',
+  },
   '& .column.today': { bg: 'color-mix(in srgb, var(--brand-solid) 5%, transparent)' },
   '& .column li:not(.now)': {
     position: 'absolute',

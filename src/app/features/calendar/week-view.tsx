@@ -1,16 +1,20 @@
 // A week as a grid of days and hours; three days on a phone. It scrolls by itself, to now or to what comes first.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { serverNow } from '../../data/clock.ts';
 import { dayText, hourText } from '../../format/intl.ts';
 import { useNow } from '../../format/use-viewer.ts';
 import { dateOf, dayNumberOf, wallMinutes } from '../../format/wall-clock.ts';
 import { clockTime } from '../../format/when.ts';
+import { patientLazy } from '../../pwa/patient-lazy.ts';
 import { addDays, type Day, daysFrom } from './days.ts';
+import { deskStyles } from './desk-styles.ts';
 import { type Entry, entryLabels } from './entries.ts';
 import { NoMatches, NotHere } from './nothing.tsx';
 import { weekSpan } from './steps.ts';
-import { type TeamBook, teamOf } from './teams.ts';
+import { noTeamLook } from './team-looks.ts';
+import { TeamMark } from './team-mark.tsx';
+import { isOfTeams, type TeamBook, teamOf } from './teams.ts';
 import { useDays } from './use-days.tsx';
 import type { ViewProps, Zone } from './view.ts';
 import { entryAfterKey } from './week-keys.ts';
@@ -18,22 +22,33 @@ import { type Block, type Stripe, weekOf } from './week-layout.ts';
 import { weekStyles } from './week-styles.ts';
 
 const Frame = chakra('div', { base: weekStyles });
+const Beside = chakra('div', { base: deskStyles });
+/** For coaches on a desk: phones and others never ask for it. */
+const Desk = patientLazy(async () => (await import('./desk/desk.tsx')).Desk);
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 export const WeekView = memo(function WeekView(props: ViewProps) {
-  const { day, today, zone, teams, isShown, isFiltered, isWide, go } = props;
+  const { day, today, zone, teams, isShown, isFiltered, isWide, lanes, teamId, desk, go } = props;
   const { timeZone, locale } = zone;
   const { first, count } = weekSpan(day, isWide, locale);
   const days = useMemo(() => daysFrom(first, count), [first, count]);
   // What began in the evening before may still run.
   const shown = useDays(addDays(first, -1), days.at(-1) ?? first, timeZone, isShown);
   const { byDay, clashes, missing, retry } = shown;
-  const { stripes, columns } = useMemo(() => weekOf(byDay, days, timeZone), [byDay, days, timeZone]);
+  const parts = useMemo(
+    () => (lanes.length > 0 ? lanes.map((id) => (entry: Entry) => isOfTeams(entry, [id], teams)) : undefined),
+    [lanes, teams],
+  );
+  const { stripes, columns } = useMemo(
+    () => weekOf(byDay, days, timeZone, parts),
+    [byDay, days, timeZone, parts],
+  );
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
   const isNothing = stripes.length === 0 && columns.every(({ blocks }) => blocks.length === 0);
   const [gap] = missing;
   const earliest = Math.min(...columns.flatMap(({ blocks }) => blocks.map(({ top }) => top)));
   const scroller = useScrollTo({ first, isThisWeek: days.includes(today), earliest, timeZone });
-  const place = { teams, zone, clashes };
+  const place = { teams, zone, clashes, isDesk: desk !== null };
   return (
     <>
       {shown.feeds}
@@ -47,49 +62,78 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
           </chakra.p>
         )
       ) : null}
-      <Frame
-        ref={scroller}
-        role="region"
-        aria-label="Hours of the week"
-        aria-busy={missing.some(({ error }) => !error)}
-        // It scrolls with the arrow keys.
-        tabIndex={0}
-        onKeyDown={moveFocus}
-        style={{ '--days': count } as React.CSSProperties}
-      >
-        <div className="heads">
-          <span className="corner" />
-          {columns.map((column) => (
-            <DayHead key={column.day} {...column} today={today} locale={locale} />
-          ))}
-        </div>
-        {stripes.length > 0 ? (
-          <ul className="stripes" aria-label="Several days">
-            {stripes.map((stripe) => (
-              <StripeItem key={stripe.entry.id} stripe={stripe} {...place} />
-            ))}
-          </ul>
-        ) : null}
-        <div className="grid">
-          <div className="hours" aria-hidden="true">
-            {hours.map((hour) => (
-              <span key={hour}>{hour === 0 ? '' : hourText(locale, hour)}</span>
+      <Beside>
+        <Frame
+          ref={scroller}
+          role="region"
+          aria-label="Hours of the week"
+          aria-busy={missing.some(({ error }) => !error)}
+          // It scrolls with the arrow keys.
+          tabIndex={0}
+          onKeyDown={moveFocus}
+          data-desk={desk ? '' : undefined}
+          data-split={parts ? '' : undefined}
+          style={{ '--days': count, '--parts': Math.max(1, lanes.length) } as React.CSSProperties}
+        >
+          <div className="heads">
+            <span className="corner" />
+            {columns.map((column) => (
+              <DayHead
+                key={column.day}
+                {...column}
+                today={today}
+                locale={locale}
+                lanes={lanes}
+                teams={teams}
+              />
             ))}
           </div>
-          {columns.map((column) => (
-            <ul
-              key={column.day}
-              className={column.day === today ? 'column today' : 'column'}
-              aria-label={dayText(locale, 'longDay', dayNumberOf(column.day))}
-            >
-              {column.blocks.map((block) => (
-                <BlockItem key={block.entry.id} block={block} {...place} />
+          {stripes.length > 0 ? (
+            <ul className="stripes" aria-label="Several days">
+              {stripes.map((stripe) => (
+                <StripeItem key={stripe.entry.id} stripe={stripe} {...place} />
               ))}
-              {column.day === today ? <NowLine timeZone={timeZone} /> : null}
             </ul>
-          ))}
-        </div>
-      </Frame>
+          ) : null}
+          <div className="grid">
+            <div className="hours" aria-hidden="true">
+              {hours.map((hour) => (
+                <span key={hour}>{hour === 0 ? '' : hourText(locale, hour)}</span>
+              ))}
+            </div>
+            {columns.map((column) => (
+              <ul
+                key={column.day}
+                className={column.day === today ? 'column today' : 'column'}
+                aria-label={dayText(locale, 'longDay', dayNumberOf(column.day))}
+              >
+                {column.blocks.map((block) => (
+                  <BlockItem key={`${block.entry.id} ${block.part}`} block={block} {...place} />
+                ))}
+                {column.day === today ? <NowLine timeZone={timeZone} /> : null}
+              </ul>
+            ))}
+            {desk ? (
+              <Suspense fallback={null}>
+                <Desk
+                  {...desk}
+                  scroller={scroller}
+                  panel={panel}
+                  days={days}
+                  today={today}
+                  entries={shown.byId}
+                  lanes={lanes}
+                  teamId={teamId}
+                  teams={teams}
+                  zone={zone}
+                  refresh={retry}
+                />
+              </Suspense>
+            ) : null}
+          </div>
+        </Frame>
+        {desk ? <div className="beside" ref={setPanel} /> : null}
+      </Beside>
     </>
   );
 });
@@ -108,11 +152,15 @@ function DayHead({
   hours: length,
   today,
   locale,
+  lanes,
+  teams,
 }: {
   day: Day;
   hours: number;
   today: Day;
   locale: string;
+  lanes: readonly string[];
+  teams: TeamBook;
 }) {
   const number = dayNumberOf(day);
   return (
@@ -122,13 +170,28 @@ function DayHead({
       {length === 24 ? null : (
         <span className="change">{length < 24 ? 'Clocks go forward' : 'Clocks go back'}</span>
       )}
+      {lanes.length > 0 ? (
+        <div className="lanes">
+          {lanes.map((id) => {
+            const { look, name } = teams.get(id) ?? { look: noTeamLook, name: 'Other events' };
+            return (
+              <span key={id} title={name}>
+                <TeamMark look={look} />
+                <b>{name}</b>
+              </span>
+            );
+          })}
+        </div>
+      ) : null}
     </div>
   );
 }
 
-type Placed = { teams: TeamBook; zone: Zone; clashes: ReadonlySet<string> };
+type Placed = { teams: TeamBook; zone: Zone; clashes: ReadonlySet<string>; isDesk: boolean };
 const classOf = (entry: Entry, { teams, clashes }: Placed) =>
   `${teamOf(entry, teams).look.slot} ${entry.isOff ? 'off' : entry.mine}${clashes.has(entry.id) ? ' clash' : ''}`;
+/** What the desk moves is not the browser's to drag. */
+const dragOf = ({ isDesk }: Placed) => (isDesk ? { draggable: false } : {});
 
 /** What its look says, for those who do not see it. */
 function Words({ entry, placed: { teams, clashes } }: { entry: Entry; placed: Placed }) {
@@ -144,8 +207,8 @@ function Words({ entry, placed: { teams, clashes } }: { entry: Entry; placed: Pl
 const StripeItem = memo(function StripeItem({ stripe, ...placed }: { stripe: Stripe } & Placed) {
   const { entry, from, to, row } = stripe;
   return (
-    <li style={{ gridColumn: `${from + 2} / ${to + 3}`, gridRow: row + 1 }}>
-      <a href={`/my/events/${entry.eventId}`} className={classOf(entry, placed)}>
+    <li data-row={entry.id} style={{ gridColumn: `${from + 2} / ${to + 3}`, gridRow: row + 1 }}>
+      <a href={`/my/events/${entry.eventId}`} className={classOf(entry, placed)} {...dragOf(placed)}>
         <b>{entry.name}</b> <Words entry={entry} placed={placed} />
       </a>
     </li>
@@ -162,13 +225,19 @@ const BlockItem = memo(function BlockItem({ block, ...placed }: { block: Block }
     '--width': 1 / lanes,
   } as React.CSSProperties;
   return (
-    <li style={style} data-row={entry.id}>
-      <a href={`/my/events/${entry.eventId}`} className={classOf(entry, placed)} title={entry.name}>
+    <li style={style} data-row={entry.id} data-part={block.part}>
+      <a
+        href={`/my/events/${entry.eventId}`}
+        className={classOf(entry, placed)}
+        title={entry.name}
+        {...dragOf(placed)}
+      >
         <b>{entry.name}</b>
         <span className="when">
           {clockTime(entry.startsAt, timeZone, locale)}–{clockTime(entry.endsAt, timeZone, locale)}
         </span>
         <Words entry={entry} placed={placed} />
+        {placed.isDesk && entry.canEdit && !entry.isOff ? <span className="edge" aria-hidden="true" /> : null}
       </a>
     </li>
   );

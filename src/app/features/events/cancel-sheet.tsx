@@ -3,14 +3,21 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { ChangePreview } from '../../../contract/planning.ts';
+import type { SeriesScope } from '../../../contract/words.ts';
+import { ScopeChoice, useScope } from '../../cards/scope-choice.tsx';
 import { callApi } from '../../data/call.ts';
+import { askPreview } from '../../data/planned.ts';
 import { tellSettled } from '../../data/settled.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useList } from '../../data/use-resource.ts';
 import { amountText } from '../../format/money.ts';
+import { peopleText } from '../../format/planning-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
+import { countOf } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { sumsOf } from './payment-sums.ts';
@@ -42,15 +49,24 @@ export function CancelSheet({
   const [reason, setReason] = useState('');
   const count = replies.filter(({ state }) => lose.includes(state)).length;
   const isPaid = event.offers.some(({ price }) => price.amountMinor > 0);
+  const { locale } = useViewer();
+  const params = { id: event.id };
+  const ask = (one: SeriesScope) => {
+    const body = { action: 'cancel' as const, scope: one };
+    return askPreview(callApi('POST /api/events/{id}/preview', { params, body }));
+  };
+  const dates = useScope(event.series ? ask : null, 'this');
+  const { scope, preview } = dates;
+  const isOne = scope === 'this';
   const cancel = async () => {
     await callApi('POST /api/events/{id}/cancel', {
-      params: { id: event.id },
-      body: reason.trim() ? { reason: reason.trim() } : {},
+      params,
+      body: { ...(reason.trim() && { reason: reason.trim() }), ...(!isOne && { scope }) },
     });
     tellSettled();
   };
   return (
-    <Sheet title="Cancel this event?" onClose={onClose}>
+    <Sheet title={event.series ? 'Cancel which dates?' : 'Cancel this event?'} onClose={onClose}>
       {(close) => (
         <chakra.form
           display="grid"
@@ -60,9 +76,26 @@ export function CancelSheet({
             if (await run(cancel)) close();
           }}
         >
+          {event.series ? (
+            <ScopeChoice
+              {...dates}
+              event={event}
+              legend="Which dates?"
+              locale={locale}
+              onChoose={dates.setScope}
+            />
+          ) : null}
           <Text>
-            {isPaid ? <MoneyBack event={event} /> : null}
-            <p>{peopleText(count)} It cannot be undone.</p>
+            {isOne ? (
+              <>
+                {isPaid ? <MoneyBack event={event} /> : null}
+                <p>{losingText(count)} It cannot be undone.</p>
+              </>
+            ) : preview === null ? (
+              <Skeleton h="12" />
+            ) : (
+              <p>{preview === 'unknown' ? '' : cancelledText(preview, locale)} It cannot be undone.</p>
+            )}
           </Text>
           <TextField
             label="Why (optional)"
@@ -73,10 +106,13 @@ export function CancelSheet({
             onChange={(change: React.ChangeEvent<HTMLInputElement>) => setReason(change.target.value)}
             hint="Everyone who sees the event reads it."
           />
-          <FormError message={failure} />
+          <OfflineNotice>You're offline. An event can be cancelled only with a connection.</OfflineNotice>
+          <FormError message={failure ?? dates.refusal} />
           <div className="foot">
-            <Button type="submit" look="danger" busy={busy}>
-              Cancel the event
+            <Button type="submit" look="danger" busy={busy} disabled={!isOne && preview === null}>
+              {isOne || preview === null || preview === 'unknown'
+                ? 'Cancel the event'
+                : `Cancel ${countOf(preview.dates, 'date', 'dates', locale)}`}
             </Button>
             <Button look="outline" onClick={close}>
               Keep it
@@ -88,11 +124,33 @@ export function CancelSheet({
   );
 }
 
-function peopleText(count: number): string {
-  if (count === 0) return 'Nobody has a place yet. Whoever is invited is told at once.';
+/** What cancelling several dates does. */
+function cancelledText({ registrations, payments, notified }: ChangePreview, locale: string): string {
+  const people = (count: number, one: string, many: string) =>
+    count === 0 ? '' : peopleText(count, one, many, locale);
+  return [
+    people(
+      registrations,
+      'One person has a place or a reply there, and loses it.',
+      '# people have a place or a reply there, and lose it.',
+    ),
+    people(payments, 'One person gets back all that they paid.', '# people get back all that they paid.'),
+    people(
+      notified,
+      'One person is notified at once.',
+      '# people are notified at once, each with one message.',
+    ),
+    'The series makes no more dates from there on.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function losingText(count: number): string {
+  if (count === 0) return 'No one has a place yet. Those who were asked are notified at once.';
   return count === 1
-    ? 'One person has a place or asks for one. They lose it and are told at once.'
-    : `${count} people have a place or ask for one. They lose it and are told at once.`;
+    ? 'One person has a place or asks for one. They lose it and are notified at once.'
+    : `${count} people have a place or ask for one. They lose it and are notified at once.`;
 }
 
 /** What goes back to those who paid, asked for now and never from the device. */
@@ -110,7 +168,7 @@ function MoneyBack({ event }: { event: MyEvent }) {
   return (
     <p className="money">
       {back.length === 0
-        ? 'Nobody has paid yet, so no money goes back.'
+        ? 'No one has paid yet, so no money goes back.'
         : `${back.map((sum) => amountText(sum, locale)).join(' and ')} goes back to those who paid, all of it.`}
     </p>
   );

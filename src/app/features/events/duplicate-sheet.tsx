@@ -12,6 +12,7 @@ import { instantOf, wallTime, wallTimeOf, writtenWallTime } from '../../format/w
 import { isSameClock, zoneCity } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 
 const weekMinutes = 7 * 24 * 60;
@@ -70,6 +71,7 @@ export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: ()
             hint={isElsewhere ? `In ${zoneCity(timeZone)} time.` : undefined}
             onChange={(change) => setTime(change.currentTarget.value)}
           />
+          <OfflineNotice>You're offline. The draft is made when you're online.</OfflineNotice>
           <FormError message={command.trouble ?? (command.refused ? refusalText(command.refused) : null)} />
           <div className="foot">
             <Button type="submit" busy={command.isSending}>

@@ -1,14 +1,29 @@
 // The facts of an event: when, where, with whom, for whom, what to bring, what it costs.
+import { Suspense } from 'react';
 import type { PublicEvent } from '../../../contract/events.ts';
 import { useDrawn } from '../../data/drawn.ts';
 import { moneyText, priceText } from '../../format/money.ts';
 import { useBrowserZone, useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
-import { clockTime, longDay, rangeParts, relativeDay, yourStartBeside, zoneCity } from '../../format/when.ts';
-import { ageText, levelName } from '../../format/words.ts';
+import {
+  clockTime,
+  isOver,
+  longDay,
+  rangeParts,
+  relativeDay,
+  yourStartBeside,
+  zoneCity,
+} from '../../format/when.ts';
+import { ageText, countOf, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 import { Link } from '../../ui/router.tsx';
 import { OwnLine, Together } from '../../ui/together.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
+import { Where } from './where.tsx';
+
+const Cycle = loadable(() => import('./series-cycle.tsx'), 'Cycle');
+/** What reads the rule of a series, for the screens of an event to load beside their own code. */
+export const loadParts = Cycle.load;
 
 type Props = { event: PublicEvent; viewer: Viewer };
 
@@ -20,9 +35,12 @@ export function EventFacts({ event, onlineUrl }: { event: PublicEvent; onlineUrl
   return (
     <Facts>
       <When event={event} viewer={viewer} />
+      {event.series && event.series.count > 1 ? (
+        <InSeries series={event.series} locale={viewer.locale} />
+      ) : null}
       <Where event={event} />
       {event.attendanceMode === 'offline' ? null : <Online event={event} onlineUrl={onlineUrl} />}
-      <People event={event} />
+      <People event={event} viewer={viewer} />
       {fit ? <Fact icon="award" title={fit} /> : null}
       {attendeeInstructions ? (
         <Fact icon="shopping-bag" title="Bring" lines={[attendeeInstructions]} />
@@ -50,7 +68,10 @@ function When({ event, viewer: { locale, now } }: Props) {
     </>
   );
   const isOn = eventStatus !== 'EventCancelled' && eventStatus !== 'EventPostponed';
-  const line = isOn && [early ? `Be there ${early} minutes before.` : '', relative && `${relative}.`];
+  const line = isOn && [
+    early && !isOver(event, now) ? `Be there ${early} minutes before.` : '',
+    relative && `${relative}.`,
+  ];
   return (
     <Fact
       icon="clock"
@@ -66,34 +87,19 @@ function When({ event, viewer: { locale, now } }: Props) {
   );
 }
 
-/** The place on OpenStreetMap: by coordinates, else by what it is called. */
-export function mapLink(place: NonNullable<PublicEvent['place']>): string {
-  const { latitude, longitude, name, address } = place;
-  if (latitude !== null && longitude !== null)
-    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
-  const query = [name, address].filter(Boolean).join(', ');
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
-}
-
-function Where({ event: { place, attendanceMode, meetingPoint } }: { event: PublicEvent }) {
-  if (!place)
-    return attendanceMode === 'online' ? null : (
-      <Fact icon="map-pin" title="The place will follow" lines={[meetingPoint]} />
-    );
+/** `One of 52 dates · Tuesdays and Thursdays`. */
+function InSeries({ series, locale }: { series: NonNullable<PublicEvent['series']>; locale: string }) {
+  const { id, rrule, count } = series;
   return (
     <Fact
-      icon="map-pin"
-      title={place.name}
-      lines={[place.address || place.region, meetingPoint && `Meet: ${meetingPoint}`, place.directions]}
-      aside={
-        <a
-          href={mapLink(place)}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={`Map of ${place.name}, in a new tab`}
-        >
-          Map
-        </a>
+      icon="calendar-sync"
+      title={
+        <Link to={`/series/${id}`}>
+          {`One of ${countOf(count, 'date', 'dates', locale)}`}
+          <Suspense fallback={null}>
+            <Cycle rrule={rrule} locale={locale} />
+          </Suspense>
+        </Link>
       }
     />
   );
@@ -116,18 +122,21 @@ function Online({ event, onlineUrl }: { event: PublicEvent; onlineUrl: string | 
   );
 }
 
-function People({ event }: { event: PublicEvent }) {
+function People({ event, viewer: { now } }: Props) {
   const { maximumAttendeeCapacity: most, remainingAttendeeCapacity: left, waitlistedCount } = event;
   const taken = most !== null && left !== null ? Math.max(0, most - left) : event.confirmedCount;
-  const title = most === null ? `${taken} coming` : `${taken} of ${most} places taken`;
-  const waiting = waitlistedCount === 1 ? '1 person' : `${waitlistedCount} people`;
+  const isPast = isOver(event, now);
+  const title =
+    most === null
+      ? `${taken} ${isPast ? 'had said yes' : 'coming'}`
+      : `${taken} of ${most} places ${isPast ? 'were ' : ''}taken`;
   return (
     <Fact
       icon="users"
       title={title}
       lines={[
-        waitlistedCount > 0 ? `${waiting} on the waitlist` : null,
-        <Led key="led" event={event} />,
+        waitlistedCount > 0 ? waitlistText(waitlistedCount, isPast) : null,
+        <Led key="led" event={event} isPast={isPast} />,
         event.teams.length > 0 ? (
           <>
             For{' '}
@@ -144,8 +153,11 @@ function People({ event }: { event: PublicEvent }) {
   );
 }
 
+const waitlistText = (count: number, isPast: boolean) =>
+  `${count === 1 ? '1 person' : `${count} people`} ${isPast ? 'waited for a place' : 'on the waitlist'}`;
+
 /** `Nora Claes leads, for KV Rooigem`; one who leads what they organize is named once. */
-function Led({ event: { leaders, organizer } }: { event: PublicEvent }) {
+function Led({ event: { leaders, organizer }, isPast }: { event: PublicEvent; isPast: boolean }) {
   const isOwn = leaders.length === 1 && leaders[0]?.id === organizer?.id;
   const host = organizer ? (
     <Link to={`/${organizer.kind === 'person' ? 'users' : 'organizations'}/${organizer.id}`}>
@@ -161,7 +173,7 @@ function Led({ event: { leaders, organizer } }: { event: PublicEvent }) {
           <Link to={`/users/${id}`}>{name}</Link>
         </span>
       ))}
-      {leaders.length === 1 ? ' leads' : ' lead'}
+      {isPast ? ' led' : leaders.length === 1 ? ' leads' : ' lead'}
       {host ? <>, for {host}</> : null}
     </>
   );

@@ -3,6 +3,8 @@
 import { useRouteId } from '../../ui/router.tsx';
 import { MyEventDetails } from './my-event.tsx';
 
+export { loadParts } from './event-facts.tsx';
+
 export function EventScreen() {
   const id = useRouteId();
   // Another event starts anew: half a note for one is not one for the next.

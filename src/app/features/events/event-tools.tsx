@@ -3,21 +3,22 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
+import type { SeriesScope } from '../../../contract/words.ts';
 import { ChangeState } from '../../cards/change-state.tsx';
 import { callApi } from '../../data/call.ts';
 import { askPreview, type Preview, plannedSubject } from '../../data/planned.ts';
-import { tellSettled } from '../../data/settled.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
 
 const PublishEvent = lazy(async () => ({ default: (await import('./publish-event.tsx')).PublishEvent }));
+const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
 const PostponeSheet = lazy(async () => ({ default: (await import('./postpone-sheet.tsx')).PostponeSheet }));
+const DeleteSheet = lazy(async () => ({ default: (await import('./delete-sheet.tsx')).DeleteSheet }));
 const DuplicateSheet = lazy(async () => ({
   default: (await import('./duplicate-sheet.tsx')).DuplicateSheet,
 }));
@@ -40,9 +41,7 @@ const Bar = chakra('div', {
   },
 });
 
-type Open = { publish: Preview } | { postpone: Preview } | 'duplicate' | 'delete';
-
-const postponed = { eventStatus: 'EventPostponed' as const };
+type Open = { publish: Preview } | 'postpone' | 'duplicate' | 'delete';
 
 /** `adopt` shows what the server has answered. */
 export function EventTools({
@@ -86,16 +85,15 @@ export function EventTools({
     await adopt(sent.answer);
     say(`Published. ${asked}`);
   };
-  const askToPostpone = () =>
-    asking.run(async () => {
-      const asked = callApi('POST /api/events/{id}/preview', { params: { id }, body: postponed });
-      setOpen({ postpone: await askPreview(asked) });
-    });
-  const postpone = async () => {
+  const postpone = async (scope: SeriesScope) => {
     const sent = await status.send({
       call: 'PATCH /api/events/{id}',
       params: { id },
-      body: { version: event.version, ...postponed },
+      body: {
+        version: event.version,
+        eventStatus: 'EventPostponed',
+        ...(scope !== 'this' && { scope }),
+      },
       title: `Postpone ${event.name}`,
     });
     setOpen(null);
@@ -123,6 +121,11 @@ export function EventTools({
   };
   return (
     <Bar>
+      {event.goneFrom === null ? null : (
+        <Suspense fallback={null}>
+          <GoneNotice event={event} host={event.goneFrom} />
+        </Suspense>
+      )}
       <div className="publication" role="status">
         {isDraft ? (
           <>
@@ -156,8 +159,8 @@ export function EventTools({
           <Button
             look="outline"
             aria-haspopup="dialog"
-            busy={asking.busy || status.isSending}
-            onClick={() => void askToPostpone()}
+            busy={status.isSending}
+            onClick={() => setOpen('postpone')}
           >
             <Icon name="calendar-clock" size={18} />
             Postpone
@@ -185,15 +188,15 @@ export function EventTools({
       <FormError message={asking.failure} />
       <ChangeState change={status} about={event.name} />
       <Suspense fallback={null}>
-        {open !== null && typeof open === 'object' && 'postpone' in open ? (
+        {open === 'postpone' ? (
           <PostponeSheet
-            preview={open.postpone}
+            event={event}
             busy={status.isSending}
-            onPostpone={() => void postpone()}
+            onPostpone={(scope) => void postpone(scope)}
             onClose={() => setOpen(null)}
           />
         ) : null}
-        {open !== null && typeof open === 'object' && 'publish' in open ? (
+        {open !== null && typeof open === 'object' ? (
           <PublishEvent
             event={event}
             preview={open.publish}
@@ -203,25 +206,7 @@ export function EventTools({
           />
         ) : null}
         {open === 'duplicate' ? <DuplicateSheet event={event} onClose={() => setOpen(null)} /> : null}
-        {open === 'delete' ? (
-          <ConfirmSheet
-            title={isDraft ? 'Delete this draft?' : 'Delete this event?'}
-            action="Delete"
-            busyText="Deleting…"
-            act={async () => {
-              await callApi('DELETE /api/events/{id}', { params: { id } });
-              tellSettled();
-              navigate('/my/events?tab=coaching', { replace: true });
-            }}
-            onClose={() => setOpen(null)}
-          >
-            <p>
-              {isDraft
-                ? `“${event.name}” will be deleted. Only those who run it can see it.`
-                : `“${event.name}” will be deleted for everyone. No one has answered yet, and no one is notified.`}
-            </p>
-          </ConfirmSheet>
-        ) : null}
+        {open === 'delete' ? <DeleteSheet event={event} onClose={() => setOpen(null)} /> : null}
       </Suspense>
     </Bar>
   );

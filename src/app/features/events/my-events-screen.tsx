@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useRef } from 'react';
 import { type MyEventTab, myEventTabs } from '../../../contract/words.ts';
+import { AwayButton, AwayLines, useAway } from '../../cards/away.tsx';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
 import { ReplyRow } from '../../cards/reply-row.tsx';
@@ -79,6 +80,7 @@ const tabs: Record<MyEventTab, { label: string; empty: Empty }> = {
 export function MyEventsScreen() {
   const { user } = useSession();
   const wanted = useQuery().get('tab');
+  const away = useAway();
   const isCoach = user?.type === 'coach';
   const first: MyEventTab = isCoach ? 'coaching' : 'upcoming';
   const open = myEventTabs.find((tab) => tab === wanted) ?? first;
@@ -88,12 +90,15 @@ export function MyEventsScreen() {
   return (
     <Screen
       action={
-        isCoach ? (
-          <ButtonLink to="/my/events/new" look={open === 'coaching' ? 'solid' : 'outline'}>
-            <Icon name="plus" size={18} />
-            New event
-          </ButtonLink>
-        ) : null
+        <Actions>
+          <AwayButton away={away} shape={isCoach ? 'icon' : 'text'} />
+          {isCoach ? (
+            <ButtonLink to="/my/events/new" look={open === 'coaching' ? 'solid' : 'outline'}>
+              <Icon name="plus" size={18} />
+              New event
+            </ButtonLink>
+          ) : null}
+        </Actions>
       }
     >
       <LinkTabs
@@ -101,11 +106,14 @@ export function MyEventsScreen() {
         tabs={shown.map((tab) => ({ to: addressOf(tab), label: tabs[tab].label, isOpen: tab === open }))}
       />
       <Said />
+      <AwayLines away={away} />
       {isCoach ? <PlannedHere /> : null}
       <TabEvents key={open} tab={open} />
     </Screen>
   );
 }
+
+const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
 const Waiting = chakra('section', {
   base: { pt: '4', '& h2': { fontSize: 'lg', fontWeight: '700', mb: '2.5' } },

@@ -1,20 +1,25 @@
 // Where I stand at an event and the one thing to do about it: the state under the head, the action at the thumb.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../contract/events.ts';
 import { ReplyState } from '../../cards/change-state.tsx';
-import { type MyReply, type ReplyChoice, replyText, useReply } from '../../data/replies.ts';
+import { type ReplyChoice, replyText, useReply } from '../../data/replies.ts';
+import { movedText } from '../../format/moved.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { holdEnd } from '../../format/when.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/router.tsx';
-import { hasPaid, headlineOf, joinText, payText } from './my-state.ts';
+import { hasPaid, headlineOf, joinText } from './my-state.ts';
+import { ReplyActions } from './reply-actions.tsx';
 import { ReplyNote } from './reply-note.tsx';
+import { SeriesButton } from './series-button.tsx';
 
 // Few events have several prices.
 const OfferChoice = lazy(async () => ({ default: (await import('./offer-choice.tsx')).OfferChoice }));
+const StillComingToAll = lazy(async () => ({
+  default: (await import('../../cards/still-coming.tsx')).StillComingToAll,
+}));
 const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));
 
 const Card = chakra('div', {
@@ -28,7 +33,7 @@ const Card = chakra('div', {
     '& .title .icon': { flexShrink: '0', mt: '0.5' },
     '& .line': { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& details': { mt: '1' },
-    '& summary, & .payment': {
+    '& summary, & .payment, & .series': {
       display: 'inline-flex',
       alignItems: 'center',
       minH: 'target',
@@ -96,6 +101,15 @@ export function MyReplyCard({
   const { can, attendingLeadsTo: leadsTo } = event;
   const headline = headlineOf(event, { locale, now, timeZone });
   const isPending = reply.pending !== null;
+  const card = useRef<HTMLDivElement>(null);
+  const moved = movedText(event, event.registration, locale);
+  const isAsked = moved !== '' && (!isPending || reply.isSending);
+  const wasAsked = useRef(isAsked);
+  useEffect(() => {
+    // The button that was pressed is gone, as the question is.
+    if (wasAsked.current && !isAsked && document.activeElement === document.body) card.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
   const choosesOffer = event.offers.length > 1 && (can.register || can.acceptPlace);
   // Who runs it is not asked; they may take part all the same.
   const runsIt = can.edit && event.registration === null && !isPending && !reply.refused;
@@ -133,7 +147,7 @@ export function MyReplyCard({
           onSend={() => void send('attending')}
         />
       )}
-      <Actions
+      <ReplyActions
         event={event}
         isMain={isMain && !runsIt}
         reply={reply}
@@ -149,7 +163,13 @@ export function MyReplyCard({
     </>
   );
   return (
-    <Card tone={isPending ? 'plain' : headline.tone} isBar={isMain && !runsIt} data-action>
+    <Card
+      ref={card}
+      tabIndex={-1}
+      tone={isPending ? 'plain' : headline.tone}
+      isBar={isMain && !runsIt}
+      data-action
+    >
       {reply.pending ? (
         <p className="title">
           {replyText(reply.pending, leadsTo, event)} · {reply.isSending ? 'sending' : 'will be sent'}
@@ -162,6 +182,7 @@ export function MyReplyCard({
               {headline.title}
             </p>
           ) : null}
+          {moved ? <p className="line">{moved}</p> : null}
           {headline.lines.map((line) => (
             <p key={line} className="line">
               {line}
@@ -175,6 +196,12 @@ export function MyReplyCard({
         </Link>
       ) : null}
       <ReplyState reply={reply} event={event} />
+      {event.series && (event.series.askedAgain ?? 0) > 1 ? (
+        <Suspense fallback={null}>
+          <StillComingToAll series={event.series} name={event.name} locale={locale} onAnswered={onReplied} />
+        </Suspense>
+      ) : null}
+      {runsIt ? null : <SeriesButton event={event} />}
       {runsIt && (can.register || can.respond) ? (
         <details>
           <summary>Take part yourself</summary>
@@ -193,85 +220,5 @@ export function MyReplyCard({
         </Suspense>
       ) : null}
     </Card>
-  );
-}
-
-const giveUp = {
-  waitlisted: 'Leave the waitlist',
-  pendingApproval: 'Take back my request',
-  offered: 'No thanks',
-  pendingPayment: 'Give up',
-} as const;
-
-/** One main action, and beside it the other replies. */
-function Actions({
-  event,
-  isMain,
-  reply: { pending, isSending },
-  joinLabel,
-  until,
-  onReply,
-  onGiveUp,
-}: {
-  event: MyEvent;
-  isMain: boolean;
-  reply: MyReply;
-  joinLabel: string;
-  until: string | null;
-  onReply: (choice: ReplyChoice) => void;
-  onGiveUp: () => void;
-}) {
-  const { locale } = useViewer();
-  const { id, can, registration, due } = event;
-  const state = registration?.state;
-  const chosen = pending ?? (state === 'tentative' || state === 'declined' ? state : null);
-  const holds = can.cancelRegistration || can.pay;
-  // The wish to be told the new date of a postponed event, and the end of it, are one button.
-  const wanted = can.register ? 'attending' : chosen === 'tentative' ? 'cancel' : 'tentative';
-  const main = can.acceptPlace ? (
-    <Button className="main" busy={isSending} onClick={() => onReply('attending')}>
-      {until ? `Accept place before ${until}` : 'Accept place'}
-    </Button>
-  ) : can.pay ? (
-    <ButtonLink className="main" to={`/my/events/${id}/payment`}>
-      {payText(due, until, locale)}
-    </ButtonLink>
-  ) : can.register || can.keepInterest ? (
-    <Button
-      className="main"
-      look={pending === 'attending' || wanted === 'cancel' ? 'outline' : 'solid'}
-      aria-pressed={can.register ? pending === 'attending' : undefined}
-      busy={isSending}
-      onClick={() => onReply(wanted)}
-    >
-      {can.register ? joinLabel : replyText(wanted, null, event)}
-    </Button>
-  ) : null;
-  const others = holds
-    ? can.cancelRegistration &&
-      pending !== 'cancel' && (
-        <Button look="outline" className={main ? undefined : 'main'} busy={isSending} onClick={onGiveUp}>
-          {giveUp[state as keyof typeof giveUp] ?? 'Give up my place'}
-        </Button>
-      )
-    : can.respond &&
-      (['tentative', 'declined'] as const).map((choice) => (
-        <Button
-          key={choice}
-          look="outline"
-          className={main ? undefined : 'main'}
-          aria-pressed={chosen === choice}
-          busy={isSending}
-          onClick={() => onReply(choice)}
-        >
-          {choice === 'tentative' ? 'Maybe' : "Can't go"}
-        </Button>
-      ));
-  if (!main && !others) return null;
-  return (
-    <div className="actions" data-action-bar={isMain || undefined}>
-      {main}
-      {others}
-    </div>
   );
 }

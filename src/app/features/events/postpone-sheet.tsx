@@ -1,50 +1,71 @@
-// Asks before an event is postponed: who is notified, and what stays as it is.
+// Asks before an event is postponed, or several dates of its series: who is notified, and what stays as it is.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Preview } from '../../data/planned.ts';
-import { notifiedText } from '../../format/planning-words.ts';
+import type { MyEvent } from '../../../contract/events.ts';
+import type { SeriesScope } from '../../../contract/words.ts';
+import { ScopeChoice, useScope } from '../../cards/scope-choice.tsx';
+import { callApi } from '../../data/call.ts';
+import { useConnectivity } from '../../data/connectivity.ts';
+import { askPreview } from '../../data/planned.ts';
+import { absenceTexts, notifiedText } from '../../format/planning-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { AskSheet } from '../../ui/ask-sheet.tsx';
+import { Skeleton } from '../../ui/state.tsx';
 
 const Text = chakra('div', { base: { display: 'grid', gap: '2', color: 'fg.muted' } });
 
 export function PostponeSheet({
-  preview,
+  event,
   busy,
   onPostpone,
   onClose,
 }: {
-  preview: Preview;
+  event: MyEvent;
   busy: boolean;
-  onPostpone: () => void;
+  onPostpone: (scope: SeriesScope) => void;
   onClose: () => void;
 }) {
   const { locale } = useViewer();
+  const dates = useScope((scope) => {
+    const body = { eventStatus: 'EventPostponed' as const, scope };
+    return askPreview(callApi('POST /api/events/{id}/preview', { params: { id: event.id }, body }));
+  }, 'this');
+  const { scope, preview } = dates;
+  const absence = absenceTexts[useConnectivity()];
   return (
-    <Sheet title="Postpone without a date?" onClose={onClose}>
-      {(close) => (
-        <>
-          <Text>
-            <p>
-              {preview === 'unknown'
-                ? "You're offline. It will be postponed, and people notified, when you're online."
-                : notifiedText(preview, locale)}
-            </p>
-            <p>
-              Everyone keeps their place. No one can reply or pay until you set a new date, and others can ask
-              to be notified of it.
-            </p>
-          </Text>
-          <div className="foot">
-            <Button busy={busy} onClick={onPostpone}>
-              {busy ? 'Postponing…' : 'Postpone'}
-            </Button>
-            <Button look="outline" onClick={close}>
-              Back
-            </Button>
-          </div>
-        </>
-      )}
-    </Sheet>
+    <AskSheet
+      title="Postpone without a date?"
+      action="Postpone"
+      busyText="Postponing…"
+      busy={busy}
+      failure={dates.refusal}
+      isReady={preview !== null}
+      onAct={() => onPostpone(scope)}
+      onClose={onClose}
+    >
+      {event.series ? (
+        <ScopeChoice
+          {...dates}
+          event={event}
+          legend="Which dates?"
+          locale={locale}
+          onChoose={dates.setScope}
+        />
+      ) : null}
+      <Text>
+        {preview === null ? (
+          <Skeleton h="6" w="75%" />
+        ) : (
+          <p>
+            {preview === 'unknown'
+              ? `${absence} It will be postponed, and people notified, when you're online.`.trim()
+              : notifiedText(preview, locale)}
+          </p>
+        )}
+        <p>
+          Everyone keeps their place. No one can reply or pay until you set a new date, and others can ask to
+          be notified of it.
+        </p>
+      </Text>
+    </AskSheet>
   );
 }

@@ -7,6 +7,8 @@ import { useDocumentTitle } from '../../ui/screen.tsx';
 import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 
+export { loadParts } from './event-facts.tsx';
+
 export function PublicEventScreen() {
   const id = useRouteId();
   const { data: event, error, mutate } = useResource('GET /api/events/public/{id}', { params: { id } });

@@ -2,10 +2,9 @@
 import type { MyEvent } from '../../../contract/events.ts';
 import { PublishSheet } from '../../cards/publish-sheet.tsx';
 import { serverNow } from '../../data/clock.ts';
-import { useOnline } from '../../data/connectivity.ts';
 import type { Preview } from '../../data/planned.ts';
 import { useResource } from '../../data/use-resource.ts';
-import { publishingText, publishingWarnings, seenText } from '../../format/planning-words.ts';
+import { publishingText, publishingWarnings, seenText, termsLines } from '../../format/planning-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { fullRange } from '../../format/when.ts';
 
@@ -24,23 +23,33 @@ export function PublishEvent({
   onClose: () => void;
 }) {
   const { locale } = useViewer();
-  const isOnline = useOnline();
   const teamIds = event.teams.map(({ id }) => id);
   const only = teamIds.length === 1 ? teamIds[0] : undefined;
   const team = useResource('GET /api/teams/{id}', only ? { params: { id: only } } : null, {
     isAside: true,
   }).data;
-  const about = { visibility: event.visibility, teamIds };
+  const about = { visibility: event.visibility, teamIds, repeats: event.series !== null };
   const { place } = event;
   const told = publishingText(preview, about, team?.memberCount ?? null, locale);
   return (
     <PublishSheet
       name={event.name}
-      lines={[fullRange(event, locale, serverNow()), ...(place ? [place.name] : [])]}
+      count={event.series && (preview === 'unknown' ? event.series.count : preview.dates)}
+      lines={[
+        fullRange(event, locale, serverNow()),
+        ...(place ? [place.name] : []),
+        ...termsLines(
+          {
+            capacity: event.maximumAttendeeCapacity,
+            hasWaitlist: event.waitlistEnabled,
+            offers: event.offers,
+          },
+          locale,
+        ),
+      ]}
       seen={seenText(about, event.teams[0]?.name ?? event.organizer?.name ?? null)}
       told={told}
       warnings={publishingWarnings(preview, event.startsAt, { locale, now: serverNow() })}
-      isOnline={isOnline}
       busy={busy}
       failure={null}
       onPublish={() => onPublish(told)}

@@ -5,12 +5,15 @@ import type { MyEvent } from '../../../contract/events.ts';
 import { ChangeState } from '../../cards/change-state.tsx';
 import { useSession } from '../../data/session.ts';
 import { useList } from '../../data/use-resource.ts';
+import { attendanceText } from '../../format/turnout.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { isOver } from '../../format/when.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
-import { answeredNote, type Entry, groupsOf, stateNote } from './reply-groups.ts';
+import { answeredNote, awaitsCoach, awayNote, type Entry, groupsOf, stateNote } from './reply-groups.ts';
 import { Unanswered } from './unanswered.tsx';
 import { useDecision } from './use-decision.ts';
 
@@ -28,7 +31,14 @@ const Box = chakra('div', {
     borderBottomWidth: '1px',
     borderColor: 'border',
     '& h2': { fontSize: 'lg', fontWeight: '700' },
-    '& .head': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3' },
+    '& .head': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      columnGap: '3',
+    },
+    '& .turnout': { fontWeight: '600', mt: '1' },
     '& .counts': {
       display: 'flex',
       flexWrap: 'wrap',
@@ -98,8 +108,11 @@ export function Replies({ event }: { event: MyEvent }) {
   useEffect(() => {
     if (hasMore && !isLoadingMore && !error) loadMore();
   }, [hasMore, isLoadingMore, error, loadMore]);
-  const groups = items && groupsOf(items);
+  const { locale, now } = useViewer();
+  const isPast = isOver(event, now);
+  const groups = items && groupsOf(items, isPast);
   const silent = event.replies?.noAnswer ?? 0;
+  const asked = isPast ? 0 : (event.replies?.askedAgain ?? 0);
   return (
     <Box data-people>
       <div className="head">
@@ -110,6 +123,9 @@ export function Replies({ event }: { event: MyEvent }) {
           </Button>
         ) : null}
       </div>
+      {isPast && event.attendance ? (
+        <p className="turnout">{attendanceText(event.attendance, locale)}</p>
+      ) : null}
       {groups ? (
         groups.length > 0 ? (
           <>
@@ -126,9 +142,18 @@ export function Replies({ event }: { event: MyEvent }) {
                   <dd>{silent}</dd>
                 </div>
               ) : null}
+              {asked > 0 ? (
+                <div>
+                  <dt>Asked again</dt>
+                  <dd>{asked}</dd>
+                </div>
+              ) : null}
             </dl>
             {groups.map(({ name, title, entries }) => (
-              <details key={name} open={name === 'Asking' || undefined}>
+              <details
+                key={name}
+                open={name === 'Asking' || (canDecide && entries.some(awaitsCoach)) || undefined}
+              >
                 <summary>
                   {title} <span>{entries.length}</span>
                   <Icon name="chevron-right" size={18} />
@@ -143,7 +168,7 @@ export function Replies({ event }: { event: MyEvent }) {
           </>
         ) : (
           <chakra.p color="fg.muted" pb="3">
-            No one has replied yet.
+            {isPast ? 'No one replied.' : 'No one has replied yet.'}
           </chakra.p>
         )
       ) : error ? (
@@ -151,7 +176,7 @@ export function Replies({ event }: { event: MyEvent }) {
       ) : (
         <Skeleton h="24" rounded="md" mt="2" mb="4" />
       )}
-      {event.publication === 'published' && silent > 0 ? (
+      {event.publication === 'published' && silent + asked > 0 ? (
         <Unanswered
           event={event}
           canAnswer={canDecide && event.eventStatus !== 'EventPostponed'}
@@ -186,7 +211,17 @@ function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; can
   const [isOpen, setOpen] = useState(false);
   const { user, note, state } = entry;
   const me = useSession().user?.id;
-  const said = [decision.pending ?? stateNote(entry), answeredNote(entry, me), note && `“${note}”`];
+  const viewer = useViewer();
+  const takesCash = event.offers.every(
+    ({ price, acceptsOffline }) => acceptsOffline || price.amountMinor === 0,
+  );
+  const said = [
+    decision.pending ?? stateNote(entry, takesCash),
+    awayNote(entry, viewer),
+    answeredNote(entry, me),
+    entry.reconfirmAskedAt && !decision.pending && 'Asked again',
+    note && `“${note}”`,
+  ];
   return (
     <li>
       <div className="person">

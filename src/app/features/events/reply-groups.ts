@@ -1,38 +1,80 @@
 // The replies to an event as its coach reads them: what asks for a decision first. Pure.
 import type { Answer } from '../../../contract/api.ts';
 import type { RegistrationState } from '../../../contract/words.ts';
+import { awayUntil } from '../../format/when.ts';
 
 export type Entry = Answer<'GET /api/events/{id}/registrations'>['items'][number];
 
-const groups = [
-  { name: 'Asking', title: 'Asking for a place', states: ['pendingApproval'] },
-  { name: 'Going', title: 'Going', states: ['confirmed'] },
-  { name: 'Held', title: 'Held, not taken yet', states: ['pendingPayment', 'offered'] },
-  { name: 'Waitlist', title: 'On the waitlist', states: ['waitlisted'] },
+type Group = {
+  name: string;
+  title: string;
+  /** The same of an event that is over, where it reads otherwise. */
+  past?: { name: string; title: string };
+  states: readonly RegistrationState[];
+};
+
+const groups: readonly Group[] = [
+  {
+    name: 'Asking',
+    title: 'Asking for a place',
+    past: { name: 'Asked', title: 'Asked for a place' },
+    states: ['pendingApproval'],
+  },
+  {
+    name: 'Going',
+    title: 'Going',
+    past: { name: 'Were going', title: 'Were going' },
+    states: ['confirmed'],
+  },
+  {
+    name: 'Held',
+    title: 'Held, not taken yet',
+    past: { name: 'Held', title: 'Held, never taken' },
+    states: ['pendingPayment', 'offered'],
+  },
+  {
+    name: 'Waitlist',
+    title: 'On the waitlist',
+    past: { name: 'Waitlist', title: 'Were on the waitlist' },
+    states: ['waitlisted'],
+  },
   { name: 'Maybe', title: 'Maybe', states: ['tentative'] },
-  { name: "Can't go", title: "Can't go", states: ['declined', 'cancelledByAttendee'] },
+  {
+    name: "Can't go",
+    title: "Can't go",
+    past: { name: "Couldn't go", title: "Couldn't go" },
+    states: ['declined', 'cancelledByAttendee'],
+  },
   {
     name: 'Out',
     title: 'Without a place',
     states: ['rejected', 'cancelledByOrganizer', 'offerExpired', 'holdExpired'],
   },
-] as const satisfies { name: string; title: string; states: RegistrationState[] }[];
+];
 
 /** Only groups with someone in them; a waitlist in its order, everyone else by when they replied. */
-export function groupsOf(entries: readonly Entry[]) {
+export function groupsOf(entries: readonly Entry[], isPast = false) {
   return groups
-    .map(({ name, title, states }) => ({
-      name,
-      title,
+    .map(({ name, title, past, states }) => ({
+      ...(isPast && past ? past : { name, title }),
       entries: entries
-        .filter(({ state }) => (states as readonly RegistrationState[]).includes(state))
+        .filter(({ state }) => states.includes(state))
         .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0)),
     }))
     .filter((group) => group.entries.length > 0);
 }
 
-/** What stands beside a name where the group does not say it. */
-export function stateNote({ state, position }: Entry): string | null {
+/** Whether those who run the event are to answer an offer: the person could neither take nor pay it. */
+export const awaitsCoach = ({ state, user }: Pick<Entry, 'state' | 'user'>): boolean =>
+  state === 'offered' && !user.hasAccount;
+
+/** What the row says beside a name where the group's title does not. `takesCash`: a place can be paid on site, or costs nothing. */
+export function stateNote(entry: Entry, takesCash: boolean): string | null {
+  const { state, position } = entry;
+  if (awaitsCoach(entry))
+    return takesCash
+      ? 'Offered. Answer for them'
+      : 'Offered, but they cannot pay online. Allow cash in the price, or take them out';
   switch (state) {
     case 'waitlisted':
       return position === null ? null : `${position}.`;
@@ -53,6 +95,13 @@ export function stateNote({ state, position }: Entry): string | null {
       return null;
   }
 }
+
+/** Until when someone is away whose absence answered, with what they say of it. */
+export const awayNote = (
+  { away }: Entry,
+  { locale, now }: { locale: string; now: number | null },
+): string | null =>
+  away && [awayUntil(away.until, locale, now), away.note && `“${away.note}”`].filter(Boolean).join(' · ');
 
 /** Who replied for someone, and that they have no account; `me` is who reads it. */
 export function answeredNote({ answeredBy, user }: Entry, me: string | undefined): string | null {

@@ -1,55 +1,22 @@
-// A line for those who run it, sent with the reply, or by itself where there is a place already.
+// The way to write a line to those who run an event; the field comes when it is wanted.
+import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
-import { limits } from '../../../contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import type { Note } from './note-form.tsx';
 
-/** `isSent`: what was written last is with the server. */
-export function ReplyNote({
-  event: { can, registration },
-  note,
-  isSent,
-  isSending,
-  onChange,
-  onSend,
-}: {
-  event: MyEvent;
-  note: string;
-  isSent: boolean;
-  isSending: boolean;
-  onChange: (note: string) => void;
-  onSend: () => void;
-}) {
+const NoteForm = lazy(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
+
+export function ReplyNote({ event: { can, registration }, ...note }: Note & { event: MyEvent }) {
+  const [wasOpened, setOpened] = useState(false);
   const hasPlace = can.cancelRegistration && registration?.state !== 'offered';
   if (!can.respond && !can.register && !hasPlace) return null;
   return (
-    <details>
+    <details onToggle={() => setOpened(true)}>
       <summary>Add a note for the coach</summary>
-      <form
-        className="note"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (hasPlace && note.trim()) onSend();
-        }}
-      >
-        <TextField
-          label="Note for the coach"
-          name="note"
-          maxLength={limits.noteMax}
-          autoComplete="off"
-          value={note}
-          onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
-          hint={hasPlace ? undefined : 'It goes with your reply.'}
-        />
-        <p className="line" role="status">
-          {isSent && note === '' ? 'Your coach has your note.' : null}
-        </p>
-        {hasPlace ? (
-          <Button type="submit" look="outline" busy={isSending}>
-            Send note
-          </Button>
-        ) : null}
-      </form>
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <NoteForm {...note} hasPlace={hasPlace} />
+        </Suspense>
+      ) : null}
     </details>
   );
 }

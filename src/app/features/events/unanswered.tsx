@@ -1,10 +1,11 @@
-// Those who are asked and have not answered, by name, and reminding them.
+// Those who are asked and have not answered, and those who are asked again after the time changed, by name, and reminding them.
 import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { callApi } from '../../data/call.ts';
 import { tellSettled } from '../../data/settled.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useList } from '../../data/use-resource.ts';
+import { peopleText } from '../../format/planning-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { savedTime } from '../../format/when.ts';
 import { countOf, countText } from '../../format/words.ts';
@@ -49,32 +50,59 @@ export function Unanswered({
           : 'Everyone was reminded in the last 12 hours.',
     });
   };
+  const silent = items?.filter((item) => !item.isAskedAgain);
+  const asked = items?.filter((item) => item.isAskedAgain);
+  const counts = event.replies;
   return (
     <details>
       <summary>
-        No answer <span>{countText(items?.length ?? event.replies?.noAnswer ?? 0, locale)}</span>
+        {(counts?.noAnswer ?? 0) > 0 ? (
+          <>
+            No answer <span>{countText(silent?.length ?? counts?.noAnswer ?? 0, locale)}</span>
+          </>
+        ) : (
+          <>
+            Asked again <span>{countText(asked?.length ?? counts?.askedAgain ?? 0, locale)}</span>
+          </>
+        )}
         <Icon name="chevron-right" size={18} />
       </summary>
       {error && !items ? <ErrorState error={error} onRetry={retry} /> : null}
       <ul>
-        {items?.map(({ user, remindedAt }) =>
+        {silent?.map((item) =>
           // Someone with an account can be reminded, and answers themselves.
-          canAnswer && !user.hasAccount ? (
-            <AnswerFor key={user.id} event={event} user={user} note="No account" onAnswered={onAnswered} />
+          canAnswer && !item.user.hasAccount ? (
+            <AnswerFor
+              key={item.user.id}
+              event={event}
+              user={item.user}
+              note="No account"
+              onAnswered={onAnswered}
+            />
           ) : (
-            <li key={user.id}>
+            <li key={item.user.id}>
               <div className="person">
-                <Avatar name={user.name} src={user.avatarSrc} size={40} />
+                <Avatar name={item.user.name} src={item.user.avatarSrc} size={40} />
                 <div className="who">
-                  <strong>{user.name}</strong>
-                  {user.hasAccount ? null : <small>No account</small>}
-                  {remindedAt ? <small>Reminded {when(remindedAt)}</small> : null}
+                  <strong>{item.user.name}</strong>
+                  {item.user.hasAccount ? null : <small>No account</small>}
+                  {item.remindedAt ? <small>Reminded {when(item.remindedAt)}</small> : null}
                 </div>
               </div>
             </li>
           ),
         )}
       </ul>
+      {asked && asked.length > 0 ? (
+        <p>
+          {peopleText(
+            asked.length,
+            'One person has not said whether they still come since the time changed.',
+            '# people have not said whether they still come since the time changed.',
+            locale,
+          )}
+        </p>
+      ) : null}
       <StatusLine said={said} />
       <FormError message={failure} />
       {canAnswer && waiting > 0 ? (

@@ -1,7 +1,7 @@
 // Pages of events, grouped by day. Pages far out of sight give their rows back, so that a list of any length stays light.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useRef, useState } from 'react';
-import type { EventSummary } from '../../../contract/events.ts';
+import type { ListedEvent } from '../../../contract/explore.ts';
 import { cardLook, laterRows, listLook } from '../../cards/card-list.tsx';
 import { EventRow } from '../../cards/event-card.tsx';
 import type { Viewer } from '../../format/use-viewer.ts';
@@ -32,10 +32,10 @@ const Pages = chakra('div', {
   },
 });
 
-type Day = { key: string; isContinued: boolean; events: EventSummary[] };
+type Day = { key: string; isContinued: boolean; events: ListedEvent[] };
 
 /** Neighbours of the same day, each in the zone of its event. `before` is the last event of the page before. */
-export function daysOf(events: readonly EventSummary[], before: EventSummary | undefined): Day[] {
+export function daysOf(events: readonly ListedEvent[], before: ListedEvent | undefined): Day[] {
   const days: Day[] = [];
   let last = before && dayIn(before.timeZone, before.startsAt);
   for (const event of events) {
@@ -62,7 +62,7 @@ const manyPages = 25;
 export function EventPages({
   pages,
   ...shared
-}: Shared & { pages: readonly { items: readonly EventSummary[] }[] }) {
+}: Shared & { pages: readonly { items: readonly ListedEvent[] }[] }) {
   return (
     <Pages>
       {pages.map(({ items }, index) => (
@@ -79,8 +79,8 @@ export function EventPages({
 }
 
 type PageProps = Shared & {
-  events: readonly EventSummary[];
-  before: EventSummary | undefined;
+  events: readonly ListedEvent[];
+  before: ListedEvent | undefined;
   canPutAway: boolean;
 };
 
@@ -122,6 +122,7 @@ function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProp
             viewer={viewer}
             isChosen={event.id === chosenId}
             isUnderDay={isByDay}
+            furtherDates={event.furtherDates}
           />
         ))}
       </ul>
@@ -129,7 +130,7 @@ function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProp
   ));
 }
 
-function DayHeading({ event, viewer }: { event: EventSummary | undefined; viewer: Viewer }) {
+function DayHeading({ event, viewer }: { event: ListedEvent | undefined; viewer: Viewer }) {
   if (!event) return null;
   const { weekday, date } = dayHeading(event.startsAt, event.timeZone, viewer.locale, viewer.now);
   return (

@@ -38,7 +38,7 @@ export function setChips(
   organizerName: string | undefined,
   locale: string,
 ): Chip[] {
-  const { when, from, to, activity, kind, region, level, price, organizer } = filters;
+  const { when, from, to, activity, kind, region, level, price, organizer, oncePerSeries } = filters;
   const chips: (Chip | null)[] = [
     organizer ? { name: 'organizer', value: organizer, label: organizerName ?? 'One organizer' } : null,
     when ? { name: 'when', value: when, label: whenNames[when] } : null,
@@ -48,6 +48,7 @@ export function setChips(
     kind ? { name: 'kind', value: kind, label: kindName(kind) } : null,
     region ? { name: 'region', value: region, label: region } : null,
     level ? { name: 'level', value: level, label: levelName(level) } : null,
+    oncePerSeries ? { name: 'oncePerSeries', value: 'true', label: 'Each series once' } : null,
     price ? { name: 'price', value: price, label: price === 'paid' ? 'With a price' : 'Free' } : null,
   ];
   return chips.filter(

@@ -44,6 +44,7 @@ export function readEventFilters(params: URLSearchParams): QueryOf<'events'> {
     price: oneOf(params.get('price'), ['free', 'paid']),
     hasPlaces: flag(params.get('hasPlaces')),
     organizer: id(params.get('organizer')),
+    oncePerSeries: flag(params.get('oncePerSeries')),
     sort: oneOf(params.get('sort'), ['newest']),
   };
 }

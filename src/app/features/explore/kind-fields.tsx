@@ -76,6 +76,7 @@ function EventFields({ facets, organizerName }: FieldsProps) {
         <div className="pills">
           <Tick name="hasPlaces" label="With places left" />
           <Tick name="online" label="Online" />
+          <Tick name="oncePerSeries" label="Each series once" />
         </div>
       </fieldset>
       <RegionField regions={facets?.regions} />

@@ -1,10 +1,10 @@
 // What stands above the form of a group: what was found on this device, and that there is no network.
 import { useState } from 'react';
-import { useOnline } from '../../data/connectivity.ts';
 import { deviceZone, useViewer } from '../../format/use-viewer.ts';
 import { savedTime } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
 
 export function FormNotes({
   typedAt,
@@ -17,16 +17,11 @@ export function FormNotes({
   onDrop: () => void;
 }) {
   const { locale, timeZone } = useViewer();
-  const isOnline = useOnline();
   // Said once: what was there when the page was opened.
   const [found, setFound] = useState(isChanged ? typedAt : null);
   return (
     <>
-      {isOnline ? null : (
-        <Notice icon="cloud-off">
-          You're offline. What you type stays here, to save when you're online.
-        </Notice>
-      )}
+      <OfflineNotice>You're offline. What you type stays here, to save when you're online.</OfflineNotice>
       {found !== null && isChanged ? (
         <div>
           <Notice icon="pencil">

@@ -1,18 +1,18 @@
 // Parts that the forms of teams and organizations share: the sign on top, the colour, the description, and the frame.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Activity } from '../../../contract/activities.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Block } from '../../../contract/text.ts';
 import { type GroupColor, groupColors } from '../../../contract/words.ts';
 import { callApi } from '../../data/call.ts';
+import { markTyping } from '../../data/drafts.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextArea } from '../../ui/field.tsx';
 import { fieldHue, groupHues } from '../../ui/field-hues.ts';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { ActionBar, LongForm } from '../../ui/long-form.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
 import type { FormErrors } from './use-group-form.ts';
 import type { Errors } from './values.ts';
 import { colorNames, defaultColorName } from './words.ts';
@@ -139,6 +139,8 @@ function Swatch({ hue, isChosen }: { hue: string; isChosen: boolean }) {
   );
 }
 
+const RichText = lazy(async () => ({ default: (await import('../../ui/rich-text.tsx')).RichText }));
+
 const Shown = chakra('div', {
   base: { p: '3.5', bg: 'bg', borderWidth: '1px', borderColor: 'border', rounded: 'md' },
 });
@@ -169,9 +171,11 @@ export function DescriptionField({
       />
       <div role="status">
         {isShown ? (
-          <Shown>
-            <RichText blocks={shown.blocks} />
-          </Shown>
+          <Suspense fallback={null}>
+            <Shown>
+              <RichText blocks={shown.blocks} />
+            </Shown>
+          </Suspense>
         ) : null}
       </div>
       <FormError message={failure} />
@@ -229,6 +233,7 @@ export function FormFrame({
     <LongForm
       ref={form}
       noValidate
+      onInput={(input: FormEvent<HTMLFormElement>) => markTyping(input.currentTarget)}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         onSubmit();

@@ -8,8 +8,10 @@ import { DraftState } from '../../ui/draft-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { FormNotes } from './form-notes.tsx';
 import { AddressNotice, CoachesOnly } from './founder.tsx';
+import { NewLogoField } from './new-logo-field.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 import { useGroupForm } from './use-group-form.ts';
+import { useNewLogo } from './use-new-logo.ts';
 import {
   newOrganization,
   newOrganizationBody,
@@ -27,6 +29,7 @@ export function NewOrganizationScreen() {
 function NewOrganization({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const adopt = useAdopt();
+  const logo = useNewLogo('organization');
   const form = useGroupForm({
     userId,
     draftName: 'organization new',
@@ -47,7 +50,8 @@ function NewOrganization({ userId }: { userId: string }) {
       <OrganizationForm
         values={form.values}
         errors={form.errors}
-        logo={null}
+        logo={logo.shown}
+        logoField={<NewLogoField name={form.values.name} logo={logo} />}
         notes={
           <>
             <AddressNotice />
@@ -63,10 +67,12 @@ function NewOrganization({ userId }: { userId: string }) {
         onSubmit={async () => {
           const made = await form.save();
           if (!made) return;
-          await adopt('GET /api/organizations/{id}', { params: { id: made.id } }, made);
+          const sent = await logo.send(made.id);
+          const answer = { ...made, logo: sent.logo };
+          await adopt('GET /api/organizations/{id}', { params: { id: made.id } }, answer);
           navigate(`/organizations/${made.id}`, {
             replace: true,
-            state: { said: `${made.name} is created.` },
+            state: { said: `${made.name} is created.${sent.said} Create its first team next.` },
           });
         }}
       />

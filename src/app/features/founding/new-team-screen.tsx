@@ -1,6 +1,6 @@
 // /my/teams/new: a coach creates a team, of their own or of an organization that they run.
 import { useNavigate } from 'react-router';
-import type { MyOrganization } from '../../../contract/me.ts';
+import type { Answer } from '../../../contract/api.ts';
 import { useAdopt } from '../../data/adopt.ts';
 import { callApi } from '../../data/call.ts';
 import { useSession } from '../../data/session.ts';
@@ -13,19 +13,26 @@ import { Screen } from '../../ui/screen.tsx';
 import { FormNotes } from './form-notes.tsx';
 import { AddressNotice, CoachesOnly } from './founder.tsx';
 import { loadingForm } from './loading-form.tsx';
+import { NewLogoField } from './new-logo-field.tsx';
 import { TeamForm } from './team-form.tsx';
 import { useGroupForm } from './use-group-form.ts';
+import { useNewLogo } from './use-new-logo.ts';
 import { newTeam, newTeamBody, teamBody, teamComplaints, teamValuesOf } from './values.ts';
+
+type Organization = Answer<'GET /api/organizations/{id}'>;
 
 export function NewTeamScreen() {
   const { user } = useSession();
   const wanted = useQuery().get('organization');
   const mine = useResource('GET /api/users/me/organizations', {});
+  // A club that was just created is not in a list from before.
+  const own = useResource('GET /api/organizations/{id}', wanted ? { params: { id: wanted } } : null);
   if (user?.type !== 'coach') return <CoachesOnly things="teams" />;
   // Without an answer the form begins all the same: a team needs no club.
-  if (!mine.data && !mine.error) return loadingForm;
-  const clubs = (mine.data?.items ?? []).filter(({ canCreateTeam }) => canCreateTeam);
-  const club = clubs.find(({ id }) => id === wanted) ?? null;
+  if ((!mine.data && !mine.error) || (wanted && !own.data && !own.error)) return loadingForm;
+  const club = own.data?.can.edit ? own.data : null;
+  const others = (mine.data?.items ?? []).filter(({ id, canCreateTeam }) => canCreateTeam && id !== club?.id);
+  const clubs = club ? [club, ...others] : others;
   return <NewTeam key={`${user.id} ${club?.id}`} userId={user.id} clubs={clubs} club={club} />;
 }
 
@@ -35,11 +42,12 @@ function NewTeam({
   club,
 }: {
   userId: string;
-  clubs: readonly MyOrganization[];
-  club: MyOrganization | null;
+  clubs: readonly Pick<Organization, 'id' | 'name'>[];
+  club: Organization | null;
 }) {
   const navigate = useNavigate();
   const adopt = useAdopt();
+  const logo = useNewLogo('team');
   const form = useGroupForm({
     userId,
     draftName: club ? `team new ${club.id}` : 'team new',
@@ -59,7 +67,8 @@ function NewTeam({
         values={form.values}
         errors={form.errors}
         clubs={clubs}
-        logo={null}
+        logo={logo.shown}
+        logoField={<NewLogoField name={form.values.name} logo={logo} />}
         notes={
           <>
             <AddressNotice />
@@ -75,9 +84,13 @@ function NewTeam({
         onSubmit={async () => {
           const team = await form.save();
           if (!team) return;
-          await adopt('GET /api/teams/{id}', { params: { id: team.id } }, team);
+          const sent = await logo.send(team.id);
+          await adopt('GET /api/teams/{id}', { params: { id: team.id } }, { ...team, logo: sent.logo });
           if (club) await adopt('GET /api/organizations/{id}', { params: { id: club.id } }, null);
-          navigate(`/teams/${team.id}`, { replace: true, state: { said: `${team.name} is created.` } });
+          navigate(`/teams/${team.id}`, {
+            replace: true,
+            state: { said: `${team.name} is created.${sent.said}` },
+          });
         }}
       />
     </Screen>

@@ -3,22 +3,15 @@
 import type { ReactNode } from 'react';
 import { activities, activityNames } from '../../../contract/activities.ts';
 import { limits } from '../../../contract/limits.ts';
-import { groupOpennesses, groupVisibilities } from '../../../contract/words.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { BareInput, Group, Line, RowError, Rows, useRowField } from '../../ui/rows.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Group, Rows } from '../../ui/rows.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import { useGroups } from '../../ui/use-groups.ts';
-import { ColorField, DescriptionField, errorUnder, FormFrame, Sign } from './form-parts.tsx';
+import { ColorField, errorUnder, FormFrame, Sign } from './form-parts.tsx';
+import { AboutGroups, NameLine, WhoFields } from './shared-fields.tsx';
 import type { FormErrors } from './use-group-form.ts';
 import type { OrganizationValues } from './values.ts';
-import {
-  activitiesText,
-  contactText,
-  descriptionText,
-  opennessNames,
-  visibilityNames,
-  whoText,
-} from './words.ts';
+import { activitiesText, contactText, whoText } from './words.ts';
 
 /** The folded group of each field that is in one. */
 const groupOf = {
@@ -54,9 +47,9 @@ export function OrganizationForm({
   onChange: (fields: Partial<OrganizationValues>) => void;
   onSubmit: () => void;
 }) {
-  const name = useRowField(errors.fields.name);
+  const shared = { values, errors: errors.fields, onChange };
   const group = useGroups(errors, groupOf);
-  const text = (key: 'region' | 'url' | 'email' | 'telephone' | 'address') => ({
+  const text = (key: 'url' | 'email' | 'telephone' | 'address') => ({
     name: key,
     value: values[key],
     error: errors.fields[key],
@@ -69,19 +62,7 @@ export function OrganizationForm({
     <FormFrame errors={errors} shown={shown} notes={notes} buttons={buttons} onSubmit={onSubmit}>
       <Sign name={values.name} activity={first} color={values.color || null} logo={logo} />
       <Rows>
-        <Line label="Name" htmlFor={name.control.id}>
-          <BareInput
-            {...name.control}
-            w="full"
-            name="name"
-            autoComplete="off"
-            maxLength={limits.nameMax}
-            placeholder="What is it called?"
-            value={values.name}
-            onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange({ name: event.target.value })}
-          />
-          <RowError id={name.errorId} message={errors.fields.name} />
-        </Line>
+        <NameLine {...shared} />
         <ColorField value={values.color} activity={first} onChange={(color) => onChange({ color })} />
         {logoField}
       </Rows>
@@ -98,16 +79,7 @@ export function OrganizationForm({
             }
           />
         </Group>
-        <Group {...group('region')} label="Region" value={values.region || 'No region'}>
-          <TextField label="Town or region" maxLength={limits.nameMax} {...text('region')} />
-        </Group>
-        <Group {...group('about')} label="About" value={descriptionText(values)}>
-          <DescriptionField
-            value={values.description}
-            error={errors.fields.description}
-            onChange={(description) => onChange({ description })}
-          />
-        </Group>
+        <AboutGroups {...shared} group={group} />
         <Group {...group('contact')} label="Contact" value={contactText(values)}>
           <TextField
             label="Web site"
@@ -135,38 +107,7 @@ export function OrganizationForm({
           <TextField label="Address" {...text('address')} />
         </Group>
         <Group {...group('who')} label="Who" value={whoText(values)}>
-          <SelectField
-            label="Who sees the organization"
-            name="visibility"
-            value={values.visibility}
-            error={errors.fields.visibility}
-            onChange={(event) => {
-              const visibility = groupVisibilities.find((one) => one === event.currentTarget.value);
-              if (visibility) onChange({ visibility });
-            }}
-          >
-            {groupVisibilities.map((one) => (
-              <option key={one} value={one}>
-                {visibilityNames[one]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label="How people join"
-            name="openness"
-            value={values.openness}
-            error={errors.fields.openness}
-            onChange={(event) => {
-              const openness = groupOpennesses.find((one) => one === event.currentTarget.value);
-              if (openness) onChange({ openness });
-            }}
-          >
-            {groupOpennesses.map((one) => (
-              <option key={one} value={one}>
-                {opennessNames[one]}
-              </option>
-            ))}
-          </SelectField>
+          <WhoFields {...shared} noun="organization" />
         </Group>
       </Rows>
     </FormFrame>

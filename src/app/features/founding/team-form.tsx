@@ -3,27 +3,18 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { activities, activityNames } from '../../../contract/activities.ts';
 import { limits } from '../../../contract/limits.ts';
-import {
-  groupOpennesses,
-  groupVisibilities,
-  levels,
-  teamRosterVisibilities,
-} from '../../../contract/words.ts';
+import { levels, teamRosterVisibilities } from '../../../contract/words.ts';
 import { levelName } from '../../format/words.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { BareInput, BareSelect, Group, Line, RowError, Rows, useRowField } from '../../ui/rows.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { BareSelect, Group, Line, RowError, Rows, useRowField } from '../../ui/rows.tsx';
 import { useGroups } from '../../ui/use-groups.ts';
-import { ColorField, DescriptionField, FormFrame, Sign } from './form-parts.tsx';
+import { ColorField, FormFrame, Sign } from './form-parts.tsx';
+import { AboutGroups, NameLine, WhoFields } from './shared-fields.tsx';
 import type { FormErrors } from './use-group-form.ts';
 import type { TeamValues } from './values.ts';
-import {
-  descriptionText,
-  forWhomText,
-  opennessNames,
-  rosterNames,
-  visibilityNames,
-  whoText,
-} from './words.ts';
+import { forWhomText, rosterNames, whoText } from './words.ts';
 
 /** The folded group of each field that is in one. */
 const groupOf = {
@@ -68,11 +59,11 @@ export function TeamForm({
   onChange: (fields: Partial<TeamValues>) => void;
   onSubmit: () => void;
 }) {
-  const name = useRowField(errors.fields.name);
+  const shared = { values, errors: errors.fields, onChange };
   const activity = useRowField(errors.fields.activity);
   const organization = useRowField(errors.fields.organizationId);
   const group = useGroups(errors, groupOf);
-  const text = (key: 'ageMin' | 'ageMax' | 'season' | 'region') => ({
+  const text = (key: 'ageMin' | 'ageMax' | 'season') => ({
     name: key,
     value: values[key],
     error: errors.fields[key],
@@ -84,19 +75,7 @@ export function TeamForm({
     <FormFrame errors={errors} shown={shown} notes={notes} buttons={buttons} onSubmit={onSubmit}>
       <Sign name={values.name} activity={played} color={values.color || null} logo={logo} />
       <Rows>
-        <Line label="Name" htmlFor={name.control.id}>
-          <BareInput
-            {...name.control}
-            w="full"
-            name="name"
-            autoComplete="off"
-            maxLength={limits.nameMax}
-            placeholder="What is it called?"
-            value={values.name}
-            onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange({ name: event.target.value })}
-          />
-          <RowError id={name.errorId} message={errors.fields.name} />
-        </Line>
+        <NameLine {...shared} />
         <Line label="Activity" htmlFor={activity.control.id}>
           <BareSelect
             {...activity.control}
@@ -141,6 +120,11 @@ export function TeamForm({
               ))}
             </BareSelect>
             <RowError id={organization.errorId} message={errors.fields.organizationId} />
+            {clubs.length === 0 ? (
+              <ButtonLink look="quiet" to="/my/organizations/new" fontSize="sm" px="2">
+                Create a club first
+              </ButtonLink>
+            ) : null}
           </Line>
         )}
         <ColorField value={values.color} activity={played} onChange={(color) => onChange({ color })} />
@@ -149,22 +133,14 @@ export function TeamForm({
       <h2>More</h2>
       <Rows>
         <Group {...group('whom')} label="For whom" value={forWhomText(values)}>
-          <SelectField
+          <ChoiceField
             label="Level"
             name="level"
             value={values.level}
             error={errors.fields.level}
-            onChange={(event) =>
-              onChange({ level: levels.find((one) => one === event.currentTarget.value) ?? '' })
-            }
-          >
-            <option value="">All levels</option>
-            {levels.map((one) => (
-              <option key={one} value={one}>
-                {levelName(one)}
-              </option>
-            ))}
-          </SelectField>
+            options={[['', 'All levels'], ...levels.map((one) => [one, levelName(one)] as const)]}
+            onChoose={(level) => onChange({ level })}
+          />
           <div className="pair">
             <TextField label="From age" inputMode="numeric" {...text('ageMin')} />
             <TextField label="To age" inputMode="numeric" {...text('ageMax')} />
@@ -179,68 +155,17 @@ export function TeamForm({
             {...text('season')}
           />
         </Group>
-        <Group {...group('region')} label="Region" value={values.region || 'No region'}>
-          <TextField label="Town or region" maxLength={limits.nameMax} {...text('region')} />
-        </Group>
-        <Group {...group('about')} label="About" value={descriptionText(values)}>
-          <DescriptionField
-            value={values.description}
-            error={errors.fields.description}
-            onChange={(description) => onChange({ description })}
-          />
-        </Group>
+        <AboutGroups {...shared} group={group} />
         <Group {...group('who')} label="Who" value={whoText(values)}>
-          <SelectField
-            label="Who sees the team"
-            name="visibility"
-            value={values.visibility}
-            error={errors.fields.visibility}
-            onChange={(event) => {
-              const visibility = groupVisibilities.find((one) => one === event.currentTarget.value);
-              if (visibility) onChange({ visibility });
-            }}
-          >
-            {groupVisibilities.map((one) => (
-              <option key={one} value={one}>
-                {visibilityNames[one]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label="How people join"
-            name="openness"
-            value={values.openness}
-            error={errors.fields.openness}
-            hint="People with the invite link always can."
-            onChange={(event) => {
-              const openness = groupOpennesses.find((one) => one === event.currentTarget.value);
-              if (openness) onChange({ openness });
-            }}
-          >
-            {groupOpennesses.map((one) => (
-              <option key={one} value={one}>
-                {opennessNames[one]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
+          <WhoFields {...shared} noun="team" joinHint="People with the invite link always can." />
+          <ChoiceField
             label="Who sees the names of members"
             name="rosterVisibility"
             value={values.rosterVisibility}
             error={errors.fields.rosterVisibility}
-            onChange={(event) => {
-              const rosterVisibility = teamRosterVisibilities.find(
-                (one) => one === event.currentTarget.value,
-              );
-              if (rosterVisibility) onChange({ rosterVisibility });
-            }}
-          >
-            {teamRosterVisibilities.map((one) => (
-              <option key={one} value={one}>
-                {rosterNames[one]}
-              </option>
-            ))}
-          </SelectField>
+            options={teamRosterVisibilities.map((one) => [one, rosterNames[one]])}
+            onChoose={(rosterVisibility) => onChange({ rosterVisibility })}
+          />
         </Group>
       </Rows>
     </FormFrame>

@@ -13,7 +13,7 @@ import type {
 type OneOf<T extends readonly string[]> = T[number];
 
 /** What teams and organizations share. An empty text is a field that is not given. */
-type GroupValues = {
+export type GroupValues = {
   name: string;
   color: GroupColor | '';
   description: string;

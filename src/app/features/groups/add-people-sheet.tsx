@@ -9,6 +9,7 @@ import { countOf } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { nameWarnings, pastedNames, type Row } from './new-people.ts';
 import { groupCalls } from './scope.ts';
@@ -154,6 +155,7 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
       <p className="status" role="status">
         {status}
       </p>
+      <OfflineNotice>You're offline. The names stay here, to add when you're online.</OfflineNotice>
       <FormError message={errors.form} />
       <div className="end">
         <Button

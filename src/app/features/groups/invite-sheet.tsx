@@ -84,7 +84,7 @@ function InviteLink({
         label="Link"
         readOnly
         value={url}
-        hint={`Whoever has it can join at once. The code alone: ${code}`}
+        hint={`Anyone who has it can join at once. The code alone: ${code}`}
         onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
       />
       <div className="ways">

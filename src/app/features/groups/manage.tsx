@@ -36,7 +36,7 @@ const Members = chakra('section', {
   },
 });
 
-type Managed = Inviting & { can: GroupCan; requestCount: number | null };
+type Managed = Inviting & { can: GroupCan; requestCount: number | null; teams?: readonly unknown[] };
 
 /** `children` are the page's own parts. */
 export function Manage({
@@ -63,12 +63,21 @@ export function Manage({
   const isOpen = can.manageMembers && params.has('members');
   // Its next steps offer what stands in the bar otherwise.
   const isNew = team !== null && isJustBegun(team) && !isOpen;
+  const hasNoTeam = scope === 'organization' && group.teams?.length === 0;
+  const newTeam =
+    scope === 'organization' && can.edit ? (
+      <ButtonLink look={hasNoTeam ? 'solid' : 'outline'} to={`/my/teams/new?organization=${id}`}>
+        <Icon name="plus" size={18} />
+        New team
+      </ButtonLink>
+    ) : null;
   return (
     <>
       {isNew ? <NextSteps team={team} onInvite={() => setInviting(true)} /> : null}
       <Bar>
+        {hasNoTeam ? newTeam : null}
         {can.createEvent && !isNew ? (
-          <ButtonLink to={`/my/events/new?${scope}=${id}`}>
+          <ButtonLink look={hasNoTeam ? 'outline' : 'solid'} to={`/my/events/new?${scope}=${id}`}>
             <Icon name="plus" size={18} />
             New event
           </ButtonLink>
@@ -85,17 +94,18 @@ export function Manage({
             {isOpen ? `Back to the ${scope}` : 'Members'}
           </ButtonLink>
         ) : null}
-        {scope === 'organization' && can.edit ? (
-          <ButtonLink look="outline" to={`/my/teams/new?organization=${id}`}>
-            <Icon name="plus" size={18} />
-            New team
-          </ButtonLink>
-        ) : null}
+        {hasNoTeam ? null : newTeam}
         {team && can.startNextSeason && !isNew && !isOpen ? (
           <Button look="outline" aria-haspopup="dialog" onClick={() => setStarting(true)}>
             <Icon name="calendar-plus" size={18} />
             Next season
           </Button>
+        ) : null}
+        {team && can.createEvent && !isOpen ? (
+          <ButtonLink look="outline" to={`/teams/${id}/fixtures`}>
+            <Icon name="download" size={18} />
+            Import matches
+          </ButtonLink>
         ) : null}
         {can.manageMembers && requestCount && !isOpen ? (
           <ButtonLink look="outline" to={`${path}?members=requested`}>

@@ -23,6 +23,7 @@ export const Line = chakra('div', {
     fontSize: 'sm',
     color: 'fg.muted',
     '& .said': { flex: '1 1 12rem', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' },
+    '& .said > *': { whiteSpace: 'normal', minW: '0', overflowWrap: 'anywhere' },
     '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2' },
     '& .fault': { flexBasis: '100%', color: 'danger', fontWeight: '500', _empty: { display: 'none' } },
   },

@@ -1,13 +1,21 @@
 // People of a group: who runs it, who coaches, who is in it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Organization, Team } from '../../../contract/groups.ts';
+import { awayText, type Days } from '../../format/absence-words.ts';
 import { percentText } from '../../format/intl.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { dayIn } from '../../format/when.ts';
 import { roleName } from '../../format/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/router.tsx';
 
 /** People who run a group always have an account; of a roster it is said. */
-type Person = Organization['people'][number] & { attendance?: Team['attendance']; hasAccount?: boolean };
+type Person = Organization['people'][number] & {
+  attendance?: Team['attendance'];
+  hasAccount?: boolean;
+  away?: Days | null;
+};
 
 /** The look of a list of people, for rows that are links and rows that are not. */
 export const PeopleBox = chakra('ul', {
@@ -61,7 +69,7 @@ export function PeopleList({ people, locale }: { people: readonly Person[]; loca
 }
 
 function Line({ person, locale }: { person: Person; locale: string }) {
-  const { name, avatarSrc, role, title, jersey, attendance, hasAccount } = person;
+  const { name, avatarSrc, role, title, jersey, attendance, hasAccount, away } = person;
   const about = [title ?? roleName(role), hasAccount === false && 'No account'];
   return (
     <>
@@ -69,6 +77,7 @@ function Line({ person, locale }: { person: Person; locale: string }) {
       <span className="who">
         <strong>{name}</strong>
         <small>{about.filter(Boolean).join(' · ')}</small>
+        {away ? <AwayBadge away={away} locale={locale} /> : null}
       </span>
       {jersey ? <span className="jersey">#{jersey}</span> : null}
       {attendance && attendance.counted > 0 ? (
@@ -81,6 +90,14 @@ function Line({ person, locale }: { person: Person; locale: string }) {
       ) : null}
     </>
   );
+}
+
+/** Nothing once it is over by the reader's day. */
+function AwayBadge({ away, locale }: { away: Days; locale: string }) {
+  const { now, timeZone } = useViewer();
+  if (now === null || timeZone === null) return null;
+  const today = dayIn(timeZone, now);
+  return away.to < today ? null : <Badge tone="warn">{awayText(away, { today, locale, now })}</Badge>;
 }
 
 /** `86 %`, as the locale writes it. */

@@ -21,7 +21,7 @@ const Box = chakra('div', {
     px: '4',
     py: '3',
     rounded: 'lg',
-    '& > p': { flex: '1 1 14rem', fontWeight: '500' },
+    '& > p': { flex: '1 1 14rem', minW: '0', fontWeight: '500', overflowWrap: 'anywhere' },
     '& > svg': { flexShrink: '0' },
   },
   variants: {

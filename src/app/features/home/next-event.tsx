@@ -96,5 +96,6 @@ function thingToDo({ id, registration }: MyEventSummary, isLeading: boolean): { 
   if (registration?.state === 'pendingPayment')
     return { to: `${to}/payment`, label: 'Pay to keep your place' };
   if (registration?.state === 'offered') return { to, label: 'Accept the place offered to you' };
+  if (registration?.reconfirmAskedAt) return { to, label: 'Say whether you still come' };
   return { to, label: isLeading ? 'See who comes' : 'See everything about it' };
 }

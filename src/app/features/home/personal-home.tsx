@@ -2,6 +2,7 @@
 // they were told, and what comes after.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../../contract/events.ts';
+import { AwayLines, useAway } from '../../cards/away.tsx';
 import { CardList } from '../../cards/card-list.tsx';
 import { NotificationList, NotificationRow } from '../../cards/notification-row.tsx';
 import { ReplyRow } from '../../cards/reply-row.tsx';
@@ -68,12 +69,15 @@ export function PersonalHome({ user }: { user: StoredUser }) {
   const next = events?.find(
     ({ eventStatus }) => eventStatus === 'EventScheduled' || eventStatus === 'EventRescheduled',
   );
-  const later = events?.filter((event) => event !== next);
+  const away = useAway();
+  // Those that ask whether I still come are among the replies that are owed.
+  const later = events?.filter((event) => event !== next && !event.registration?.reconfirmAskedAt);
   return (
     <Wide>
       <Greeting tabIndex={-1}>
         {greeting(viewer)}, {user.name.split(' ')[0]}
       </Greeting>
+      <AwayLines away={away} />
       <Columns>
         <Column>
           {events ? (

@@ -3,11 +3,15 @@
 
 import type { Body } from '../../../contract/api.ts';
 import { decimalsOf } from '../../../contract/currencies.ts';
+import { recurrenceOf } from './repeat.ts';
+import { repeatComplaints } from './repeat-complaints.ts';
 import { endInstant, instantOfText, minutesOf, startInstant } from './times.ts';
 import { type EventKey, type EventValues, type OfferValues, ownerOf } from './values.ts';
 
 export type NewEventBody = Body<'POST /api/events'>;
 export type EditBody = Body<'PATCH /api/events/{id}'>;
+/** Which dates of a series follow an edit, and how. */
+export type Following = Pick<EditBody, 'scope' | 'handEdits' | 'leftOut'>;
 export type Errors = Record<string, string>;
 
 /** An amount in minor units of its currency; null for what is none. Comma and point both part the decimals. */
@@ -31,6 +35,13 @@ const offerOf = ({ id, name, amount, currency, refund, cash, eligibility }: Offe
   acceptsOffline: cash,
 });
 
+/** What is shown of places and prices before it is published. */
+export const termsOf = ({ capacity, waitlist, offers }: EventValues) => ({
+  capacity: wholeNumber(capacity),
+  hasWaitlist: waitlist,
+  offers: offers.map(offerOf),
+});
+
 function placeOf({ place, newPlace, timeZone }: EventValues): NonNullable<NewEventBody['place']> | null {
   if (newPlace === null) return place === '' ? null : { id: place };
   return { ...newPlace, timeZone, directions: textOrNull(newPlace.directions) };
@@ -42,7 +53,7 @@ function modeOf({ place, newPlace, onlineUrl }: EventValues) {
 }
 
 export type Publication = NonNullable<NewEventBody['publication']>;
-type Fields = Omit<NewEventBody, 'id' | 'publication'>;
+type Fields = Omit<NewEventBody, 'id' | 'publication' | 'recurrence'>;
 
 const lines = (text: string) =>
   text
@@ -61,6 +72,8 @@ const decides: Record<EventKey, readonly (keyof Fields)[]> = {
   endDay: ['endsAt'],
   end: ['endsAt'],
   timeZone: ['timeZone', 'startsAt', 'endsAt', 'registrationOpensAt', 'registrationClosesAt', 'repliesDueAt'],
+  // Only a new event can be made a series.
+  repeat: [],
   place: ['place', 'attendanceMode'],
   newPlace: ['place', 'attendanceMode'],
   capacity: ['maximumAttendeeCapacity'],
@@ -127,20 +140,34 @@ export function newBody(
   { id, publication }: { id: string; publication: Publication },
 ): NewEventBody {
   const { activities, ...fields } = fieldsOf(values);
-  return { id, publication, ...fields, ...(values.activities.length > 0 && { activities }) };
+  const recurrence = recurrenceOf(values.repeat, values.day);
+  return {
+    id,
+    publication,
+    ...fields,
+    ...(values.activities.length > 0 && { activities }),
+    ...(recurrence && { recurrence }),
+  };
 }
 
 /** Of an event that is there: what these fields of the form decide, and nothing else. Can publish a draft with it. */
 export function editBody(
   values: EventValues,
   keys: readonly EventKey[],
-  { version, publication = 'draft' }: { version: number; publication?: Publication },
+  {
+    version,
+    publication = 'draft',
+    following,
+  }: { version: number; publication?: Publication; following?: Following },
 ): EditBody {
   const fields = fieldsOf(values);
   const names = new Set(keys.flatMap((key) => decides[key]));
+  const recurrence = keys.includes('repeat') ? recurrenceOf(values.repeat, values.day) : null;
   return {
     version,
     ...(publication === 'published' && { publication }),
+    ...following,
+    ...(recurrence && { recurrence }),
     ...Object.fromEntries([...names].map((name) => [name, fields[name]])),
   };
 }
@@ -170,6 +197,8 @@ export function complaintsOf(values: EventValues): Errors {
   if (startInstant(values) === null) found.startsAt = 'Choose a day and a time.';
   if (endInstant(values) === null) found.endsAt = 'Choose when it ends.';
   else if (minutesOf(values) <= 0) found.endsAt = 'It ends before it starts.';
+  if (values.repeat !== null && startInstant(values) !== null)
+    Object.assign(found, repeatComplaints(values.repeat, values.day));
   if (values.newPlace)
     for (const [name, message] of Object.entries(placeComplaints(values.newPlace)))
       found[`place.${name}`] = message;
@@ -231,18 +260,21 @@ export const groupOfField: Record<string, GroupName> = {
 };
 
 const shownPaths = new Set([
-  ...Object.keys(groupOfField),
   'owner',
   'name',
   'kind',
   'startsAt',
   'endsAt',
   'timeZone',
+  'recurrence',
   'place',
 ]);
 
-/** Messages that no field of the form shows, for the form as a whole. */
-export const strayMessages = (errors: Errors): string[] =>
+/** Messages that no field of the form shows, for the form as a whole. `hasGroups`: the form has its folded groups. */
+export const strayMessages = (errors: Errors, hasGroups = true): string[] =>
   Object.entries(errors)
-    .filter(([path]) => !shownPaths.has(path.split('.')[0] ?? ''))
+    .filter(([path]) => {
+      const [field = ''] = path.split('.');
+      return !shownPaths.has(field) && !(hasGroups && field in groupOfField);
+    })
     .map(([, message]) => message);

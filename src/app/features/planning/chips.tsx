@@ -1,4 +1,4 @@
-// One of a few answers, as chips under one heading; the last of them can open a field of its own.
+// Answers as chips under one heading: one of a few, where the last can open a field of its own, or several.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,7 +22,7 @@ const Box = chakra('fieldset', {
       cursor: 'pointer',
       _hover: { bg: 'bg.subtle' },
     },
-    '& .chips label:has(:checked)': { bg: 'fg', color: 'bg', borderColor: 'fg' },
+    '& .chips label:has(:checked)': { bg: 'fg', color: 'bg', borderColor: 'fg', _hover: { bg: 'fg' } },
     '& .chips label:has(:focus-visible)': {
       outline: '2px solid',
       outlineColor: 'focus',
@@ -94,6 +94,51 @@ export function Chips<Value extends string>({
           {hint}
         </p>
       ) : null}
+    </Box>
+  );
+}
+
+/** Several of them. One that is `fixed` is chosen for good, and can be reached all the same to hear so. */
+export function ToggleChips<Value extends string>({
+  legend,
+  chosen,
+  fixed,
+  options,
+  hint,
+  onToggle,
+}: {
+  legend: string;
+  chosen: readonly Value[];
+  fixed: Value;
+  /** `words`: what is read aloud; `short` is shown. */
+  options: readonly { value: Value; words: string; short: string }[];
+  hint: ReactNode;
+  onToggle: (value: Value) => void;
+}) {
+  const id = useId();
+  return (
+    <Box aria-describedby={`${id}-hint`}>
+      <legend>{legend}</legend>
+      <div className="chips">
+        {options.map(({ value, words, short }) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              name={id}
+              aria-label={words}
+              aria-disabled={value === fixed || undefined}
+              checked={chosen.includes(value)}
+              onChange={() => {
+                if (value !== fixed) onToggle(value);
+              }}
+            />
+            {short}
+          </label>
+        ))}
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 // What the form of a new event begins with. Pure.
 import type { MyEvent } from '../../../contract/events.ts';
-import type { OwnerRef } from '../../../contract/planning.ts';
+import type { OwnerRef } from '../../../contract/places.ts';
 import type { EventKind } from '../../../contract/words.ts';
 import { dayNumberOf, dayOf, wallTimeOf, writtenWallTime } from '../../format/wall-clock.ts';
 import { kindName } from '../../format/words.ts';
@@ -43,6 +43,7 @@ export function plainDefaults({ owner, userId, today, timeZone, day }: Asked): E
     endDay: end.day,
     end: end.time,
     timeZone,
+    repeat: null,
     place: '',
     newPlace: null,
     capacity: '',

@@ -1,5 +1,6 @@
 // /my/events/:id/edit: changing an event, for those who run it.
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ApiError } from '../../data/problem.ts';
 import { useSession } from '../../data/session.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { EmptyState, Skeleton } from '../../ui/state.tsx';
 
 const load = () => import('./edit-event.tsx');
 const EditEvent = lazy(async () => ({ default: (await load()).EditEvent }));
+const UnsavedEdits = lazy(async () => ({ default: (await import('./unsaved-edits.tsx')).UnsavedEdits }));
 
 /** What the screen shows first. */
 export const loadParts = load;
@@ -27,11 +29,21 @@ export function EditEventScreen() {
   const id = useRouteId();
   const { user } = useSession();
   const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
-  if (error && !event)
-    return <Unloaded error={error} onRetry={() => void mutate()} noun="event" explore="/explore/events" />;
-  if (!event || !user) return loading;
+  if (!user) return loading;
+  const refused = (otherwise: ReactNode) => (
+    <Suspense fallback={loading}>
+      <UnsavedEdits key={id} id={id} userId={user.id} otherwise={otherwise} />
+    </Suspense>
+  );
+  if (error && !event) {
+    const unloaded = (
+      <Unloaded error={error} onRetry={() => void mutate()} noun="event" explore="/explore/events" />
+    );
+    return error instanceof ApiError && [404, 410].includes(error.status) ? refused(unloaded) : unloaded;
+  }
+  if (!event) return loading;
   if (!event.can.edit)
-    return (
+    return refused(
       <Screen>
         <EmptyState
           icon="calendar"
@@ -40,7 +52,7 @@ export function EditEventScreen() {
         >
           Only those who run it can, and not once it is cancelled.
         </EmptyState>
-      </Screen>
+      </Screen>,
     );
   return (
     <Suspense fallback={loading}>

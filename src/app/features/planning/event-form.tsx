@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'reac
 import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import { eventKinds } from '../../../contract/words.ts';
+import { markTyping } from '../../data/drafts.ts';
 import { deviceZone, useNow, useViewer } from '../../format/use-viewer.ts';
 import { kindName } from '../../format/words.ts';
 import { FormError } from '../../ui/field.tsx';
@@ -27,6 +28,10 @@ export type EventFormProps = {
   picture: Picture;
   /** The event as it is; null for a new one. */
   event: MyEvent | null;
+  /** The row after When: how it repeats. */
+  repeat: ReactNode;
+  /** Without the folded groups. */
+  isShort?: boolean;
   /** Above the form: what waits, what was found, what collides. */
   notes?: ReactNode;
   /** At the thumb. */
@@ -37,7 +42,7 @@ export type EventFormProps = {
 };
 
 export function EventForm(props: EventFormProps) {
-  const { values, owners, event, notes, bar, onChange, onOwner, onSubmit } = props;
+  const { values, owners, event, repeat, isShort = false, notes, bar, onChange, onOwner, onSubmit } = props;
   const { fault } = props.picture;
   const errors = useMemo(
     () =>
@@ -66,6 +71,7 @@ export function EventForm(props: EventFormProps) {
     <LongForm
       ref={form}
       noValidate
+      onInput={(input: FormEvent<HTMLFormElement>) => markTyping(input.currentTarget)}
       onSubmit={(submit: FormEvent) => {
         submit.preventDefault();
         onSubmit();
@@ -124,6 +130,7 @@ export function EventForm(props: EventFormProps) {
           now={now}
           onChange={onChange}
         />
+        {repeat}
         <PlaceField
           values={values}
           errors={errors.fields}
@@ -138,11 +145,15 @@ export function EventForm(props: EventFormProps) {
           onChange={onChange}
         />
       </Rows>
-      <h2>More</h2>
-      <EventGroups {...props} errors={errors} facts={facts} country={country ?? home} locale={locale} />
+      {isShort ? null : (
+        <>
+          <h2>More</h2>
+          <EventGroups {...props} errors={errors} facts={facts} country={country ?? home} locale={locale} />
+        </>
+      )}
       <ActionBar data-action-bar>
         <FormError
-          message={[errors.form, ...strayMessages(errors.fields)].filter(Boolean).join(' ') || null}
+          message={[errors.form, ...strayMessages(errors.fields, !isShort)].filter(Boolean).join(' ') || null}
         />
         {bar}
       </ActionBar>

@@ -24,5 +24,19 @@ export const errorsBefore = (values: EventValues): FormErrors => ({
   fields: complaintsOf(values),
 });
 
+/** The errors that are left after a field was changed. What the server refused stays until it is asked again. */
+export function withoutMended(
+  { form, fields }: FormErrors,
+  before: EventValues,
+  after: EventValues,
+): FormErrors {
+  const left = complaintsOf(after);
+  const mended = Object.keys(complaintsOf(before)).filter((path) => !(path in left));
+  return {
+    form,
+    fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !mended.includes(path))),
+  };
+}
+
 export const isFine = ({ form, fields }: FormErrors): boolean =>
   form === null && Object.keys(fields).length === 0;

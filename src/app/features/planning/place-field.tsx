@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { OwnPlace } from '../../../contract/planning.ts';
+import type { OwnPlace } from '../../../contract/places.ts';
 import { newId } from '../../data/new-id.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,12 +1,12 @@
 // What a place is, field by field: of a new one in the form of an event, and of one that is edited.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { countriesIn } from '../../format/countries.ts';
 import { knownZones } from '../../format/wall-clock.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import type { Errors } from './body.ts';
-import { ChoiceField } from './choice-field.tsx';
 import type { NewPlace } from './values.ts';
 
 export const FieldStack = chakra('div', {
@@ -34,6 +34,7 @@ export function PlaceFields({
   focus,
   isZoneFixed = false,
   onChange,
+  children,
 }: {
   place: PlaceValues;
   errors: Errors;
@@ -41,9 +42,11 @@ export function PlaceFields({
   deviceZone: string;
   nameLabel: string;
   focus: 'name' | 'address' | null;
-  /** Events are planned by the clock of this zone, so it stays. */
+  /** Others run events here by the clock of this zone, so it stays. */
   isZoneFixed?: boolean;
   onChange: (fields: Partial<PlaceValues>) => void;
+  /** What another time zone asks. */
+  children?: ReactNode;
 }) {
   const countries = useMemo(() => countriesIn(locale), [locale]);
   const zones = useMemo(
@@ -90,12 +93,13 @@ export function PlaceFields({
         error={errors.timeZone}
         hint={
           isZoneFixed
-            ? 'It stays while events are planned here. Add a new place for another zone.'
+            ? 'It stays while others plan events here. Add a new place for another zone.'
             : 'The clock there is the one that counts.'
         }
         options={(isZoneFixed ? [place.timeZone] : zones).map((zone) => [zone, zone.replaceAll('_', ' ')])}
         onChoose={(timeZone) => onChange({ timeZone })}
       />
+      {children}
       <TextField
         label="How to find it (optional)"
         maxLength={limits.noteMax}

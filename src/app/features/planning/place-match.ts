@@ -1,5 +1,5 @@
 // Which places fit what was typed. On the device, so that it works without a network. Pure.
-import type { OwnPlace } from '../../../contract/planning.ts';
+import type { OwnPlace } from '../../../contract/places.ts';
 
 /** Without case and accents, as people type in a hurry. */
 export const folded = (text: string): string =>

@@ -1,12 +1,13 @@
-// Editing a place: one change for all events to come. What is typed is kept on the device until it is saved.
+// Editing a place: one change for all events to come. What is typed is stored on the device until it is saved.
 
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
-import type { OwnPlace } from '../../../contract/planning.ts';
-import { callApi } from '../../data/call.ts';
+import type { OwnPlace } from '../../../contract/places.ts';
+import { type EventTimes, eventTimesChoices } from '../../../contract/words.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
-import { ApiError, formErrors } from '../../data/problem.ts';
-import { tellSettled } from '../../data/settled.ts';
+import { cancel, useWaiting, write } from '../../data/outbox.ts';
+import { plannedSubject } from '../../data/planned.ts';
+import { formErrors } from '../../data/problem.ts';
 import { deviceZone, useViewer } from '../../format/use-viewer.ts';
 import { countOf } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,10 +15,12 @@ import { FormError } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { placeComplaints } from './body.ts';
-import { type FormErrors, noErrors } from './form-errors.ts';
+import { EventTimesChoice } from './event-times-choice.tsx';
+import { errorsOfRefusal, type FormErrors, noErrors } from './form-errors.ts';
 import { FieldStack, PlaceFields, type PlaceValues } from './place-fields.tsx';
 
-const keys = ['name', 'address', 'region', 'countryCode', 'timeZone', 'directions'] as const;
+type Typed = Partial<PlaceValues & { eventTimes: EventTimes }>;
+const keys = ['name', 'address', 'region', 'countryCode', 'timeZone', 'directions', 'eventTimes'] as const;
 
 const valuesOf = (place: OwnPlace): PlaceValues => ({
   name: place.name,
@@ -33,21 +36,36 @@ const changedElsewhere: FormErrors = {
   fields: {},
 };
 
-const isTyped = (value: unknown): value is Partial<PlaceValues> =>
+const isTyped = (value: unknown): value is Typed =>
   typeof value === 'object' &&
   value !== null &&
-  Object.entries(value).every(([key, text]) => keys.some((one) => one === key) && typeof text === 'string');
+  Object.entries(value).every(
+    ([key, text]) =>
+      keys.some((one) => one === key) &&
+      typeof text === 'string' &&
+      (key !== 'eventTimes' || eventTimesChoices.some((one) => one === text)),
+  );
+
+/** What an edit that waits on this device changes, as it was typed. */
+function typedIn(body: Record<string, unknown> | undefined): Typed {
+  const entries = Object.entries(body ?? {}).filter(([key]) => keys.some((one) => one === key));
+  const typed = Object.fromEntries(entries.map(([key, value]) => [key, value ?? '']));
+  return isTyped(typed) ? typed : {};
+}
 
 export function PlaceSheet({
   place,
   userId,
   onSaved,
+  onWaiting,
   onStale,
   onClose,
 }: {
   place: OwnPlace;
   userId: string;
   onSaved: (place: OwnPlace) => void;
+  /** It is stored on this device and will be sent. */
+  onWaiting: () => void;
   /** It was changed elsewhere: `place` is to be asked for again. */
   onStale: () => void;
   onClose: () => void;
@@ -57,37 +75,51 @@ export function PlaceSheet({
   const [typed, setTyped] = useState(() => readDraft(userId, draft, isTyped) ?? {});
   const [errors, setErrors] = useState(noErrors);
   const [busy, setBusy] = useState(false);
-  const values = { ...valuesOf(place), ...typed };
-  const { upcomingCount: count } = place;
+  const waiting = useWaiting(plannedSubject.editPlace(place.id));
+  const changed: Typed = { ...typedIn(waiting?.body), ...typed };
+  const values = { ...valuesOf(place), ...changed };
+  const { upcomingCount: count, nextEvent } = place;
+  const isAsked = nextEvent !== null && values.timeZone !== place.timeZone;
 
-  const keep = (next: Partial<PlaceValues>) => {
+  const keep = (next: Typed) => {
     setTyped(next);
     keepDraft(userId, draft, Object.keys(next).length === 0 ? null : next);
   };
   const save = async (close: () => void) => {
     const fields = placeComplaints(values);
+    if (isAsked && !changed.eventTimes) fields.eventTimes = 'Choose one of the two.';
     setErrors({ form: null, fields });
     if (busy || Object.keys(fields).length > 0) return;
     setBusy(true);
     try {
-      const { directions, ...rest } = typed;
-      const saved = await callApi('PATCH /api/places/{id}', {
+      const { directions, eventTimes, ...rest } = changed;
+      // This holds all that waits, so it takes its place.
+      if (waiting) await cancel(waiting.id);
+      const sent = await write({
+        call: 'PATCH /api/places/{id}',
         params: { id: place.id },
         body: {
           version: place.version,
           ...rest,
           ...(directions !== undefined && { directions: directions.trim() || null }),
+          ...(isAsked && { eventTimes }),
         },
-        headers: { 'Idempotency-Key': crypto.randomUUID() },
+        subject: plannedSubject.editPlace(place.id),
+        title: `Changes to ${place.name}`,
       });
+      if (sent.kind === 'refused') {
+        const isStale = sent.code === 'stale_version';
+        setErrors(isStale ? changedElsewhere : errorsOfRefusal(sent));
+        keep(changed);
+        if (isStale) onStale();
+        return;
+      }
       keep({});
-      tellSettled();
-      onSaved(saved);
+      if (sent.kind === 'done') onSaved(sent.answer);
+      else onWaiting();
       close();
     } catch (error) {
-      const isStale = error instanceof ApiError && error.code === 'stale_version';
-      setErrors(isStale ? changedElsewhere : formErrors(error));
-      if (isStale) onStale();
+      setErrors(formErrors(error));
     } finally {
       setBusy(false);
     }
@@ -116,9 +148,20 @@ export function PlaceSheet({
               deviceZone={deviceZone()}
               nameLabel="Name"
               focus={null}
-              isZoneFixed={count > 0}
+              isZoneFixed={count > 0 && !nextEvent}
               onChange={(fields) => keep({ ...typed, ...fields })}
-            />
+            >
+              {isAsked ? (
+                <EventTimesChoice
+                  next={nextEvent}
+                  timeZone={values.timeZone}
+                  locale={locale}
+                  chosen={changed.eventTimes}
+                  error={changed.eventTimes ? undefined : errors.fields.eventTimes}
+                  onChoose={(eventTimes) => keep({ ...typed, eventTimes })}
+                />
+              ) : null}
+            </PlaceFields>
             <FormError message={errors.form} />
             <div className="foot">
               <Button type="submit" busy={busy}>

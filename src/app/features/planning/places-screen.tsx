@@ -1,6 +1,8 @@
 // /my/places: the places that the person plans at, each edited once for all events to come.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { WaitingChanges } from '../../cards/waiting-changes.tsx';
+import { isPlaceEdit } from '../../data/planned.ts';
 import { useSession } from '../../data/session.ts';
 import { useList } from '../../data/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -26,6 +28,7 @@ const List = chakra('ul', {
     '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
   },
 });
+const Waiting = chakra('div', { base: { my: '3', _empty: { display: 'none' } } });
 const Said = chakra('p', { base: { color: 'fg.muted', fontSize: 'sm', _empty: { position: 'absolute' } } });
 
 const upcomingText = (count: number, locale: string) =>
@@ -74,6 +77,9 @@ export function PlacesScreen() {
   return (
     <Screen>
       <Said role="status">{said}</Said>
+      <Waiting>
+        <WaitingChanges only={isPlaceEdit} />
+      </Waiting>
       <List ref={box}>
         {items.map((place) => (
           <li key={place.id}>
@@ -111,6 +117,7 @@ export function PlacesScreen() {
               setSaid(`${saved.name} is saved for all events to come.`);
               list.retry();
             }}
+            onWaiting={() => setSaid(`${editing.name} will be saved when you're online.`)}
             onStale={list.retry}
             onClose={close}
           />

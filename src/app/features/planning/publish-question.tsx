@@ -2,19 +2,20 @@
 import { lazy } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { serverNow } from '../../data/clock.ts';
-import { useOnline } from '../../data/connectivity.ts';
 import type { Preview } from '../../data/planned.ts';
-import { publishingText, publishingWarnings, seenText } from '../../format/planning-words.ts';
+import { publishingText, publishingWarnings, seenText, termsLines } from '../../format/planning-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
-import { fullRange } from '../../format/when.ts';
+import { fullRange, timeRange } from '../../format/when.ts';
 import type { Asking } from '../../ui/ask-sheet.tsx';
+import { termsOf } from './body.ts';
+import { dateCount, datesText, repeatValue } from './repeat-words.ts';
 import { useOwnerFacts, usePlaces } from './sources.tsx';
 import { endInstant, startInstant } from './times.ts';
+import type { DatesState } from './use-repeat-dates.ts';
 import type { EventValues } from './values.ts';
 
-const PublishSheet = lazy(async () => ({
-  default: (await import('../../cards/publish-sheet.tsx')).PublishSheet,
-}));
+export const loadPublishSheet = () => import('../../cards/publish-sheet.tsx');
+const PublishSheet = lazy(async () => ({ default: (await loadPublishSheet()).PublishSheet }));
 
 /** What the form says about any version of an event. `current`: the place that it has, also where the list is not there. */
 export function useEventTexts(current: MyEvent['place']) {
@@ -37,16 +38,41 @@ export function useEventTexts(current: MyEvent['place']) {
 /** Who is asked for a reply when this is published: by the server's count, else as far as this device knows. */
 export function useAskedText(values: EventValues, preview: Preview = 'unknown'): string {
   const { locale } = useViewer();
-  return publishingText(preview, values, useOwnerFacts(values.owner).members, locale);
+  const shown = { ...values, repeats: values.repeat !== null };
+  return publishingText(preview, shown, useOwnerFacts(values.owner).members, locale);
+}
+
+/** When it takes place, a line each. */
+function useTimeLines(values: EventValues, dates: DatesState, timesOf: (values: EventValues) => string) {
+  const { locale } = useViewer();
+  if (values.repeat === null) return [timesOf(values)];
+  const span = {
+    startsAt: startInstant(values) ?? '',
+    endsAt: endInstant(values) ?? '',
+    timeZone: values.timeZone,
+  };
+  return [
+    `${repeatValue(values.repeat, values.day, locale)}, ${timeRange(span, locale)}`,
+    ...(typeof dates === 'string' ? [] : [datesText(dates, locale)]),
+  ];
+}
+
+/** How many dates of a series are published: as counted here, else by the server; null for one event. */
+function countOf({ repeat }: EventValues, dates: DatesState, preview: Preview): number | null {
+  if (typeof dates !== 'string') return dateCount(dates);
+  return repeat === null || preview === 'unknown' ? null : preview.dates;
 }
 
 export function PublishQuestion({
   values,
   current,
   preview,
+  dates = 'none',
   ...asking
 }: Asking & {
   values: EventValues;
+  /** Of a series. */
+  dates?: DatesState;
   current: MyEvent['place'];
   preview: Preview;
   onPublish: () => void;
@@ -54,17 +80,17 @@ export function PublishQuestion({
   const { locale } = useViewer();
   const { timesOf, placeOf } = useEventTexts(current);
   const facts = useOwnerFacts(values.owner);
-  const isOnline = useOnline();
   const place = placeOf(values);
+  const times = useTimeLines(values, dates, timesOf);
   return (
     <PublishSheet
       {...asking}
       name={values.name}
-      lines={[timesOf(values), ...(place === null ? [] : [place])]}
+      count={countOf(values, dates, preview)}
+      lines={[...times, ...(place === null ? [] : [place]), ...termsLines(termsOf(values), locale)]}
       seen={seenText(values, facts.name)}
       told={useAskedText(values, preview)}
       warnings={publishingWarnings(preview, startInstant(values), { locale, now: serverNow() })}
-      isOnline={isOnline}
     />
   );
 }

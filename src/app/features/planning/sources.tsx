@@ -2,11 +2,11 @@
 import { type ReactNode, useEffect } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import type { MyTeam } from '../../../contract/me.ts';
-import type { OwnerRef, OwnPlace } from '../../../contract/planning.ts';
+import type { OwnerRef, OwnPlace } from '../../../contract/places.ts';
 import type { MembershipRole } from '../../../contract/words.ts';
 import { useList, useResource } from '../../data/use-resource.ts';
 import { countryOfLanguage } from '../../format/countries.ts';
-import { ownerOf, ownerText, type Visibility } from './values.ts';
+import { type EventValues, ownerOf, ownerText, type Visibility } from './values.ts';
 
 const plans: readonly MembershipRole[] = ['coach', 'admin', 'owner'];
 const none: never[] = [];
@@ -72,7 +72,7 @@ export function useOwners(userId: string, wanted: OwnerRef | null): (Owners & { 
 
 /** With its club, where the name does not say it. */
 const teamName = ({ name, organization }: MyTeam) =>
-  organization && !name.includes(organization.name) ? `${organization.name} ${name}` : name;
+  organization && !name.includes(organization.name) ? `${name} · ${organization.name}` : name;
 
 function TeamOption({ id }: { id: string }) {
   const { data } = useResource('GET /api/teams/{id}', { params: { id } }, { isAside: true });
@@ -106,10 +106,26 @@ export function useOwnerFacts(owner: string) {
   return {
     name: team?.name ?? organization?.name ?? null,
     members: team?.memberCount ?? null,
+    coaches: team?.coaches ?? none,
     organizationId: kind === 'organization' ? id : (team?.organization?.id ?? null),
     region: team?.region ?? organization?.region ?? null,
     visibilities,
   };
+}
+
+/** Names of teams, organizations and people by id, as far as this device knows them. `event`: null where it is not known. */
+export function useNames(userId: string, event: MyEvent | null, { owner }: Pick<EventValues, 'owner'>) {
+  const teams = usePlannedTeams() ?? none;
+  const { name, coaches } = useOwnerFacts(owner);
+  const known = new Map(
+    [...coaches, ...teams, ...(event?.teams ?? none), ...(event?.leaders ?? none)].map((one) => [
+      one.id,
+      one.name,
+    ]),
+  );
+  if (name !== null) known.set(ownerOf(owner).id, name);
+  known.set(userId, 'You');
+  return (id: string): string | null => known.get(id) ?? null;
 }
 
 /** The places to plan at, all of them. */

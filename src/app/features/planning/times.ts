@@ -8,10 +8,11 @@ import {
   writtenWallTime,
 } from '../../format/wall-clock.ts';
 import { movedDeadline } from './deadlines.ts';
+import { movedRepeat } from './repeat.ts';
 import type { EventValues } from './values.ts';
 
 type Times = Pick<EventValues, 'day' | 'start' | 'endDay' | 'end'>;
-type Moving = Times & Pick<EventValues, 'opens' | 'closes' | 'due'>;
+type Moving = Times & Pick<EventValues, 'opens' | 'closes' | 'due' | 'repeat'>;
 
 const startWall = ({ day, start }: Times) => wallTimeOf(day, start);
 const endWall = ({ endDay, end }: Times) => wallTimeOf(endDay, end);
@@ -22,7 +23,7 @@ export const minutesOf = (times: Times): number => endWall(times) - startWall(ti
 /** How many days after its first day it ends. */
 export const daysMore = ({ day, endDay }: Times): number => dayNumberOf(endDay) - dayNumberOf(day);
 
-/** Another start. The end keeps the duration, and deadlines move along. */
+/** Another start. The end keeps the duration, and deadlines and dates move along. */
 export function withStart(
   times: Moving,
   change: Partial<Pick<Times, 'day' | 'start'>>,
@@ -40,6 +41,7 @@ export function withStart(
     opens: moved(times.opens),
     closes: moved(times.closes),
     due: moved(times.due),
+    repeat: times.repeat && movedRepeat(times.repeat, times.day, next.day),
   };
 }
 

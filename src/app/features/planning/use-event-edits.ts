@@ -5,12 +5,12 @@ import type { MyEvent } from '../../../contract/events.ts';
 import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
 import { changesOf, conflictsOf, resolved, typedInto } from '../../data/edits.ts';
-import { cancel, useWaiting, type Write, write } from '../../data/outbox.ts';
+import { cancel, useOutboxRead, useWaiting, type Write, write } from '../../data/outbox.ts';
 import { askPreview, type Preview, plannedSubject } from '../../data/planned.ts';
-import { type EditBody, editBody, type Publication } from './body.ts';
+import { type EditBody, editBody, type Following, type Publication } from './body.ts';
 import { errorsOfRefusal, noErrors } from './form-errors.ts';
 import { useSending } from './use-sending.ts';
-import { type EventEdits, type EventKey, type EventValues, isEdits, valuesOf } from './values.ts';
+import { type EventEdits, type EventKey, type EventValues, isEdits, valuesOf, wholeEdits } from './values.ts';
 
 type Kept = EventEdits & {
   /** The version it was sent with, while it waits on this device. */
@@ -18,15 +18,40 @@ type Kept = EventEdits & {
 };
 const isKept = (value: unknown): value is Kept => isEdits(value);
 const nameOf = (id: string) => `event ${id}`;
+const isForOthers = (code: string) => ['not_permitted', 'not_found', 'gone'].includes(code);
+
+/** What was typed about an event and not saved; null where there is none. */
+export const readEdits = (userId: string, id: string): EventEdits | null =>
+  wholeEdits(readDraft(userId, nameOf(id), isKept));
+
+export const keepEdits = (userId: string, id: string, edits: EventEdits | null): void =>
+  keepDraft(userId, nameOf(id), edits);
+
+const scopeTexts = { this: '', following: 'this and following dates of ', all: 'all dates of ' };
 
 export type Editing = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
 
-/** `reload` asks the server for the event as it is now. */
-export function useEventEdits(event: MyEvent, userId: string, reload: () => Promise<MyEvent | undefined>) {
+/**
+ * `reload` asks the server for the event as it is now. `added`: fields that were changed elsewhere than in the form; the
+ * device stores them once they are sent.
+ */
+export function useEventEdits(
+  event: MyEvent,
+  userId: string,
+  reload: () => Promise<MyEvent | undefined>,
+  added?: (values: EventValues) => Partial<EventValues>,
+) {
   const { id } = event;
-  const [edits, setEdits] = useState(() => readDraft(userId, nameOf(id), isKept));
-  const { errors, setErrors, busy, check, once } = useSending(() => noErrors);
+  const [edits, setEdits] = useState<Kept | null>(() => {
+    const found = readEdits(userId, id);
+    const before = valuesOf(event);
+    return added
+      ? typedInto(found, { fields: added({ ...before, ...found?.typed }), now: before, at: Date.now() })
+      : found;
+  });
+  const { errors, setErrors, busy, check, recheck, once } = useSending(() => noErrors);
   const waiting = useWaiting(plannedSubject.edit(id));
+  const isOutboxRead = useOutboxRead();
   const now = valuesOf(event);
   const mine = changesOf(edits, now);
   const values: EventValues = { ...now, ...edits?.typed };
@@ -38,14 +63,19 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
   };
 
   // What was sent meanwhile, from here or from another tab, is not a draft any more.
-  const isSettled = edits?.sentAt !== undefined && event.version > edits.sentAt && waiting === null;
+  const isSettled =
+    edits?.sentAt !== undefined && event.version > edits.sentAt && isOutboxRead && waiting === null;
   useEffect(() => {
     if (!isSettled) return;
     keepDraft(userId, nameOf(id), null);
     setEdits(null);
   }, [isSettled, userId, id]);
 
-  const send = async (from: MyEvent, publication: Publication, isSecondTry: boolean): Promise<Editing> => {
+  const send = async (
+    from: MyEvent,
+    { publication, following }: { publication: Publication; following: Following },
+    isSecondTry: boolean,
+  ): Promise<Editing> => {
     const fresh = valuesOf(from);
     const sent = await write({
       call: 'PATCH /api/events/{id}',
@@ -53,9 +83,10 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
       body: editBody({ ...fresh, ...edits?.typed }, changesOf(edits, fresh), {
         version: from.version,
         publication,
+        following,
       }),
       subject: plannedSubject.edit(id),
-      title: publication === 'published' ? `Publish ${values.name}` : `Changes to ${from.name}`,
+      title: `${publication === 'published' ? 'Publish' : 'Changes to'} ${scopeTexts[following.scope ?? 'this']}${from.name}`,
     } as Write<'PATCH /api/events/{id}'>);
     if (sent.kind === 'done') {
       keep(null);
@@ -69,9 +100,11 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
       const current = await reload();
       // Changes elsewhere that touch none of these fields need no decision.
       if (current && !isSecondTry && conflictsOf(edits, valuesOf(current)).length === 0)
-        return send(current, publication, true);
+        return send(current, { publication, following }, true);
       return { kind: 'not' };
     }
+    // Who may not change it any more sees what is true now; the draft stays.
+    if (isForOthers(sent.code)) await reload();
     setErrors(errorsOfRefusal(sent));
     return { kind: 'not' };
   };
@@ -87,9 +120,14 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
     isChanged: mine.length > 0,
     /** When it was typed, in milliseconds. */
     typedAt: edits?.at ?? null,
-    type: (fields: Partial<EventValues>) => keep(typedInto(edits, { fields, now, at: Date.now() })),
-    choose: (keys: readonly EventKey[], choice: 'mine' | 'theirs') =>
-      edits && keep(resolved(edits, keys, choice, now)),
+    type: (fields: Partial<EventValues>) => {
+      recheck(values, { ...values, ...fields });
+      keep(typedInto(edits, { fields, now, at: Date.now() }));
+    },
+    choose: (keys: readonly EventKey[], choice: 'mine' | 'theirs') => {
+      const next = edits && resolved(edits, keys, choice, now);
+      keep(next && Object.keys(next.typed).length > 0 ? next : null);
+    },
     discard: async () => {
       keep(null);
       setErrors(noErrors);
@@ -108,8 +146,22 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
           }),
         );
       }),
-    /** Saves what was changed; with `published` it publishes a draft in the same write. */
-    save: (publication: Publication) =>
+    /** The same for several dates of its series. Rejects with what the server refused. */
+    previewDates: (following: Following, action?: 'publish'): Promise<Preview> => {
+      const {
+        version: _,
+        publication: __,
+        ...body
+      } = editBody(values, mine, { version: event.version, following });
+      return askPreview(
+        callApi('POST /api/events/{id}/preview', {
+          params: { id },
+          body: { ...body, ...(action && { action }) },
+        }),
+      );
+    },
+    /** Saves what was changed, on several dates where they follow; with `published` it publishes drafts in the same write. */
+    save: (publication: Publication, following: Following = {}) =>
       once<Editing>({ kind: 'not' }, async () => {
         setErrors(noErrors);
         if (mine.length === 0 && publication === 'draft') {
@@ -118,7 +170,7 @@ export function useEventEdits(event: MyEvent, userId: string, reload: () => Prom
         }
         // The draft still holds what waits, so this takes its place.
         if (waiting) await cancel(waiting.id);
-        return send(event, publication, false);
+        return send(event, { publication, following }, false);
       }),
   };
 }

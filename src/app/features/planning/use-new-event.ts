@@ -6,12 +6,21 @@ import { callApi } from '../../data/call.ts';
 import { keepDraft, readDraft } from '../../data/draft.ts';
 import { changesOf, typedInto } from '../../data/edits.ts';
 import { newId } from '../../data/new-id.ts';
-import { cancel, type QueuedWrite, useOutbox, type Write, write } from '../../data/outbox.ts';
-import { askPreview, type Preview, plannedSubject } from '../../data/planned.ts';
+import {
+  cancel,
+  flush,
+  type QueuedWrite,
+  type Sent,
+  useOutbox,
+  type Write,
+  write,
+} from '../../data/outbox.ts';
+import { askPreview, isPublishing, type Preview, plannedSubject } from '../../data/planned.ts';
 import { editBody, type NewEventBody, newBody, type Publication } from './body.ts';
 import { errorsOfRefusal, noErrors } from './form-errors.ts';
+import { keepEdits } from './use-event-edits.ts';
 import { useSending } from './use-sending.ts';
-import { type EventEdits, type EventValues, isEdits, valuesOf, valuesOfBody } from './values.ts';
+import { type EventEdits, type EventValues, isEdits, valuesOfBody, wholeEdits } from './values.ts';
 
 export type NewDraft = EventEdits & { id: string };
 
@@ -20,11 +29,41 @@ const isNewDraft = (value: unknown): value is NewDraft =>
 
 export type Saving = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
 
-/** The name of the draft: of what is new, or of an event that waits to be sent and is changed before. */
-const nameOf = (waitingId: string | null) => (waitingId === null ? 'event new' : `event new ${waitingId}`);
+/**
+ * Which draft: of the form of a new event, of one that was begun in the week of the calendar, or of an event that waits to be
+ * sent and is changed before.
+ */
+export type DraftOf = { waitingId: string | null; isOfWeek: boolean };
 
-export const readNewDraft = (userId: string, waitingId: string | null): NewDraft | null =>
-  readDraft(userId, nameOf(waitingId), isNewDraft);
+const nameOf = ({ waitingId, isOfWeek }: DraftOf) =>
+  waitingId === null ? (isOfWeek ? 'event new in week' : 'event new') : `event new ${waitingId}`;
+
+export const readNewDraft = (userId: string, of: DraftOf): NewDraft | null =>
+  wholeEdits(readDraft(userId, nameOf(of), isNewDraft));
+
+/** The version of an event that no one has changed since it was created. */
+const firstVersion = 1;
+
+/** Said where a series that may be there already was changed: an edit would change its first date alone. */
+const mayBeThere =
+  "This was sent, and no answer has come yet, so it can't be changed now. What you typed stays here until we know.";
+
+/**
+ * Where to go on once a waiting event was sent. What was typed about it meanwhile is an edit of it; only its dates are those
+ * that were sent, and `said` says so.
+ */
+export function afterSending(userId: string, id: string): { path: string; said: string | null } {
+  const of = { waitingId: id, isOfWeek: false };
+  const draft = readNewDraft(userId, of);
+  keepDraft(userId, nameOf(of), null);
+  const { repeat, ...typed } = draft?.typed ?? {};
+  const hasEdits = draft !== null && Object.keys(typed).length > 0;
+  if (hasEdits) keepEdits(userId, id, { base: draft.base, typed, at: draft.at });
+  const event = `/my/events/${id}`;
+  if (repeat === undefined) return { path: hasEdits ? `${event}/edit` : event, said: null };
+  const said = 'This was sent before you changed how it repeats, so its dates are as they were.';
+  return { path: event, said: hasEdits ? `${said} Your other changes are under Edit, not saved yet.` : said };
+}
 
 /** The event of this id as it waits to be sent, or was refused. */
 export function useWaitingEvent(id: string | null): QueuedWrite | null {
@@ -35,14 +74,19 @@ export function useWaitingEvent(id: string | null): QueuedWrite | null {
 /** A new event as its form showed it when it was sent. */
 export const valuesOfWaiting = ({ body }: QueuedWrite): EventValues => valuesOfBody(body as NewEventBody);
 
-/** `defaults`: what the form begins with, for the owner that is chosen; null while that is not known. */
+/** What the list of waiting changes calls it. */
+function titleOf({ name, repeat }: EventValues, publication: Publication): string {
+  if (publication === 'published') return `New ${repeat === null ? 'event' : 'series'}: ${name}`;
+  return `Draft of ${repeat === null ? 'an event' : 'a series'}: ${name}`;
+}
+
 export function useNewEvent({
   userId,
   waiting,
   draft,
   setDraft,
   values,
-  waitingId,
+  of,
 }: {
   userId: string;
   waiting: QueuedWrite | null;
@@ -50,52 +94,72 @@ export function useNewEvent({
   setDraft: (draft: NewDraft | null) => void;
   /** What the form shows without what was typed. */
   values: EventValues;
-  waitingId: string | null;
+  of: DraftOf;
 }) {
+  const { waitingId } = of;
   const [freshId] = useState(() => draft?.id ?? waitingId ?? newId());
   const id = draft?.id ?? waitingId ?? freshId;
-  const { errors, setErrors, busy, check, once } = useSending(() =>
+  const { errors, setErrors, busy, check, recheck, once } = useSending(() =>
     waiting?.refusal ? errorsOfRefusal(waiting.refusal) : noErrors,
   );
   const shown: EventValues = { ...values, ...draft?.typed };
 
   const keep = (next: NewDraft | null) => {
     setDraft(next);
-    keepDraft(userId, nameOf(waitingId), next);
+    keepDraft(userId, nameOf(of), next);
   };
 
+  /** Also where nothing was typed: its id must be the same after a reload. */
+  const store = () => keep({ base: values, typed: {}, at: Date.now(), ...draft, id });
+
+  const sentBefore = waiting && waiting.attempts > 0 && !waiting.refusal ? waiting : null;
   const send = async (publication: Publication): Promise<Saving> => {
-    const wasSent = waiting !== null && waiting.attempts > 0 && !waiting.refusal;
+    if (sentBefore) return amend(sentBefore, publication);
     // The new one takes its place.
     if (waiting) await cancel(waiting.id);
-    const sent = await write({
-      call: 'POST /api/events',
-      params: undefined,
-      body: newBody(shown, { id, publication }),
-      subject: plannedSubject.create(id),
-      title: publication === 'published' ? `New event: ${shown.name}` : `Draft of an event: ${shown.name}`,
-    } as Write<'POST /api/events'>);
-    if (sent.kind === 'waiting') return { kind: 'waiting' };
-    if (sent.kind === 'done')
-      return wasSent ? amend(sent.answer, publication) : { kind: 'saved', event: sent.answer };
-    setErrors(errorsOfRefusal(sent));
-    return { kind: 'not' };
+    return savingOf(
+      await write({
+        call: 'POST /api/events',
+        params: undefined,
+        body: newBody(shown, { id, publication }),
+        subject: plannedSubject.create(id),
+        title: titleOf(shown, publication),
+      } as Write<'POST /api/events'>),
+    );
   };
 
-  /** The first try had arrived without an answer, so the event is as it was then: what was changed since follows. */
-  const amend = async (event: MyEvent, publication: Publication): Promise<Saving> => {
-    const edits: EventEdits = { base: shown, typed: shown, at: Date.now() };
-    const keys = changesOf(edits, valuesOf(event)).filter((key) => key !== 'newPlace' && key !== 'offers');
-    const isLate = publication === 'published' && event.publication === 'draft';
-    if (keys.length === 0 && !isLate) return { kind: 'saved', event };
-    const sent = await write({
-      call: 'PATCH /api/events/{id}',
-      params: { id },
-      body: editBody(shown, keys, { version: event.version, publication }),
-      subject: plannedSubject.edit(id),
-      title: `Changes to ${shown.name}`,
-    } as Write<'PATCH /api/events/{id}'>);
-    return { kind: 'saved', event: sent.kind === 'done' ? sent.answer : event };
+  /**
+   * A try without an answer may have arrived, and then creating it again changes nothing: what was sent stays first, and
+   * what was changed since follows as an edit.
+   */
+  const amend = async (sent: QueuedWrite, publication: Publication): Promise<Saving> => {
+    const before = valuesOfWaiting(sent);
+    const keys = changesOf({ base: before, typed: shown, at: Date.now() }, before);
+    const isLate = publication === 'published' && !isPublishing(sent);
+    if (keys.length === 0 && !isLate) {
+      await flush({ now: true });
+      return { kind: 'waiting' };
+    }
+    if (before.repeat !== null || shown.repeat !== null) {
+      setErrors({ form: mayBeThere, fields: {} });
+      return { kind: 'not' };
+    }
+    return savingOf(
+      await write({
+        call: 'PATCH /api/events/{id}',
+        params: { id },
+        body: editBody(shown, keys, { version: firstVersion, publication }),
+        subject: plannedSubject.edit(id),
+        title: publication === 'published' ? `Publish ${shown.name}` : `Changes to ${shown.name}`,
+      } as Write<'PATCH /api/events/{id}'>),
+    );
+  };
+
+  const savingOf = (sent: Sent<'POST /api/events' | 'PATCH /api/events/{id}'>): Saving => {
+    if (sent.kind === 'done') return { kind: 'saved', event: sent.answer };
+    if (sent.kind === 'waiting') return { kind: 'waiting' };
+    setErrors(errorsOfRefusal(sent));
+    return { kind: 'not' };
   };
 
   return {
@@ -105,8 +169,11 @@ export function useNewEvent({
     busy,
     /** What is wrong before anything is sent; shows it. */
     check: () => check(shown),
-    type: (fields: Partial<EventValues>) =>
-      keep({ ...typedInto(draft, { fields, now: values, at: Date.now() }), id }),
+    type: (fields: Partial<EventValues>) => {
+      recheck(shown, { ...shown, ...fields });
+      keep({ ...typedInto(draft, { fields, now: values, at: Date.now() }), id });
+    },
+    store,
     discard: () => {
       keep(null);
       setErrors(noErrors);
@@ -121,10 +188,11 @@ export function useNewEvent({
     save: (publication: Publication) =>
       once<Saving>({ kind: 'not' }, async () => {
         setErrors(noErrors);
-        // Also where nothing was typed: its id must be the same after a reload.
-        keep({ base: values, typed: {}, at: Date.now(), ...draft, id });
+        store();
         const saving = await send(publication);
-        if (saving.kind !== 'not') keepDraft(userId, nameOf(waitingId), null);
+        // What was sent before shows its own fields only, so the draft stays beside it.
+        if (saving.kind === 'saved' || (saving.kind === 'waiting' && !sentBefore))
+          keepDraft(userId, nameOf(of), null);
         return saving;
       }),
   };

@@ -1,7 +1,7 @@
 // Sending the form of an event: what is wrong with it, and one thing at a time, however often a button is pressed.
 import { useRef, useState } from 'react';
 import { formErrors } from '../../data/problem.ts';
-import { errorsBefore, type FormErrors, isFine, noErrors } from './form-errors.ts';
+import { errorsBefore, type FormErrors, isFine, noErrors, withoutMended } from './form-errors.ts';
 import type { EventValues } from './values.ts';
 
 export function useSending(first: () => FormErrors) {
@@ -18,6 +18,9 @@ export function useSending(first: () => FormErrors) {
       setErrors(isFine(found) ? noErrors : found);
       return isFine(found);
     },
+    /** Takes an error away once what is typed has mended it. */
+    recheck: (before: EventValues, after: EventValues): void =>
+      setErrors((shown) => (isFine(shown) ? shown : withoutMended(shown, before, after))),
     /** Does the work, or answers `none` where another is under way or it fails; then the errors say why. */
     once: async <T>(none: T, work: () => Promise<T>): Promise<T> => {
       if (isBusy.current) return none;

@@ -5,7 +5,7 @@ import type { Body } from '../../../contract/api.ts';
 import type { Money } from '../../../contract/common.ts';
 import { decimalsOf } from '../../../contract/currencies.ts';
 import type { MyEvent } from '../../../contract/events.ts';
-import type { OwnerRef } from '../../../contract/planning.ts';
+import type { OwnerRef } from '../../../contract/places.ts';
 import type {
   EventKind,
   eventRosterVisibilities,
@@ -15,6 +15,7 @@ import type {
 } from '../../../contract/words.ts';
 import type { Edits } from '../../data/edits.ts';
 import { wallTime, writtenWallTime } from '../../format/wall-clock.ts';
+import { isRepeat, type Repeat, repeatOf } from './repeat.ts';
 
 export type Visibility = (typeof eventVisibilities)[number];
 export type JoinPolicy = (typeof joinPolicies)[number];
@@ -56,6 +57,8 @@ export type EventValues = {
   endDay: string;
   end: string;
   timeZone: string;
+  /** Of a new event null where it does not repeat; of a date of a series where its rule is not changed. */
+  repeat: Repeat | null;
   /** The id of a place; empty where there is none, or a new one. */
   place: string;
   newPlace: NewPlace | null;
@@ -116,6 +119,8 @@ const checks: Record<EventKey, (value: unknown) => boolean> = {
   endDay: isText,
   end: isText,
   timeZone: isText,
+  // Builds before this one had no such field.
+  repeat: (value) => value === undefined || value === null || isRepeat(value),
   place: isText,
   newPlace: (value) => value === null || holdsTexts(value, newPlaceKeys),
   capacity: isText,
@@ -155,6 +160,10 @@ export function isEdits(value: unknown): value is EventEdits {
   );
 }
 
+/** Edits of any build, with the fields that it did not know yet. */
+export const wholeEdits = <T extends EventEdits>(edits: T | null): T | null =>
+  edits && { ...edits, base: { ...edits.base, repeat: edits.base.repeat ?? null } };
+
 type NewEvent = Body<'POST /api/events'>;
 
 const numberText = (value: number | null | undefined) => (value == null ? '' : String(value));
@@ -186,15 +195,16 @@ export const valuesOf = (event: MyEvent): EventValues => ({
 
 /** A new event as its form showed it, from what waits to be sent. */
 export function valuesOfBody(body: NewEvent): EventValues {
-  const { place } = body;
-  const values = plannedValues(body);
+  const { place, recurrence } = body;
+  const planned = plannedValues(body);
+  const values = { ...planned, repeat: recurrence ? repeatOf(recurrence, planned.day) : null };
   if (!place) return values;
   if (!('name' in place)) return { ...values, place: place.id };
   const { id = '', name, address, region, countryCode, directions } = place;
   return { ...values, newPlace: { id, name, address, region, countryCode, directions: directions ?? '' } };
 }
 
-function plannedValues(planned: Omit<NewEvent, 'id' | 'publication' | 'place'>): EventValues {
+function plannedValues(planned: Omit<NewEvent, 'id' | 'publication' | 'place' | 'recurrence'>): EventValues {
   const { timeZone } = planned;
   const from = writtenWallTime(wallTime(timeZone, planned.startsAt));
   const to = writtenWallTime(wallTime(timeZone, planned.endsAt));
@@ -208,6 +218,7 @@ function plannedValues(planned: Omit<NewEvent, 'id' | 'publication' | 'place'>):
     endDay: to.day,
     end: to.time,
     timeZone,
+    repeat: null,
     place: '',
     newPlace: null,
     capacity: numberText(planned.maximumAttendeeCapacity),

@@ -1,12 +1,12 @@
 // When an event is: the platform's own fields for day and times. The end follows the start.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isSameClock, shortDayOf, zoneCity } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { BareInput, Line, RowError, useRowField } from '../../ui/rows.tsx';
 import type { Errors } from './body.ts';
 import { durationText } from './event-words.ts';
-import { daysMore, skippedTo, startInstant, withEnd, withStart } from './times.ts';
+import { daysMore, minutesOf, skippedTo, startInstant, withEnd, withStart } from './times.ts';
 import type { EventValues } from './values.ts';
 
 const Notes = chakra('div', {
@@ -40,6 +40,13 @@ export function WhenField({
   onChange: (fields: Partial<EventValues>) => void;
 }) {
   const { day, start, endDay, end, timeZone } = values;
+  // A date typed key by key is empty in between: the end then follows from the last start that was whole.
+  const whole = useRef(values);
+  if (!Number.isNaN(minutesOf(values))) whole.current = values;
+  const startAt = (change: { day: string } | { start: string }) => {
+    const { day: fromDay, start: from, endDay: toDay } = whole.current;
+    onChange(withStart({ ...values, day: fromDay, start: from, endDay: toDay }, { day, start, ...change }));
+  };
   const first = useRowField(errors.startsAt);
   const last = useRowField(errors.endsAt);
   const [hasLastDay, setLastDay] = useState(false);
@@ -60,9 +67,7 @@ export function WhenField({
           aria-label="Day"
           required
           value={day}
-          onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
-            onChange(withStart(values, { day: event.target.value }))
-          }
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) => startAt({ day: event.target.value })}
         />
         <span className="parts">
           <BareInput
@@ -73,9 +78,7 @@ export function WhenField({
             aria-describedby={errors.startsAt ? first.errorId : undefined}
             required
             value={start}
-            onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
-              onChange(withStart(values, { start: event.target.value }))
-            }
+            onChange={(event: React.ChangeEvent<HTMLInputElement>) => startAt({ start: event.target.value })}
           />
           <span aria-hidden="true">–</span>
           <BareInput

@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** How long a page may take until its title is there. */
-const patienceMs = 4000;
+/** How long a page may take until the title that it keeps is there. */
+const patienceMs = 10_000;
 
 /** Call once, above the routes. */
 export function useArrival(): void {
@@ -16,13 +16,16 @@ export function useArrival(): void {
   }, [pathname]);
 }
 
-/** Focuses the title as soon as it is there, unless the page or the person has put the focus somewhere in it before. */
-function focusTitle(): (() => void) | undefined {
-  if (tryFocus()) return undefined;
+/**
+ * Focuses the title as soon as it is there, unless the page or the person has put the focus somewhere in it before. Again
+ * where a title with the focus goes away, as that of a screen that still loads.
+ */
+function focusTitle(): () => void {
+  const main = document.getElementById('main');
   // Until then at least not on a control of the page before.
-  document.getElementById('main')?.focus({ preventScroll: true });
+  if (!tryFocus()) main?.focus({ preventScroll: true });
   const observer = new MutationObserver(() => {
-    if (tryFocus()) stop();
+    if (document.activeElement === document.body || document.activeElement === main) tryFocus();
   });
   const timer = setTimeout(() => stop(), patienceMs);
   const stop = () => {

@@ -1,6 +1,6 @@
 // A select over a list of words: one of the form's values is chosen.
 import type { ReactNode } from 'react';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from './field.tsx';
 
 /** `options`: values with what they are called, in the order they are shown. */
 export function ChoiceField<Value extends string>({

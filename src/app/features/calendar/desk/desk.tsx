@@ -1,0 +1,289 @@
+// Planning in the week on a desk: what is dragged or moved by keys, where it would be, and the plan that follows from it.
+import {
+  type ComponentType,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { serverNow } from '../../../data/clock.ts';
+import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/planned.ts';
+import { onSettled } from '../../../data/settled.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Day } from '../days.ts';
+import type { Entry } from '../entries.ts';
+import { noTeam, type TeamBook } from '../teams.ts';
+import type { Zone } from '../view.ts';
+import { followDrags } from './drags.ts';
+import { followKeys } from './keys.ts';
+import { isMovable } from './lift.ts';
+import { hoursAt, Slot, type SlotHandle } from './slot.tsx';
+import { piecesOf, type Span, startOf } from './spans.ts';
+import { claimOf, type Shown, useBlock } from './use-block.ts';
+import { WaitingBlocks } from './waiting-blocks.tsx';
+
+export type DeskProps = {
+  scroller: RefObject<HTMLDivElement | null>;
+  /** Beside the week. */
+  panel: HTMLElement | null;
+  days: readonly Day[];
+  today: Day;
+  /** All entries of the week that are loaded. */
+  entries: ReadonlyMap<string, Entry>;
+  /** The teams that have a lane in each day; empty where days are not split. */
+  lanes: readonly string[];
+  /** The one team that is chosen, which a new event is for. */
+  teamId: string | null;
+  teams: TeamBook;
+  zone: Zone;
+  userId: string;
+  Planner: ComponentType<WeekPlannerProps>;
+  /** Asks for the days again. */
+  refresh: () => Promise<unknown>;
+};
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const help =
+  'Drag over empty hours for a new event. Drag an event to move it, or its lower edge to change how long it is.';
+const keys: readonly [string, string][] = [
+  ['Arrows', 'choose empty hours, once the focus is there'],
+  ['Shift and arrows', 'make them longer or shorter'],
+  ['Enter', 'starts a new event at these hours'],
+  ['M', 'moves the event that has the focus: by arrows, with Shift its end'],
+  ['Enter', 'asks what the move changes'],
+  ['Escape', 'puts it back, or closes the form'],
+  ['N', 'leads from an event to the empty hours'],
+];
+
+export function Desk(props: DeskProps) {
+  const { scroller, panel, days, today, entries, lanes, teams, zone, Planner, refresh } = props;
+  const helpId = useId();
+  const slot = useRef<SlotHandle>(null);
+  const [plan, setPlan] = useState<WeekPlan | null>(null);
+  const [overlaps, setOverlaps] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  /** The event that the focus goes to once it is shown. */
+  const [late, setLate] = useState<string | null>(null);
+  const parts = Math.max(1, lanes.length);
+
+  const now = useRef(props);
+  now.current = props;
+
+  const ghosts = useRef<HTMLDivElement>(null);
+  const live = useRef<HTMLParagraphElement>(null);
+  const shown = useRef<Shown | null>(null);
+  /** What the plan is about, also while something else is dragged. */
+  const planned = useRef<Shown | null>(null);
+  const { say, show, hide } = useBlock({ now, ghosts, live, shown });
+
+  const open = useCallback(
+    (next: Shown) => {
+      planned.current = next;
+      setLate(null);
+      setOverlaps(show(next));
+      setSaid(null);
+      const { lanes, teamId } = now.current;
+      const lane = lanes[next.part] ?? teamId;
+      const times = { startsAt: iso(next.span.startMs), endsAt: iso(next.span.endMs) };
+      setPlan(
+        next.entry
+          ? { ...times, kind: 'move', eventId: next.entry.eventId }
+          : { ...times, kind: 'new', teamId: lane === noTeam ? null : lane },
+      );
+    },
+    [show],
+  );
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const movableAt = (link: Element) => {
+      const id = link.closest<HTMLElement>('[data-row]')?.dataset.row;
+      const entry = id === undefined ? undefined : now.current.entries.get(id);
+      return entry && isMovable(entry, serverNow()) ? entry : null;
+    };
+    const shownOf = (entry: Entry | null, span: Span, part: number): Shown => ({
+      entry,
+      span,
+      part,
+      claim: claimOf(entry, part, now.current),
+    });
+    const partOf = (link: Element) => Number(link.closest<HTMLElement>('[data-part]')?.dataset.part ?? 0);
+    const showAt = (entry: Entry | null, span: Span, part: number) => show(shownOf(entry, span, part));
+    const back = (entry: Entry | null) => {
+      hide();
+      if (planned.current) show(planned.current);
+      say(entry ? `${entry.name} stays where it was.` : 'No event was made.');
+    };
+    const stops = [
+      followDrags(box, () => ({
+        days: now.current.days,
+        parts: Math.max(1, now.current.lanes.length),
+        timeZone: now.current.zone.timeZone,
+        movableAt,
+        onShow: (lift, span) => showAt(lift.kind === 'new' ? null : lift.entry, span, lift.part),
+        onDrop: (lift, span) => {
+          const entry = lift.kind === 'new' ? null : lift.entry;
+          if (entry?.startMs === span.startMs && entry.endMs === span.endMs) back(entry);
+          else open(shownOf(entry, span, lift.part));
+        },
+        onGiveUp: () => back(shown.current?.entry ?? null),
+        onPress: (point) => slot.current?.focus(hoursAt(point)),
+      })),
+      followKeys(box, () => ({
+        movableAt,
+        isInSight: (span) => now.current.days.includes(startOf(span, now.current.zone.timeZone).day),
+        onShow: (entry, link, span) => {
+          showAt(entry, span, partOf(link));
+          ghosts.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+        },
+        onDrop: (entry, link, span) => open(shownOf(entry, span, partOf(link))),
+        onGiveUp: back,
+        onSay: say,
+        onNew: () => slot.current?.focus(),
+      })),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [scroller, show, hide, say, open]);
+
+  // Another week, other lanes or other entries: the block stays at its hours.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are when to paint again
+  useEffect(() => {
+    if (shown.current) show(shown.current);
+  }, [days, lanes, entries, show]);
+
+  // What was saved is in another place, or there only now: the focus has not gone elsewhere meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries are when to look
+  useEffect(() => {
+    const active = document.activeElement;
+    const isFree = active === document.body || active?.classList.contains('slot');
+    if (late !== null && isFree) focusEntry(scroller.current, late);
+  }, [late, entries]);
+
+  // The panel takes room from the week, which may scroll sideways then.
+  useEffect(() => {
+    if (plan === null) return;
+    const look = setTimeout(() =>
+      ghosts.current?.firstElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+    return () => clearTimeout(look);
+  }, [plan]);
+
+  // What waited and was sent is elsewhere by now.
+  useEffect(() => onSettled(() => void refresh()), [refresh]);
+
+  const onClaim = useCallback(
+    ({ startsAt, endsAt, ...claimed }: PlannedClaim) => {
+      const before = planned.current;
+      if (!before || before.entry) return;
+      const span = { startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) };
+      planned.current = { ...before, span, claim: { exceptId: null, ...claimed } };
+      setOverlaps(show(planned.current));
+    },
+    [show],
+  );
+  const onDone = useCallback<WeekPlannerProps['onDone']>(
+    ({ said, eventId }) => {
+      const was = planned.current;
+      const entry = was?.entry ?? null;
+      planned.current = null;
+      setPlan(null);
+      setSaid(said);
+      const leave = () => {
+        if (eventId !== null && focusEntry(now.current.scroller.current, eventId)) return;
+        const { days, zone } = now.current;
+        const [piece] = was ? piecesOf(was.span, days, zone.timeZone) : [];
+        slot.current?.focus(piece && { ...piece, part: was?.part ?? 0, length: piece.bottom - piece.top });
+      };
+      if (said === null) {
+        hide();
+        say(entry ? `${entry.name} stays where it was.` : 'No event was made.');
+        leave();
+        return;
+      }
+      const saved = shown.current;
+      void now.current.refresh().finally(() => {
+        if (shown.current === saved) hide();
+        leave();
+        // The days with it may be shown later.
+        setLate(eventId);
+      });
+    },
+    [hide, say],
+  );
+  const laneNames = useMemo(
+    () => (lanes.length > 0 ? lanes.map((id) => teams.get(id)?.name ?? 'Other events') : []),
+    [lanes, teams],
+  );
+
+  return (
+    <>
+      <i className="grip" aria-hidden="true" />
+      <div ref={ghosts} className="ghosts" aria-hidden="true">
+        {days.map((day) => (
+          <div key={day} className="ghost" hidden>
+            <b />
+            <span />
+            <em />
+          </div>
+        ))}
+      </div>
+      <Slot
+        days={days}
+        today={today}
+        laneNames={laneNames}
+        spoken={zone}
+        helpId={helpId}
+        handle={slot}
+        onMove={(text) => {
+          setLate(null);
+          say(text);
+        }}
+        onOpen={(span, part) => open({ entry: null, span, part, claim: claimOf(null, part, now.current) })}
+      />
+      <WaitingBlocks days={days} parts={parts} entries={entries} teams={teams} spoken={zone} />
+      {panel
+        ? createPortal(
+            <>
+              <p ref={live} className="words" role="status" />
+              {said === null ? null : <Notice icon="circle-check">{said}</Notice>}
+              {plan === null ? null : (
+                <Suspense fallback={null}>
+                  <Planner plan={plan} overlaps={overlaps} onClaim={onClaim} onDone={onDone} />
+                </Suspense>
+              )}
+              <div id={helpId} className="help">
+                <p>{help}</p>
+                <details>
+                  <summary>Keys</summary>
+                  <dl>
+                    {keys.map(([key, does]) => (
+                      <div key={does}>
+                        <dt>{key}</dt>
+                        <dd>{does}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </details>
+              </div>
+            </>,
+            panel,
+          )
+        : null}
+    </>
+  );
+}
+
+/** Whether the event is shown in the week. */
+function focusEntry(scroller: HTMLElement | null, eventId: string): boolean {
+  const link = scroller?.querySelector<HTMLElement>(`[data-row="${eventId}"] a`);
+  link?.focus();
+  return Boolean(link);
+}

@@ -1,0 +1,170 @@
+// Dragging in the week by a mouse or a pen: what was pressed, where it is by now, and the way back. A finger scrolls.
+import type { Day } from '../days.ts';
+import type { Entry } from '../entries.ts';
+import { type Lift, spanAt } from './lift.ts';
+import { type Box, type Point, pointAt, type Span } from './spans.ts';
+
+export type Dragging = {
+  days: readonly Day[];
+  parts: number;
+  timeZone: string;
+  /** The entry of a link in the week; null where it may not be moved. */
+  movableAt: (link: Element) => Entry | null;
+  onShow: (lift: Lift, span: Span) => unknown;
+  onDrop: (lift: Lift, span: Span) => void;
+  onGiveUp: () => void;
+  /** Empty hours were pressed and not dragged over. */
+  onPress: (point: Point) => void;
+};
+
+/** Less is a press with an unsteady hand. */
+const leastPixels = 4;
+/** So near to the edge of the hours they scroll, by so much in each frame. */
+const edgePixels = 36;
+const scrollPixels = 8;
+
+/** Follows pointers over the week's scroller, until the returned function is called. `read` gives what is true by now. */
+export function followDrags(scroller: HTMLElement, read: () => Dragging): () => void {
+  let end = () => {};
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0 || event.pointerType === 'touch') return;
+    end();
+    const lift = liftAt(event, scroller, read());
+    if (lift) end = follow(event, { scroller, lift, read });
+    isPressed = lift !== null;
+  };
+  let isPressed = false;
+  // Else the browser looks at each step what a selection of text would reach, and lays the page out for it.
+  const selectNothing = (event: MouseEvent) => {
+    if (isPressed) event.preventDefault();
+    isPressed = false;
+  };
+  scroller.addEventListener('pointerdown', press);
+  scroller.addEventListener('mousedown', selectNothing);
+  return () => {
+    end();
+    scroller.removeEventListener('pointerdown', press);
+    scroller.removeEventListener('mousedown', selectNothing);
+  };
+}
+
+function liftAt(
+  event: PointerEvent,
+  scroller: HTMLElement,
+  { days, parts, movableAt }: Dragging,
+): Lift | null {
+  const target = event.target as Element;
+  const link = target.closest('a');
+  const from = pointAt(boxOf(scroller, days.length, parts), event.clientX, event.clientY);
+  if (!link) {
+    const day = days[from.column];
+    return day && target.closest('.column, .slot') ? { kind: 'new', part: from.part, day, from } : null;
+  }
+  const entry = movableAt(link);
+  if (!entry) return null;
+  return { kind: target.closest('.edge') ? 'resize' : 'move', part: from.part, entry, from };
+}
+
+function boxOf(scroller: HTMLElement, columns: number, parts: number): Box {
+  const all = scroller.querySelectorAll('.column');
+  const first = all[0]?.getBoundingClientRect();
+  const last = all[all.length - 1]?.getBoundingClientRect();
+  const { left = 0, top = 0, height = 0 } = first ?? {};
+  return { left, top, width: (last?.right ?? 0) - left, height, columns, parts };
+}
+
+function follow(
+  start: PointerEvent,
+  { scroller, lift, read }: { scroller: HTMLElement; lift: Lift; read: () => Dragging },
+): () => void {
+  const listening = new AbortController();
+  const { days, parts, timeZone } = read();
+  let box: Box | null = null;
+  let at = { x: start.clientX, y: start.clientY };
+  let span: Span | null = null;
+  let frame = 0;
+
+  const show = () => {
+    box ??= boxOf(scroller, days.length, parts);
+    const next = spanAt(lift, pointAt(box, at.x, at.y), timeZone);
+    if (span && next.startMs === span.startMs && next.endMs === span.endMs) return;
+    span = next;
+    read().onShow(lift, next);
+  };
+  // Read once: in each frame it would have the page laid out before its time.
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const head = scroller.querySelector('.heads')?.clientHeight ?? 0;
+  const scrollAtEdge = () => {
+    const by = at.y < top + head + edgePixels ? -scrollPixels : at.y > bottom - edgePixels ? scrollPixels : 0;
+    if (by !== 0) scroller.scrollBy(0, by);
+    frame = requestAnimationFrame(scrollAtEdge);
+  };
+  const end = () => {
+    listening.abort();
+    cancelAnimationFrame(frame);
+  };
+  const giveUp = () => {
+    end();
+    if (span) read().onGiveUp();
+  };
+
+  const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
+    scroller.addEventListener(type, act, { signal: listening.signal });
+  on('pointermove', (event) => {
+    if (event.pointerId !== start.pointerId) return;
+    at = { x: event.clientX, y: event.clientY };
+    if (!span) {
+      if (Math.hypot(at.x - start.clientX, at.y - start.clientY) < leastPixels) return;
+      capture(scroller, start.pointerId, lift.kind);
+      frame = requestAnimationFrame(scrollAtEdge);
+    }
+    show();
+  });
+  on('scroll', () => {
+    box = null;
+    if (span) show();
+  });
+  on('pointerup', (event) => {
+    if (event.pointerId !== start.pointerId) return;
+    end();
+    if (span) {
+      leaveOutClick();
+      read().onDrop(lift, span);
+    } else if (lift.kind === 'new' && !(event.target as Element).closest('.slot')) read().onPress(lift.from);
+  });
+  on('pointercancel', giveUp);
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !span) return;
+      event.preventDefault();
+      // The button is still down.
+      addEventListener('pointerup', leaveOutClick, { capture: true, once: true });
+      giveUp();
+    },
+    { signal: listening.signal, capture: true },
+  );
+  return giveUp;
+}
+
+/**
+ * Takes the pointer to a small element of its own, which gives it its cursor: a cursor for all of the week would have each of
+ * its blocks styled again at the first step.
+ */
+function capture(scroller: HTMLElement, pointerId: number, kind: Lift['kind']): void {
+  const grip = scroller.querySelector<HTMLElement>('.grip') ?? scroller;
+  grip.dataset.kind = kind;
+  grip.setPointerCapture(pointerId);
+}
+
+/** The end of a drag is no click on the link that was dragged. */
+function leaveOutClick(): void {
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', stop, { capture: true, once: true });
+  // The click follows at once, or not at all.
+  setTimeout(() => removeEventListener('click', stop, { capture: true }), clickMs);
+}
+const clickMs = 50;

@@ -1,0 +1,47 @@
+// What an event would overlap at other times: in its place, with its leaders, or of its teams. Pure.
+import type { Entry } from '../entries.ts';
+import type { TeamBook } from '../teams.ts';
+import type { Span } from './spans.ts';
+
+/** What an event takes up. `exceptId`: the entry that is being moved itself. */
+export type Claim = Span & {
+  exceptId: string | null;
+  placeId: string | null;
+  teamIds: readonly string[];
+  leaderIds: readonly string[];
+};
+
+export type Overlap = { entry: Entry; by: 'place' | 'team' | 'leader' };
+
+/** By start, each with the first reason that applies. What is off takes up nothing. */
+export function overlapsOf(claim: Claim, entries: Iterable<Entry>): Overlap[] {
+  const found: Overlap[] = [];
+  for (const entry of entries) {
+    if (entry.isOff || entry.id === claim.exceptId) continue;
+    if (entry.startMs >= claim.endMs || entry.endMs <= claim.startMs) continue;
+    const by = reasonOf(claim, entry);
+    if (by) found.push({ entry, by });
+  }
+  return found.sort((one, other) => one.entry.startMs - other.entry.startMs);
+}
+
+function reasonOf({ placeId, teamIds, leaderIds }: Claim, entry: Entry): Overlap['by'] | null {
+  if (placeId !== null && entry.place?.id === placeId) return 'place';
+  if (entry.teamIds.some((id) => teamIds.includes(id))) return 'team';
+  return entry.leaderIds.some((id) => leaderIds.includes(id)) ? 'leader' : null;
+}
+
+/** `overlaps Futsal at Sportpark and 2 more`; empty where nothing is overlapped. */
+export function overlapText(overlaps: readonly Overlap[], teams: TeamBook, userId: string): string {
+  const [first] = overlaps;
+  if (!first) return '';
+  const more = overlaps.length > 1 ? ` and ${overlaps.length - 1} more` : '';
+  return `overlaps ${first.entry.name} ${whereText(first, teams, userId)}${more}`;
+}
+
+function whereText({ entry, by }: Overlap, teams: TeamBook, userId: string): string {
+  if (by === 'place') return `at ${entry.place?.name}`;
+  if (by === 'leader') return entry.leaderIds.includes(userId) ? 'that you lead' : 'with the same leader';
+  const name = entry.teamIds.map((id) => teams.get(id)?.name).find(Boolean);
+  return name ? `of ${name}` : 'of the same team';
+}

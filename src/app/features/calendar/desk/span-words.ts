@@ -1,0 +1,26 @@
+// A span of time as the week says it, for the block that is moved and for those who do not see it. Pure.
+import { dayText } from '../../../format/intl.ts';
+import { dayNumberIn } from '../../../format/wall-clock.ts';
+import { clockTime, isSameClock, zoneCity } from '../../../format/when.ts';
+import type { Span } from './spans.ts';
+
+export type Spoken = { timeZone: string; locale: string };
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** `18:00–19:30`. */
+export const timesText = ({ startMs, endMs }: Span, { timeZone, locale }: Spoken): string =>
+  `${clockTime(iso(startMs), timeZone, locale)}–${clockTime(iso(endMs), timeZone, locale)}`;
+
+/** `Tuesday 24 November, 18:00 to 19:30`, with the clock of the event's own zone where that shows another time. */
+export function spanText({ startMs, endMs }: Span, { timeZone, locale }: Spoken, ownZone = timeZone): string {
+  const day = (ms: number, zone: string) => dayText(locale, 'longDay', dayNumberIn(zone, ms));
+  const clock = (ms: number, zone: string) => clockTime(iso(ms), zone, locale);
+  const last = day(endMs - 1, timeZone);
+  const first = day(startMs, timeZone);
+  const end = last === first ? clock(endMs, timeZone) : `${last}, ${clock(endMs, timeZone)}`;
+  const there = isSameClock(iso(startMs), ownZone, timeZone)
+    ? ''
+    : `, ${clock(startMs, ownZone)} in ${zoneCity(ownZone)}`;
+  return `${first}, ${clock(startMs, timeZone)} to ${end}${there}`;
+}

@@ -1,0 +1,95 @@
+// The block that shows where an event would be, and the words that say it: written past React, as often as a pointer moves.
+import { type RefObject, useCallback } from 'react';
+import type { Entry } from '../entries.ts';
+import { noTeam } from '../teams.ts';
+import type { DeskProps } from './desk.tsx';
+import { hideGhosts, paintGhosts, setText } from './ghosts.ts';
+import { type Claim, overlapsOf, overlapText } from './overlaps.ts';
+import { spanText, timesText } from './span-words.ts';
+import { piecesOf, type Span } from './spans.ts';
+
+/** What is shown where. `entry`: null for a new event; `part`: its lane in the day. */
+export type Shown = {
+  span: Span;
+  part: number;
+  entry: Entry | null;
+  claim: Omit<Claim, 'startMs' | 'endMs'>;
+};
+
+const newName = 'New event';
+
+type Refs = {
+  /** What is true by now, so that listeners may hold what is returned. */
+  now: RefObject<DeskProps>;
+  ghosts: RefObject<HTMLElement | null>;
+  live: RefObject<HTMLElement | null>;
+  shown: RefObject<Shown | null>;
+};
+
+export function useBlock({ now, ghosts, live, shown }: Refs) {
+  const say = useCallback(
+    (text: string) => {
+      if (live.current) setText(live.current, text);
+    },
+    [live],
+  );
+
+  /** Shows and says it, and returns what it overlaps. */
+  const show = useCallback(
+    (next: Shown): string => {
+      const { days, lanes, zone, teams, userId, entries, scroller } = now.current;
+      const { span, part, entry, claim } = next;
+      if (shown.current?.entry !== entry) markLifted(scroller.current, entry);
+      shown.current = next;
+      const overlaps = overlapText(overlapsOf({ ...claim, ...span }, entries.values()), teams, userId);
+      const name = entry?.name ?? newName;
+      paintGhosts(
+        ghosts.current?.children ?? [],
+        piecesOf(span, days, zone.timeZone),
+        { part, parts: Math.max(1, lanes.length) },
+        { name, times: timesText(span, zone), overlaps },
+      );
+      say([name, spanText(span, zone, entry?.timeZone), overlaps].filter(Boolean).join(', '));
+      return overlaps;
+    },
+    [now, ghosts, shown, say],
+  );
+
+  const hide = useCallback(() => {
+    shown.current = null;
+    if (ghosts.current) hideGhosts(ghosts.current.children);
+    markLifted(now.current.scroller.current, null);
+  }, [now, ghosts, shown]);
+
+  return { say, show, hide };
+}
+
+/** The entry that is moved takes up what it has; a new event its lane, as long as its form has not said more. */
+export function claimOf(
+  entry: Entry | null,
+  part: number,
+  { lanes, teamId, userId }: DeskProps,
+): Shown['claim'] {
+  if (entry)
+    return {
+      exceptId: entry.id,
+      placeId: entry.place?.id ?? null,
+      teamIds: entry.teamIds,
+      leaderIds: entry.leaderIds,
+    };
+  const team = lanes[part] ?? teamId;
+  return {
+    exceptId: null,
+    placeId: null,
+    teamIds: team === null || team === noTeam ? [] : [team],
+    leaderIds: [userId],
+  };
+}
+
+/** What is moved stays where it was, faintly. */
+function markLifted(scroller: HTMLElement | null, entry: Entry | null): void {
+  for (const row of scroller?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
+    if (entry !== null && row.dataset.row === entry.id) row.dataset.lifted = '';
+    else if (row.dataset.lifted !== undefined) delete row.dataset.lifted;
+  }
+}

@@ -1,0 +1,65 @@
+// New events and new times that wait on this device to be sent, where they will be.
+
+import { type QueuedWrite, useOutbox } from '../../../data/outbox.ts';
+import { planningPath } from '../../../data/planned.ts';
+import { dayText } from '../../../format/intl.ts';
+import { dayNumberIn } from '../../../format/wall-clock.ts';
+import type { Day } from '../days.ts';
+import type { Entry } from '../entries.ts';
+import { type TeamBook, teamOf } from '../teams.ts';
+import { placeOf } from './ghosts.ts';
+import { type Spoken, timesText } from './span-words.ts';
+import { piecesOf, type Span } from './spans.ts';
+
+type Waiting = { id: string; name: string; span: Span; path: string; slot: string };
+
+function waitingOf(write: QueuedWrite, entries: ReadonlyMap<string, Entry>, teams: TeamBook): Waiting | null {
+  const { id, body, params, refusal } = write;
+  const path = planningPath(write);
+  const entry = entries.get(String(params.id ?? ''));
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const startsAt = text(body.startsAt) ?? entry?.startsAt;
+  const endsAt = text(body.endsAt) ?? entry?.endsAt;
+  const isTimed = body.startsAt !== undefined || body.endsAt !== undefined;
+  if (!isTimed || refusal !== null || path === null || !startsAt || !endsAt) return null;
+  return {
+    id,
+    path,
+    name: text(body.name) ?? entry?.name ?? 'Event',
+    span: { startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) },
+    slot: entry ? teamOf(entry, teams).look.slot : 'tn',
+  };
+}
+
+export function WaitingBlocks({
+  days,
+  parts,
+  entries,
+  teams,
+  spoken,
+}: {
+  days: readonly Day[];
+  parts: number;
+  entries: ReadonlyMap<string, Entry>;
+  teams: TeamBook;
+  spoken: Spoken;
+}) {
+  const waiting = useOutbox().flatMap((write) => waitingOf(write, entries, teams) ?? []);
+  return waiting.flatMap(({ id, name, span, path, slot }) =>
+    piecesOf(span, days, spoken.timeZone).map((piece) => (
+      <a
+        key={`${id} ${piece.column}`}
+        href={path}
+        className={`ghost waits ${slot}`}
+        style={{ ...placeOf(piece, 0, parts), width: 'calc(var(--part) * var(--parts))' }}
+      >
+        <b>{name}</b>
+        <span>{timesText(span, spoken)}</span>
+        <em>Waits to be sent</em>
+        <span className="words">
+          {dayText(spoken.locale, 'longDay', dayNumberIn(spoken.timeZone, span.startMs))}
+        </span>
+      </a>
+    )),
+  );
+}

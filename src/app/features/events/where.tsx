@@ -1,0 +1,41 @@
+// Where an event or a series takes place.
+import type { PublicEvent } from '../../../contract/events.ts';
+import { Fact } from '../../ui/facts.tsx';
+
+/** The place on OpenStreetMap: by coordinates, else by what it is called. */
+export function mapLink(place: NonNullable<PublicEvent['place']>): string {
+  const { latitude, longitude, name, address } = place;
+  if (latitude !== null && longitude !== null)
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+  const query = [name, address].filter(Boolean).join(', ');
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
+}
+
+/** Where an event or a series takes place. */
+export function Where({
+  event: { place, attendanceMode, meetingPoint = null },
+}: {
+  event: Pick<PublicEvent, 'place' | 'attendanceMode'> & { meetingPoint?: string | null };
+}) {
+  if (!place)
+    return attendanceMode === 'online' ? null : (
+      <Fact icon="map-pin" title="The place will follow" lines={[meetingPoint]} />
+    );
+  return (
+    <Fact
+      icon="map-pin"
+      title={place.name}
+      lines={[place.address || place.region, meetingPoint && `Meet: ${meetingPoint}`, place.directions]}
+      aside={
+        <a
+          href={mapLink(place)}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Map of ${place.name}, in a new tab`}
+        >
+          Map
+        </a>
+      }
+    />
+  );
+}

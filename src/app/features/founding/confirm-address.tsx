@@ -1,0 +1,44 @@
+// Says that the address is not confirmed yet, and sends the link again.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { callApi } from '../../data/call.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/field.tsx';
+
+const Box = chakra('div', {
+  base: {
+    bg: 'warn.subtle',
+    color: 'warn',
+    rounded: 'lg',
+    p: '4',
+    display: 'grid',
+    justifyItems: 'start',
+    gap: '3',
+    '& strong': { fontWeight: '700' },
+  },
+});
+
+export function ConfirmAddress({ email }: { email: string }) {
+  const { busy, failure, run } = useAction();
+  const [isSent, setSent] = useState(false);
+  return (
+    <Box>
+      <p>
+        <strong>Confirm your e-mail address first.</strong> Open the link in the mail that we sent to {email}.
+        What you type here stays.
+      </p>
+      <div role="status">{isSent ? 'The mail is on its way. Earlier links stop working.' : null}</div>
+      <FormError message={failure} />
+      {isSent ? null : (
+        <Button
+          look="outline"
+          busy={busy}
+          onClick={async () => setSent(await run(() => callApi('POST /api/auth/confirm-email/resend', {})))}
+        >
+          Send the link again
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,91 @@
+// What the forms of a team and of an organization that are there have around their fields: the logo, which is saved at once,
+// what was changed elsewhere meanwhile, and the ways to save and to leave.
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/state.tsx';
+import { FormNotes } from './form-notes.tsx';
+import type { logoCalls } from './logo-calls.ts';
+import type { useGroupForm } from './use-group-form.ts';
+
+const Conflicts = lazy(async () => ({
+  default: (await import('../../ui/conflicts.tsx')).Conflicts,
+})) as typeof import('../../ui/conflicts.tsx').Conflicts;
+const SavedLogoField = lazy(async () => ({
+  default: (await import('./logo-field.tsx')).SavedLogoField,
+}));
+
+/** Fields that are decided together, and what a version of them says. */
+export type Topic<V> = {
+  name: string;
+  keys: readonly (keyof V & string)[];
+  words: (values: V) => string;
+};
+type Named = { id: string; name: string; logo: string | null };
+
+export function useEditFrame<V extends object, G extends Named>({
+  form,
+  group,
+  scope,
+  page,
+  topics,
+  adopt,
+}: {
+  form: ReturnType<typeof useGroupForm<V, G>>;
+  group: G;
+  scope: keyof typeof logoCalls;
+  /** The group's own, where saving and leaving lead. */
+  page: string;
+  topics: readonly Topic<V>[];
+  /** Shows the group from now on as the server has it. */
+  adopt: (group: G) => Promise<unknown>;
+}) {
+  const navigate = useNavigate();
+  const { values, now, conflicts, isChanged } = form;
+  const leave = (said: string | null) =>
+    navigate(page, { replace: true, state: said === null ? null : { said } });
+  const hit = topics
+    .filter(({ keys }) => keys.some((key) => conflicts.includes(key)))
+    .map(({ name, keys, words }) => ({ name, keys, mine: words(values), theirs: words(now) }));
+  return {
+    values,
+    errors: form.errors,
+    onChange: form.type,
+    logo: group.logo,
+    logoField: (
+      <Suspense fallback={<Skeleton h="6rem" />}>
+        <SavedLogoField scope={scope} group={group} onSaved={(logo) => adopt({ ...group, logo })} />
+      </Suspense>
+    ),
+    notes: (
+      <>
+        <FormNotes typedAt={form.typedAt} isChanged={isChanged} onDrop={form.drop} />
+        <Suspense fallback={null}>
+          {hit.length > 0 ? <Conflicts conflicts={hit} onChoose={form.choose} /> : null}
+        </Suspense>
+      </>
+    ),
+    buttons: (
+      <>
+        <Button
+          look="outline"
+          onClick={() => {
+            form.drop();
+            leave(null);
+          }}
+        >
+          {isChanged ? 'Discard' : 'Cancel'}
+        </Button>
+        <Button className="main" type="submit" busy={form.busy} disabled={conflicts.length > 0}>
+          {form.busy ? 'Saving…' : 'Save'}
+        </Button>
+      </>
+    ),
+    onSubmit: async () => {
+      const saved = await form.save();
+      if (!saved) return;
+      await adopt(saved);
+      leave('Saved.');
+    },
+  };
+}

@@ -1,0 +1,213 @@
+// An event at other times: what that does is asked before it is saved, as when it is edited.
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { MyEvent } from '../../../../contract/events.ts';
+import { useOnline } from '../../../data/connectivity.ts';
+import { changesOf } from '../../../data/edits.ts';
+import { useOutboxRead, useWaiting } from '../../../data/outbox.ts';
+import { type Preview, plannedSubject, type WeekPlan, type WeekPlannerProps } from '../../../data/planned.ts';
+import { failureText } from '../../../data/use-action.ts';
+import { useResource } from '../../../data/use-resource.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { countOf } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/field.tsx';
+import type { Following } from '../body.ts';
+import { EventConflicts } from '../event-conflicts.tsx';
+import { useEventTexts } from '../publish-question.tsx';
+import { keepEdits, readEdits, useEventEdits } from '../use-event-edits.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { type EventEdits, valuesOf } from '../values.ts';
+import { PlanPanel } from './plan-panel.tsx';
+import { timesInto } from './week-times.ts';
+
+const loadChangeSheet = () => import('../change-sheet.tsx');
+const loadSeriesSheet = () => import('../series-sheet.tsx');
+const ChangeSheet = lazy(async () => ({ default: (await loadChangeSheet()).ChangeSheet }));
+const SeriesSheet = lazy(async () => ({ default: (await loadSeriesSheet()).SeriesSheet }));
+const later = [loadChangeSheet, loadSeriesSheet];
+
+type Props = WeekPlannerProps & { plan: Extract<WeekPlan, { kind: 'move' }>; userId: string };
+
+/** The event as it is known here, and whether the person may change it. */
+export function MoveInWeek(props: Props) {
+  const { plan, onDone } = props;
+  const {
+    data: event,
+    error,
+    mutate,
+  } = useResource('GET /api/events/{id}', { params: { id: plan.eventId } }, { isAside: true });
+  const refusal = event
+    ? event.can.edit
+      ? null
+      : "You can't change this event. Only those who run it can."
+    : error
+      ? `This event couldn't be loaded. ${failureText(error)}`
+      : null;
+  const waiting = useWaiting(plannedSubject.edit(plan.eventId));
+  const isOutboxRead = useOutboxRead();
+  useEffect(() => {
+    if (refusal !== null) onDone({ said: refusal, eventId: plan.eventId });
+  }, [refusal, plan.eventId, onDone]);
+  // Until the device has said what waits, what was typed before may be that.
+  if (!event || refusal !== null || !isOutboxRead) return null;
+  return (
+    <Decided
+      {...props}
+      isWaiting={waiting !== null && waiting.refusal === null}
+      event={event}
+      reload={() => mutate()}
+      adopt={(answer) => mutate(answer, { revalidate: false })}
+    />
+  );
+}
+
+type EventProps = Props & {
+  event: MyEvent;
+  reload: () => Promise<MyEvent | undefined>;
+  adopt: (answer: MyEvent) => Promise<unknown>;
+};
+
+/** Decided once: what was typed before and does not wait to be sent is looked at in the form. */
+function Decided({ isWaiting, ...props }: EventProps & { isWaiting: boolean }) {
+  const [isInForm] = useState(() => {
+    const draft = readEdits(props.userId, props.event.id);
+    const keys = changesOf(draft, valuesOf(props.event));
+    return keys.length > 0 && !isWaiting;
+  });
+  return isInForm ? <InForm {...props} /> : <Asks {...props} />;
+}
+
+/** What was typed before is saved with the new times, so its form shows both. */
+function InForm({ event, plan, userId }: EventProps) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const draft = readEdits(userId, event.id);
+    if (draft) {
+      const shown = { ...valuesOf(event), ...draft.typed };
+      keepEdits(userId, event.id, { ...draft, typed: { ...draft.typed, ...timesInto(shown, plan) } });
+    }
+    navigate(`/my/events/${event.id}/edit`);
+  }, [event, plan, userId, navigate]);
+  return null;
+}
+
+const unsent = ({ base, typed, at }: EventEdits): EventEdits => ({ base, typed, at });
+
+function Asks({ plan, userId, onDone, event, reload, adopt }: EventProps) {
+  const edits = useEventEdits(event, userId, reload, (values) => timesInto(values, plan));
+  const { values, now, errors, busy, conflicts, isChanged, preview, check } = edits;
+  const { timesOf, placeOf } = useEventTexts(event.place);
+  const { locale } = useViewer();
+  const isOnline = useOnline();
+  const navigate = useNavigate();
+  useLoaded(later);
+  const [before] = useState(() => readEdits(userId, event.id));
+  const [asking, setAsking] = useState<Preview | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const asked = useRef(false);
+  const isOfSeries = event.series !== null;
+  const hasConflicts = conflicts.length > 0;
+
+  const giveUp = () => {
+    // What waited before was taken out of the line by an attempt to save: it is a draft again.
+    keepEdits(userId, event.id, before && (edits.waiting ? before : unsent(before)));
+    onDone({ said: null, eventId: event.id });
+  };
+  // Asked when it opens, and again once the person has chosen between two versions.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers of others are no reason to ask again
+  useEffect(() => {
+    if (hasConflicts || asked.current) return;
+    asked.current = true;
+    if (!isChanged) return onDone({ said: null, eventId: event.id });
+    if (!check()) return setRefused(true);
+    if (isOfSeries) return;
+    const answer = isOnline ? preview() : Promise.resolve('unknown' as const);
+    void answer.then((found) => {
+      setAsking(found);
+      setRefused(found === null);
+    });
+  }, [hasConflicts]);
+
+  const save = async (following: Following = {}, dates: number | null = 1) => {
+    const saving = await edits.save('draft', following);
+    if (saving.kind === 'not') return;
+    if (saving.kind === 'saved') await adopt(saving.event);
+    const several = dates !== null && dates > 1 ? countOf(dates, 'date', 'dates', locale) : null;
+    onDone({
+      said:
+        saving.kind === 'waiting'
+          ? "Your changes will be sent when you're online."
+          : several === null
+            ? 'Saved.'
+            : `${several} were changed.`,
+      eventId: event.id,
+    });
+  };
+
+  if (hasConflicts)
+    return (
+      <PlanPanel title="Changed meanwhile" onClose={giveUp}>
+        <EventConflicts
+          keys={conflicts}
+          mine={values}
+          theirs={now}
+          userId={userId}
+          event={event}
+          placeOf={placeOf}
+          locale={locale}
+          onChoose={(keys, choice) => {
+            asked.current = false;
+            edits.choose(keys, choice);
+          }}
+        />
+      </PlanPanel>
+    );
+  if (isRefused)
+    return (
+      <PlanPanel title="This can't be saved" onClose={giveUp}>
+        <FormError
+          message={[errors.form, ...Object.values(errors.fields)].filter(Boolean).join(' ') || null}
+        />
+        <Button
+          mt="4"
+          onClick={() => {
+            keepEdits(userId, event.id, { base: now, typed: timesInto(now, plan), at: Date.now() });
+            navigate(`/my/events/${event.id}/edit`);
+          }}
+        >
+          Open the form
+        </Button>
+      </PlanPanel>
+    );
+  const moves = [{ label: 'When', before: timesOf(now), after: timesOf(values) }];
+  const failure = [errors.form, ...Object.values(errors.fields)].filter(Boolean).join(' ') || null;
+  return (
+    <Suspense fallback={null}>
+      {isOfSeries ? (
+        <SeriesSheet
+          event={event}
+          moves={moves}
+          locale={locale}
+          isPublishing={false}
+          isNewRule={false}
+          busy={busy}
+          failure={failure}
+          ask={(following) => edits.previewDates(following)}
+          onSave={(following, dates) => void save(following, dates)}
+          onClose={giveUp}
+        />
+      ) : asking !== null ? (
+        <ChangeSheet
+          preview={asking}
+          moves={moves}
+          locale={locale}
+          busy={busy}
+          failure={failure}
+          onSave={() => void save()}
+          onClose={giveUp}
+        />
+      ) : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,111 @@
+// A new event beside the week: the short form, with the times that were chosen there.
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/planned.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/state.tsx';
+import { NewEventForm } from '../new-event-form.tsx';
+import { useOwners, usePlannedTeams } from '../sources.tsx';
+import { endInstant, startInstant } from '../times.ts';
+import { useFreshValues } from '../use-fresh-values.ts';
+import { type NewDraft, readNewDraft } from '../use-new-event.ts';
+import type { EventValues } from '../values.ts';
+import { PlanPanel } from './plan-panel.tsx';
+import { draftAt, timesInto } from './week-times.ts';
+
+type Props = WeekPlannerProps & { plan: Extract<WeekPlan, { kind: 'new' }>; userId: string };
+
+const of = { waitingId: null, isOfWeek: true };
+
+export function NewInWeek(props: Props) {
+  const { userId, onDone } = props;
+  const isPlanned = usePlannedTeams()?.some(({ id }) => id === props.plan.teamId) ?? false;
+  // A lane may be that of a team that someone else plans for.
+  const plan = isPlanned ? props.plan : { ...props.plan, teamId: null };
+  const owners = useOwners(userId, plan.teamId === null ? null : { kind: 'team', id: plan.teamId });
+  return (
+    <PlanPanel title="New event" onClose={() => onDone({ said: null, eventId: null })}>
+      {owners ? <Fields {...props} plan={plan} owners={owners} /> : <Loading />}
+    </PlanPanel>
+  );
+}
+
+const Loading = () => (
+  <div role="status" aria-label="Loading the form">
+    <Skeleton h="20rem" rounded="lg" />
+  </div>
+);
+
+type FieldsProps = Props & { owners: NonNullable<ReturnType<typeof useOwners>> };
+
+function Fields({ plan, userId, owners, overlaps, onClaim, onDone }: FieldsProps) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<NewDraft | null>(() => {
+    const found = readNewDraft(userId, of);
+    return found && draftAt(found, plan);
+  });
+  const fresh = useFreshValues({ userId, owners, draft, fromId: null, day: null });
+  if (fresh === undefined) return <Loading />;
+  // A draft has the times that are chosen, or those that were typed since.
+  const values = draft ? fresh : { ...fresh, ...timesInto(fresh, plan) };
+  return (
+    <NewEventForm
+      userId={userId}
+      owners={owners}
+      draft={draft}
+      setDraft={setDraft}
+      of={of}
+      values={values}
+      waiting={null}
+      onAfresh={() => setDraft(null)}
+      frame={(form) => form}
+      short={(shown) => ({
+        about: <Overlaps shown={shown} overlaps={overlaps} onClaim={onClaim} />,
+        onAllOptions: () => navigate('/my/events/new?week=1'),
+      })}
+      onSaved={({ id }, said) => onDone({ said, eventId: id })}
+      onWaiting={(said) =>
+        onDone({
+          said: ["This will be published when you're online.", said].filter(Boolean).join(' '),
+          eventId: null,
+        })
+      }
+    />
+  );
+}
+
+/** Says what the event overlaps as the form shows it, and tells the week where it is by then. */
+function Overlaps({
+  shown,
+  overlaps,
+  onClaim,
+}: {
+  shown: EventValues;
+  overlaps: string;
+  onClaim: (claim: PlannedClaim) => void;
+}) {
+  const claim = claimOf(shown);
+  const text = JSON.stringify(claim);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says is when to tell
+  useEffect(() => {
+    if (claim) onClaim(claim);
+  }, [text]);
+  return overlaps ? (
+    <p className="overlap">
+      <Icon name="circle-alert" size={16} />
+      {`This ${overlaps}.`}
+    </p>
+  ) : null;
+}
+
+function claimOf(values: EventValues): PlannedClaim | null {
+  const [startsAt, endsAt] = [startInstant(values), endInstant(values)];
+  if (startsAt === null || endsAt === null || endsAt <= startsAt) return null;
+  return {
+    startsAt,
+    endsAt,
+    teamIds: values.teamIds,
+    leaderIds: values.leaderIds,
+    placeId: values.place || null,
+  };
+}

@@ -1,0 +1,16 @@
+// From which times an event moved to which, for someone who answered before it did. Pure.
+import type { Registration } from '../../contract/events.ts';
+import { clockTime, dayIn, type Span, shortDay } from './when.ts';
+
+/** `Moved: 18:00 → 18:30.`, with the days where it moved to another; empty for who is not asked. */
+export function movedText(event: Span, registration: Registration | null, locale: string): string {
+  const before = registration?.answeredFor;
+  if (!before) return '';
+  const { startsAt, endsAt, timeZone } = event;
+  const clock = (at: string) => clockTime(at, timeZone, locale);
+  if (before.startsAt === startsAt) return `It ends at ${clock(endsAt)} instead of ${clock(before.endsAt)}.`;
+  const isSameDay = dayIn(timeZone, before.startsAt) === dayIn(timeZone, startsAt);
+  const at = (start: string) =>
+    isSameDay ? clock(start) : `${shortDay(start, timeZone, locale)}, ${clock(start)}`;
+  return `Moved: ${at(before.startsAt)} → ${at(startsAt)}.`;
+}

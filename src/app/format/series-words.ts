@@ -1,0 +1,53 @@
+// When a series takes place, in words. Pure.
+import type { Series } from '../../contract/series.ts';
+import { isComplaint, parseRule, ruleText } from '../../recurrence/rule.ts';
+import { repeatText } from './recurrence-words.ts';
+import { dayHeadingOf, dayIn, timeRange } from './when.ts';
+
+/** `Tuesdays and Thursdays`: the rule without its end. */
+export function cycleOf(rrule: string, locale: string): string {
+  const rule = parseRule(rrule);
+  return isComplaint(rule) ? '' : repeatText(ruleText({ ...rule, count: null, until: null }), locale);
+}
+
+type Times = Pick<Series, 'rrule' | 'startsAt' | 'endsAt' | 'timeZone' | 'lastStartsAt'>;
+
+/** `Tuesdays and Thursdays, 18:00–19:30, until 24 June`; the end only where the rule has one that is yet to come. */
+export function seriesTimes(series: Times, locale: string, now: number | null): string {
+  const { rrule, timeZone, lastStartsAt } = series;
+  const rule = parseRule(rrule);
+  const hasEnd = !isComplaint(rule) && (rule.until !== null || rule.count !== null);
+  const end =
+    hasEnd && lastStartsAt !== null
+      ? `until ${dayHeadingOf(dayIn(timeZone, lastStartsAt), locale, now).date}`
+      : '';
+  return [cycleOf(rrule, locale), timeRange(series, locale), end].filter(Boolean).join(', ');
+}
+
+/** The months from the next date to the last one, as their first and last days. */
+export function monthsOf({
+  dates,
+  lastStartsAt,
+  timeZone,
+}: Pick<Series, 'dates' | 'lastStartsAt' | 'timeZone'>) {
+  const [first] = dates;
+  if (!first || lastStartsAt === null) return [];
+  const monthOf = (at: string) => dayIn(timeZone, at).slice(0, 7);
+  const last = monthOf(lastStartsAt);
+  const months: { month: string; from: string; to: string }[] = [];
+  for (
+    let month = monthOf(first.startsAt);
+    month <= last && months.length < monthsMost;
+    month = monthAfter(month)
+  )
+    months.push({ month, from: `${month}-01`, to: dayBefore(`${monthAfter(month)}-01`) });
+  return months;
+}
+const monthsMost = 24;
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+}
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,31 @@
+// Who was at an event that is over, in words: by the marks, else by who had said they would come. Pure.
+import type { AttendanceCounts } from '../../contract/event-counts.ts';
+import type { MyEventSummary } from '../../contract/events.ts';
+import { countText } from './words.ts';
+
+const marks = [
+  ['present', 'here'],
+  ['late', 'late'],
+  ['excused', 'excused'],
+  ['absent', 'absent'],
+] as const;
+
+/** `12 here · 2 late · 1 absent`. */
+export const attendanceText = (counts: AttendanceCounts, locale: string): string =>
+  marks
+    .filter(([status]) => counts[status] > 0)
+    .map(([status, word]) => `${countText(counts[status], locale)} ${word}`)
+    .join(' · ');
+
+/** `9 were going`. */
+export const wereGoingText = (going: number, locale: string): string =>
+  going === 0 ? 'No one was going' : `${countText(going, locale)} ${going === 1 ? 'was' : 'were'} going`;
+
+/** What is known of who was there; null for those who do not run the event. */
+export function turnoutText(
+  { replies, attendance }: Pick<MyEventSummary, 'replies' | 'attendance'>,
+  locale: string,
+): string | null {
+  if (attendance) return attendanceText(attendance, locale);
+  return replies && wereGoingText(replies.going, locale);
+}
