@@ -100,7 +100,7 @@ it('says that someone was faster, and shows what is true instead', async () => {
   const { id } = await ben.payment(event);
   await ben.call('POST /api/payments/{id}/refund', { params: { id: id ?? '' }, body: { reason: 'Ill' } });
   await user.click(sheet.getByRole('button', { name: 'Pay back €12.50' }));
-  await sheet.findByText('Someone changed this meanwhile. Look again and decide anew.');
+  await sheet.findByText('Someone changed this meanwhile. Look again and decide.');
   await sheet.findByText('€12.50 asked for back: “Ill”');
   expect(sum(till, 'Paid back')).toBe('€0.00');
   await user.click(sheet.getByRole('button', { name: 'Pay back €12.50' }));

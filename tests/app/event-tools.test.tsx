@@ -78,7 +78,7 @@ it('says how many are notified before an event is postponed, and then asks for a
   await openAsAda(`/my/events/${event.id}`);
   await user.click(await button('Postpone'));
   const sheet = within(await screen.findByRole('dialog', { name: 'Postpone without a date?' }));
-  sheet.getByText('One person is notified now.');
+  await sheet.findByText('One person is notified now.');
   await user.click(sheet.getByRole('button', { name: 'Postpone' }));
   await screen.findByText('Postponed. A new time will follow.');
   await screen.findByRole('link', { name: 'Set a new date' });
@@ -95,7 +95,7 @@ it('keeps the interest of someone in the new date of a postponed event, and lets
   const wanted = await button('Tell me the new date');
   await user.click(wanted);
   await screen.findByText("We'll tell you the new date");
-  const letGo = await button("Don't tell me");
+  const letGo = await button('Take back my interest');
   expect(document.activeElement).toBe(letGo);
   expect(screen.queryByText('This event is over')).toBeNull();
   // A press while the first one is on its way does nothing, and the server's clock stands still here.
@@ -103,4 +103,6 @@ it('keeps the interest of someone in the new date of a postponed event, and lets
   server.advance(60_000);
   await user.click(letGo);
   await button('Tell me the new date');
+  const stored = server.database.db.selectFrom('registrations').select('id').execute();
+  expect(await stored).toEqual([]);
 });

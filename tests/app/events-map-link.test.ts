@@ -1,6 +1,6 @@
 // The way to the map of a place.
 import { expect, it } from 'vitest';
-import { mapLink } from '../../src/app/features/events/event-facts.tsx';
+import { mapLink } from '../../src/app/features/events/where.tsx';
 
 const place = {
   id: '01a128a3-0000-7000-8000-000000000001',

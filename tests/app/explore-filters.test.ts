@@ -19,7 +19,7 @@ const set = (search: string) =>
 describe('reading the address', () => {
   const everything =
     'q=ball&when=weekend&activity=football&kind=training&region=Ghent&online=true&level=beginner&price=free' +
-    '&hasPlaces=true&organizer=01a128a3-0000-7000-8000-000000000001&sort=newest&from=2026-11-01&to=2026-11-30';
+    '&hasPlaces=true&oncePerSeries=true&organizer=01a128a3-0000-7000-8000-000000000001&sort=newest&from=2026-11-01&to=2026-11-30';
 
   it('understands every filter that the contract has, but the zone, which is the device’s', () => {
     const known = Object.keys(EventFilterSchema.shape).filter(

@@ -8,6 +8,7 @@ import {
   buildOrganization,
   buildPlace,
   buildRegistration,
+  buildSeries,
   buildUser,
 } from '../support/factories.ts';
 import { address, openApp, openDevice } from './device.tsx';
@@ -82,6 +83,29 @@ it('keeps a quick filter in the address, and takes it away again', async () => {
   await user.click(screen.getByRole('link', { name: 'Free' }));
   expect(address()).toBe('/explore/events');
   await card('Sunday cup');
+});
+
+it('shows each series once when that is ticked, with a way to its other dates', async () => {
+  const { db, user } = await openClub();
+  const { id } = await buildSeries(db);
+  for (const day of ['2026-11-30', '2026-12-07', '2026-12-14'])
+    await buildEvent(db, {
+      name: 'Monday rowing',
+      series_id: id,
+      recurrence_id: `${day}T11:00`,
+      starts_at: `${day}T10:00:00.000Z`,
+    });
+  await openApp('/explore/events');
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Monday rowing/ })).toHaveLength(3));
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.click(await screen.findByLabelText('Each series once'));
+  await user.click(screen.getByText('Show events'));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Monday rowing/ })).toHaveLength(1));
+  expect(address()).toBe('/explore/events?oncePerSeries=true');
+  const others = screen.getByRole('link', { name: 'and 2 more dates of Monday rowing' });
+  expect(others.getAttribute('href')).toBe(`/series/${id}`);
+  await user.click(screen.getByRole('link', { name: 'Remove filter: Each series once' }));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Monday rowing/ })).toHaveLength(3));
 });
 
 it('sets filters in the sheet, as a form that works by itself', async () => {

@@ -191,7 +191,7 @@ describe('counts and words', () => {
   it('counts those ahead on a waitlist, not the place in it', () => {
     const waiting = (position: number) =>
       registrationLabel(
-        { state: 'waitlisted', position, holdExpiresAt: null, version: 1 },
+        { state: 'waitlisted', position, reconfirmAskedAt: null },
         { eventStatus: 'EventScheduled' },
       )?.label;
     expect(waiting(5)).toBe('Waitlist, 4 ahead');

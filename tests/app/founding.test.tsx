@@ -1,6 +1,7 @@
 // Founding and editing teams and organizations in the page, and taking a team over to its next season, over the real API.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isTyping } from '../../src/app/data/drafts.ts';
 import { groupColors } from '../../src/contract/words.ts';
 import { signIn } from '../support/client.ts';
 import { buildMembership, buildOrganization, buildTeam, buildUser } from '../support/factories.ts';
@@ -133,7 +134,9 @@ describe('a new team', () => {
   it('stays on the device over a reload and without a network, and is created once however often it is sent', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/teams/new');
-    await fill('Name', 'Eights');
+    fireEvent.input(await field('Name'), { target: { value: 'Eights' } });
+    // A new version that another tab asks for waits for it.
+    expect(isTyping()).toBe(true);
     await fill('Activity', 'rowing');
     cleanup();
     await openAsAda('/my/teams/new');
@@ -219,7 +222,7 @@ describe('a new organization', () => {
     await openGroup('activities');
     fireEvent.click(await field('Rowing'));
     fireEvent.click(button('Create the organization'));
-    expect(await screen.findByText('Lys Club is created.')).toBeDefined();
+    expect(await screen.findByText('Lys Club is created. Create its first team next.')).toBeDefined();
     const [made] = await device.db.selectFrom('organizations').select(['id', 'url', 'activities']).execute();
     expect([made?.url, made?.activities]).toEqual(['https://lys.example/', '["rowing"]']);
     const link = await screen.findByRole('link', { name: 'New team' });

@@ -12,20 +12,12 @@ import {
   buildTeam,
   buildUser,
 } from '../support/factories.ts';
-import { memoryStore } from '../support/memory-store.ts';
 import { openAsAda, openDevice } from './device.tsx';
 import { goOffline } from './planning/planning-bed.ts';
 
-/** jsdom has no IndexedDB. */
-vi.mock('../../src/offline/device-store.ts', async (load) => {
-  const stores = new Map<string, object>();
-  const storeOf = (part: string, userId: string) => {
-    const key = `${part} ${userId}`;
-    if (!stores.has(key)) stores.set(key, memoryStore());
-    return stores.get(key);
-  };
-  return { ...(await load<object>()), deviceStore: storeOf, forgetOthersAnswers: async () => {} };
-});
+vi.mock('../../src/offline/device-store.ts', async (load) =>
+  (await import('../support/memory-device.ts')).memoryDevice(load<object>),
+);
 
 beforeEach(() => localStorage.clear());
 

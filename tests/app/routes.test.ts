@@ -56,11 +56,13 @@ const ours: Record<string, RouteAuth> = {
   '/my/events/new': 'required',
   '/my/events/:id/edit': 'required',
   '/my/places': 'required',
+  '/teams/:id/fixtures': 'required',
   '/my/teams/new': 'required',
   '/my/organizations/new': 'required',
   '/organizations/:id/edit': 'required',
   '/teams/:id/edit': 'required',
   '/teams/join/:code': 'public',
+  '/series/:id': 'public',
 };
 const bare = ['/events', '/teams', '/organizations', '/users', '/my'];
 const asSpec = (path: string) => path.replace(':id', '{id}');

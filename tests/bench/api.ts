@@ -3,9 +3,18 @@ import { join } from 'node:path';
 import { loadBars } from './bars.ts';
 import { type Catalog, readCatalog, warmUp, whyNot } from './catalog.ts';
 import { type Child, startChild, startProduct } from './child.ts';
+import { replyCountsRow } from './counts.ts';
 import { type Filled, fill, openFilled } from './database.ts';
-import { compare, type Measured, measure } from './measure.ts';
-import { listAsItOpens, mixedReads, readScenarios, type Scenario, searchScenarios } from './scenarios.ts';
+import { compare, type Measured, measure, timed, wrongIn } from './measure.ts';
+import {
+  eventList,
+  mixedReads,
+  readScenarios,
+  type Scenario,
+  searchScenarios,
+  seriesCreations,
+  seriesEdits,
+} from './scenarios.ts';
 import { median } from './statistics.ts';
 import { asMs, asRate, asShare, asTimes, atLeast, atMost, notMeasured, type Row } from './table.ts';
 
@@ -15,6 +24,8 @@ const fewEvents = 1_000;
 
 /** Runs the product on the filled database and asks it everything. */
 export async function benchApi({ folder, filled, profileDir, only }: ApiOptions): Promise<Row[]> {
+  // Before the product has the folder to itself.
+  const counts = !only || 'planning: counts'.includes(only) ? [await replyCountsRow(filled.dataDir)] : [];
   const product = await startProduct(filled.dataDir);
   const floor = await startChild('tests/bench/floor-server.ts');
   const isWanted = ({ name }: Scenario) => !only || name.includes(only);
@@ -22,9 +33,11 @@ export async function benchApi({ folder, filled, profileDir, only }: ApiOptions)
     const database = openFilled(filled.dataDir);
     const catalog = await readCatalog(database, product.origin).finally(() => database.close());
     await warmUp(product.origin, mixedReads(catalog).next);
-    const rows: Row[] = [];
+    const rows: Row[] = [...counts];
     for (const scenario of (await readScenarios(product.origin, catalog)).filter(isWanted))
       rows.push(...(await readRow({ product, floor, profileDir }, scenario)));
+    for (const scenario of [seriesCreations(catalog), seriesEdits(catalog)].filter(isWanted))
+      rows.push(await seriesRow(product, scenario));
     const searches = searchScenarios(catalog).filter(isWanted);
     if (searches.length > 0) rows.push(...(await searchRows({ product, floor, profileDir }, searches)));
     if (!only) {
@@ -80,6 +93,15 @@ async function profiled({ product, profileDir }: Servers, scenario: Scenario): P
   return measured;
 }
 
+/** A few only, one after the other: each adds 100 events to the database that the rest is measured on, or changes them. */
+async function seriesRow(product: Child, scenario: Scenario): Promise<Row> {
+  const few = { connections: 1, count: 10, maxMs: 30_000 };
+  await timed(product, scenario, few);
+  const { load, cpuMs, coreShare } = await timed(product, scenario, few);
+  const note = `one after the other: p50 ${asMs(load.p50Ms)} p99 ${asMs(load.p99Ms)}, core ${asShare(coreShare)}; ${wrongIn(load, scenario.status)} other answers`;
+  return atMost(scenario.name, cpuMs, scenario.barMs, asMs, note);
+}
+
 async function searchRows(servers: Servers, scenarios: Scenario[]): Promise<Row[]> {
   const rows: Row[] = [];
   const medians: number[] = [];
@@ -108,7 +130,7 @@ async function growthRow(many: Child, folder: string, filled: Filled): Promise<R
   const small = await fill(folder, fewEvents, fewEvents);
   const few = await startProduct(small.dataDir);
   try {
-    const { some, other } = await compare(many, few, listAsItOpens);
+    const { some, other } = await compare(many, few, eventList({}));
     return atMost(
       what,
       some / other,

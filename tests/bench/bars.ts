@@ -6,10 +6,21 @@ export const sizeBars = {
   initialBytes: 135_000,
   /** The part of that which is Chakra and Emotion. */
   chakraBytes: 30_000,
-  /** What any other route loads that no other does; each frame too. */
+  /** What any other route loads that no other does. */
   ownBytes: 14_000,
+  /** Each frame, beyond the ones before it: a bar of our own, too. */
+  frameBytes: 16_000,
   /** All that a route loads beside the frames: a bar of our own, so that what screens share does not grow unseen. */
   screenBytes: 14_000,
+  /**
+   * Code of the event form that no other screen loads, with the parts that it loads when they are wanted, but for the dates of
+   * a series.
+   */
+  formOwnBytes: 30_000,
+  /** The same of all that the event form loads beyond the first load of `/my/events`, packages and wanted parts included. */
+  formBytes: 60_000,
+  /** What counts the dates of a series, which the event form loads when someone repeats an event. */
+  datesBytes: 50_000,
   /** The drawn page of 50 events. */
   htmlBytes: 10_000,
 } as const;
@@ -22,7 +33,13 @@ export const cpuBars = {
   unchanged: 0.05,
   file: 0.05,
   create: 5,
+  /** A series of 100 dates. */
+  createSeries: 150,
+  /** All of 100 dates with 20 replies each. */
+  editSeries: 300,
   preview: 20,
+  /** What the counts of replies add to a coach's list of 50 events. */
+  replyCounts: 1.5,
 } as const;
 
 /** CPU of the server process in milliseconds for a page of 20 events, with its compression. */
@@ -36,6 +53,16 @@ export const loadBars = {
   readsP99DuringLoginsMs: 100,
   /** The list's cost with many events, as a multiple of its cost with 1,000. */
   listGrowth: 1.3,
+} as const;
+
+/** On 5,000 events, of which 3,000 are dates of series. */
+export const seriesBars = {
+  /** Explore with each series once, as a multiple of the same list without. */
+  onceTimes: 1.3,
+  /** An absence of a year that answers 400 dates. */
+  absenceMs: 1_000,
+  /** QUALITY section 4: no one holds the event loop. */
+  healthP99Ms: 20,
 } as const;
 
 export const startBars = { existingSeconds: 0.5, firstSeconds: 3 } as const;
@@ -52,6 +79,9 @@ export const pageBars = {
 } as const;
 /** From one month or week to the next, with a processor four times slower and 5,000 entries on the device. */
 export const calendarBars = { nextPaintMs: 80 } as const;
+
+/** While an event or empty hours are dragged in a week of the same, on a desk. */
+export const dragBars = { frameMs: 50 } as const;
 
 /** From the start of a navigation until saved content is painted, by how much slower the processor is. */
 export const offlineBars = { paintedMs: { 1: 150, 4: 450 } } as const;

@@ -8,18 +8,19 @@ import { namedScripts } from './built.ts';
 import { chakraBytes } from './chakra-share.ts';
 import { asKb, atMost, type Row } from './table.ts';
 
-type Chunk = { file: string; imports?: string[] };
+type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[] };
 type Manifest = Record<string, Chunk>;
 
 const dist = 'dist/client';
 const mainPath = '/explore/events';
 /**
- * What stands in the page beside a screen, whatever screen it is: the icons, which all but the lists bring along, and for
- * people who are signed in what keeps their things on the device.
+ * What stands in the page beside a screen, whatever screen it is: the icons, which all but the lists bring along, what screens
+ * of several features share, and for people who are signed in what keeps their things on the device. Modules, or names of chunks.
  */
 const frames = {
   icons: ['virtual:chrome-icons/more'],
-  signedIn: ['src/app/device-care.ts', 'src/app/features/shell/waiting-line.tsx'],
+  shared: ['common-public'],
+  signedIn: ['common', 'src/app/device-care.ts', 'src/app/features/shell/waiting-line.tsx'],
 };
 
 /** The rows of every route, all of them over or under their bar. The build must be there; see built.ts. */
@@ -45,18 +46,79 @@ export async function benchBytes(): Promise<Row[]> {
       asKb,
       `as a chunk of their own, ${chakra.modules} modules`,
     ),
-    ...Object.entries(frames).map(([name, modules]) => {
-      const frame = frameOf(manifest, modules).difference(main);
-      return atMost(
-        `frame: ${name}`,
-        sizeOf(manifest, frame),
-        sizeBars.ownBytes,
-        asKb,
-        `${frame.size} files`,
-      );
-    }),
+    ...frameRows(manifest, main),
+    ...formRows(manifest, entry),
     ...ownRows(manifest, entry),
   ];
+}
+
+/** Each of the frames, with what it brings along beyond the ones before it. */
+function frameRows(manifest: Manifest, main: Set<string>): Row[] {
+  let there = main;
+  return Object.entries(frames).map(([name, parts]) => {
+    const frame = frameOf(manifest, parts).difference(there);
+    there = there.union(frame);
+    return atMost(
+      `frame: ${name}`,
+      sizeOf(manifest, frame),
+      sizeBars.frameBytes,
+      asKb,
+      `${frame.size} files: ${largest(manifest, frame).join(', ')}`,
+    );
+  });
+}
+
+const formPaths = ['/my/events/new', '/my/events/:id/edit'];
+const beforeForm = '/my/events';
+/** Brings a library along, and has a bar of its own. */
+const seriesDates = 'src/app/features/planning/repeat-dates.ts';
+
+/** The event form, new and edited, with all that it loads when it is wanted: sheets, pictures, places. */
+function formRows(manifest: Manifest, entry: Set<string>): Row[] {
+  const frame = entry.union(frameOf(manifest, Object.values(frames).flat()));
+  const opened = frame.union(new Set(chunksOf(manifest, moduleOf(beforeForm))));
+  const forms = new Set(formPaths.map(moduleOf));
+  // Only someone who repeats an event asks for its dates.
+  const loaded = wantedBy(manifest, forms, opened.union(new Set([seriesDates])));
+  const dates = wantedBy(manifest, new Set([seriesDates]), opened.union(loaded));
+  const others = new Set(routes.map(({ path }) => moduleOf(path))).difference(forms);
+  const own = loaded.difference(wantedBy(manifest, others, frame));
+  return [
+    atMost(
+      'event form: own code',
+      sizeOf(manifest, own),
+      sizeBars.formOwnBytes,
+      asKb,
+      largest(manifest, own).join(', '),
+    ),
+    atMost(
+      `event form: all that it loads after ${beforeForm}`,
+      sizeOf(manifest, loaded),
+      sizeBars.formBytes,
+      asKb,
+      `${loaded.size} files: ${largest(manifest, loaded).join(', ')}`,
+    ),
+    atMost(
+      'event form: the dates of a series',
+      sizeOf(manifest, dates),
+      sizeBars.datesBytes,
+      asKb,
+      `${dates.size} files: ${largest(manifest, dates).join(', ')}`,
+    ),
+  ];
+}
+
+/** Chunks that these load at once or when a part of them is wanted, beyond those that are there. */
+function wantedBy(manifest: Manifest, keys: Set<string>, there: Set<string>): Set<string> {
+  const found = new Set<string>();
+  const visit = (key: string) => {
+    if (found.has(key) || there.has(key)) return;
+    found.add(key);
+    for (const next of [...(manifest[key]?.imports ?? []), ...(manifest[key]?.dynamicImports ?? [])])
+      visit(next);
+  };
+  for (const key of keys) visit(key);
+  return found;
 }
 
 /**
@@ -64,13 +126,12 @@ export async function benchBytes(): Promise<Row[]> {
  * and for all that it loads beside the frames, what it shares with others counted in full.
  */
 function ownRows(manifest: Manifest, entry: Set<string>): Row[] {
-  const icons = frameOf(manifest, frames.icons);
-  const signedIn = frameOf(manifest, frames.signedIn);
+  const visitors = entry.union(frameOf(manifest, [...frames.icons, ...frames.shared]));
+  const signedIn = visitors.union(frameOf(manifest, frames.signedIn));
   const byModule = Map.groupBy(routes, ({ path }) => moduleOf(path));
   const loaded = [...byModule].map(([module, shown]) => {
     const isPersonal = shown.every(({ auth }) => auth === 'required');
-    const beside = isPersonal ? entry.union(icons).union(signedIn) : entry.union(icons);
-    return { shown, all: new Set(chunksOf(manifest, module)).difference(beside) };
+    return { shown, all: new Set(chunksOf(manifest, module)).difference(isPersonal ? signedIn : visitors) };
   });
   return loaded
     .filter(({ shown }) => shown.every(({ path }) => path !== mainPath))
@@ -87,8 +148,13 @@ function ownRows(manifest: Manifest, entry: Set<string>): Row[] {
     });
 }
 
-const frameOf = (manifest: Manifest, modules: string[]) =>
-  new Set(modules.flatMap((module) => chunksOf(manifest, module)));
+const frameOf = (manifest: Manifest, parts: string[]) =>
+  new Set(
+    parts.flatMap((part) => {
+      const named = Object.keys(manifest).find((key) => manifest[key]?.name === part);
+      return chunksOf(manifest, named ?? part);
+    }),
+  );
 
 const nameOf = (shown: RouteEntry[]) =>
   shown.length > 2

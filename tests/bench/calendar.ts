@@ -9,10 +9,10 @@ import { startProduct } from './child.ts';
 import { openBrowser } from './chromium.ts';
 import { median } from './statistics.ts';
 import { asMs, atMost, type Row } from './table.ts';
-import { newPhone, signInAsTrainee, slow, watchTaps } from './visit.ts';
+import { newPhone, signInAs, slow, watchTaps } from './visit.ts';
 
 /** What the device keeps: five months. */
-const perMonth = 1000;
+export const perMonth = 1000;
 const views = ['month', 'week'] as const;
 const taps = 6;
 
@@ -25,11 +25,11 @@ export async function benchCalendar(folder: string): Promise<Row[]> {
       const answer = await route.fetch();
       const { items } = (await answer.json()) as { items: CalendarEntry[] };
       const from = new URL(route.request().url()).searchParams.get('from') ?? '';
-      await route.fulfill({ response: answer, json: { items: filled(items, from) } });
+      await route.fulfill({ response: answer, json: { items: filledMonth(items, from) } });
     });
     const page = await context.newPage();
     await page.addInitScript(watchTaps);
-    await signInAsTrainee(page, product.origin);
+    await signInAs(page, product.origin, 'trainee');
     const rows: Row[] = [];
     for (const view of views) {
       await page.goto(`${product.origin}/my/calendar?view=${view}`, { waitUntil: 'networkidle' });
@@ -57,7 +57,7 @@ const example = buildEntry('', '', '', {
 });
 
 /** A month as full as that, made of the person's own entries, or of one like them where the month has none. */
-function filled(items: CalendarEntry[], from: string): CalendarEntry[] {
+export function filledMonth(items: CalendarEntry[], from: string): CalendarEntry[] {
   const start = Date.parse(from);
   return Array.from({ length: perMonth }, (_, at) => {
     const startsAt = new Date(start + ((at % 28) * 24 + 7 + (at % 12)) * 3_600_000).toISOString();

@@ -17,6 +17,8 @@ export type Catalog = {
   regions: string[];
   /** A team that the demo coach plans for, and an event to come of it with 300 replies. */
   planning: { teamId: string; eventId: string };
+  /** The first date of a series of 100 with 20 replies each. */
+  seriesDate: { id: string; startsAt: string };
   /** Cookie header of the demo coach. */
   cookie: string;
 };
@@ -40,14 +42,17 @@ export async function readCatalog(database: Database, origin: string): Promise<C
     group by region order by count(*) desc, region limit 6`.execute(db);
   const activities = await sql<{ activities: string }>`select activities from events group by activities
     order by count(*) desc limit 6`.execute(db);
+  const cookie = await signIn(origin, 'coach');
+  const planning = await crowdedEvent(db);
   return {
     eventIds: ids.rows.map(({ id }) => id),
     openIds: open.rows.map(({ id }) => id),
     words: chooseWords(names.rows.map(({ name }) => name)),
     regions: regions.rows.map(({ region }) => region),
     activities: activities.rows.flatMap(({ activities }) => JSON.parse(activities) as string[]),
-    planning: await crowdedEvent(db),
-    cookie: await signIn(origin, 'coach'),
+    planning,
+    seriesDate: await answeredSeries(db, origin, { cookie, teamId: planning.teamId }),
+    cookie,
   };
 }
 
@@ -80,19 +85,62 @@ async function crowdedEvent(db: Db): Promise<Catalog['planning']> {
     .where('username', '<>', 'coach')
     .limit(repliesToOne)
     .execute();
-  const at = new Date().toISOString();
-  const rows = people.map(({ id: person }) => ({
-    id: uuid(),
-    created_at: at,
-    updated_at: at,
-    event_id: id,
-    person_id: person,
-    responded_by: person,
-    responded_at: at,
-    state: 'confirmed' as const,
-  }));
-  await db.insertInto('registrations').values(rows).execute();
+  const confirmed = people.map((person) => confirmedAt(id, person.id));
+  await db.insertInto('registrations').values(confirmed).execute();
   return { teamId: teamId ?? '', eventId: id };
+}
+
+const confirmedAt = (event_id: string, person_id: string, at = new Date().toISOString()) => ({
+  id: uuid(),
+  created_at: at,
+  updated_at: at,
+  event_id,
+  person_id,
+  responded_by: person_id,
+  responded_at: at,
+  state: 'confirmed' as const,
+});
+
+const repliesToDate = 20;
+
+/** A published series of the demo coach's with replies to each date. */
+async function answeredSeries(
+  db: Db,
+  origin: string,
+  { cookie, teamId }: { cookie: string; teamId: string },
+): Promise<Catalog['seriesDate']> {
+  const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 9 * 86_400_000).toISOString();
+  const { status, body } = await send(origin, {
+    path: '/api/events',
+    method: 'POST',
+    headers: { Cookie: cookie, 'Idempotency-Key': uuid(), 'Accept-Encoding': 'identity' },
+    body: {
+      name: 'Training',
+      kind: 'training',
+      startsAt,
+      endsAt: new Date(Date.parse(startsAt) + 5_400_000).toISOString(),
+      timeZone: 'Europe/Brussels',
+      owner: { kind: 'team', id: teamId },
+      visibility: 'public',
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=100' },
+      publication: 'published',
+    },
+  });
+  if (status !== 201) throw new Error(`No series was made: ${status}`);
+  const { id, series } = JSON.parse(body.toString()) as { id: string; series: { id: string } };
+  const dates = await db.selectFrom('events').select('id').where('series_id', '=', series.id).execute();
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '<>', 'coach')
+    .limit(repliesToDate)
+    .execute();
+  for (const date of dates)
+    await db
+      .insertInto('registrations')
+      .values(people.map((person) => confirmedAt(date.id, person.id)))
+      .execute();
+  return { id, startsAt };
 }
 
 /** Words of every kind that people search with, from the names of events. */
@@ -131,7 +179,7 @@ export function loginAsk(username: string, password = passwordOfDemo): Ask {
 }
 
 /** Signs a demo account in and answers its Cookie header. */
-async function signIn(origin: string, username: 'coach' | 'trainee'): Promise<string> {
+export async function signIn(origin: string, username: 'coach' | 'trainee'): Promise<string> {
   const { status, headers } = await send(origin, loginAsk(username));
   if (status !== 200) throw new Error(`${username} cannot sign in: ${status}`);
   return (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');

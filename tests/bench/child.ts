@@ -13,14 +13,20 @@ export type Child = {
 
 const startLimitMs = 60_000;
 
+/** `preload`: a file of this folder that is loaded before the program. */
+type Started = { isProbed?: boolean; preload?: string };
+
 /** Starts a TypeScript program of this project. Throws with what it said when it ends before it is ready. */
 export async function startChild(
   program: string,
-  { env = {}, isProbed = true }: { env?: Record<string, string>; isProbed?: boolean } = {},
+  { env = {}, isProbed = true, preload }: Started & { env?: Record<string, string> } = {},
 ): Promise<Child> {
   const startedAt = performance.now();
   const child = fork(program, {
-    execArgv: isProbed ? ['--import', new URL('probe.ts', import.meta.url).href] : [],
+    execArgv: [...(isProbed ? ['probe.ts'] : []), ...(preload ? [preload] : [])].flatMap((file) => [
+      '--import',
+      new URL(file, import.meta.url).href,
+    ]),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -39,9 +45,9 @@ export async function startChild(
 }
 
 /** The whole product on this data, as `npm start` runs it, without limits and logs. */
-export function startProduct(dataDir: string, { isProbed = true } = {}): Promise<Child> {
+export function startProduct(dataDir: string, started: Started = {}): Promise<Child> {
   return startChild('src/server/start.ts', {
-    isProbed,
+    ...started,
     env: {
       PORT: '0',
       HOST: '127.0.0.1',

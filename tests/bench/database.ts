@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, openPostgres, openSqlite } from '../../src/server/db/open.ts';
+import { type Database, openSqlite } from '../../src/server/db/open.ts';
+import { openPostgres } from '../../src/server/db/postgres.ts';
 
 const marker = 'benchFill';
 

@@ -4,7 +4,7 @@ import { quantile } from './statistics.ts';
 
 export type Ask = {
   path: string;
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'PATCH' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;

@@ -8,15 +8,28 @@ import { ensureBuilt } from './built.ts';
 import { benchBytes } from './bytes.ts';
 import { benchCalendar } from './calendar.ts';
 import { type Filled, fill } from './database.ts';
+import { benchDrags } from './drags.ts';
 import { benchDrawing } from './drawing.ts';
 import { benchFlood } from './flood.ts';
 import { listenToNoise, noiseRow } from './noise.ts';
 import { benchOffline } from './offline.ts';
 import { benchPages } from './pages.ts';
+import { benchSeries } from './series.ts';
 import { benchStartup } from './startup.ts';
 import { type Section, tableOf } from './table.ts';
 
-const parts = ['bytes', 'offline', 'startup', 'calendar', 'pages', 'api', 'drawing', 'flood'] as const;
+const parts = [
+  'bytes',
+  'offline',
+  'startup',
+  'calendar',
+  'drags',
+  'pages',
+  'api',
+  'series',
+  'drawing',
+  'flood',
+] as const;
 type Part = (typeof parts)[number];
 
 const usage = `npm run bench -- [${parts.join('] [')}] [--events 100000] [--people 100000] [--keep DIR] [--only TEXT] [--profile DIR] [--runs 5] [--cpu-time]
@@ -68,6 +81,9 @@ async function run(part: Part, folder: string, filled: Filled | null): Promise<S
   if (part === 'bytes') return { title: 'bytes, brotli', rows: await benchBytes() };
   if (part === 'offline') return { title: 'second visit, offline', rows: await benchOffline(folder) };
   if (part === 'calendar') return { title: 'calendar', rows: await benchCalendar(folder) };
+  if (part === 'series')
+    return { title: 'series on 5000 events, 3000 of them in series', rows: await benchSeries(folder) };
+  if (part === 'drags') return { title: 'drags in the week, on a desk', rows: await benchDrags(folder) };
   if (part === 'startup') return { title: 'startup', rows: await benchStartup(folder, filled) };
   if (part === 'pages') {
     const isCpuTime = values['cpu-time'];

@@ -23,7 +23,8 @@ export type Measured = {
 const manyConnections = 50;
 const rounds = 4;
 
-async function timed(
+/** One round, with the CPU that the server used for each request. */
+export async function timed(
   { origin, ask }: Child,
   scenario: Scenario,
   options: { connections: number; count: number; maxMs: number },

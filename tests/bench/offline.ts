@@ -8,7 +8,7 @@ import { installedBars, offlineBars } from './bars.ts';
 import { startProduct } from './child.ts';
 import { median } from './statistics.ts';
 import { asMs, atMost, notMeasured, type Row } from './table.ts';
-import { signInAsTrainee } from './visit.ts';
+import { signInAs } from './visit.ts';
 
 const visits = 9;
 const path = '/explore/events';
@@ -63,7 +63,7 @@ async function benchSecondVisit(context: BrowserContext): Promise<Row[]> {
 
 async function benchInstalledStart(context: BrowserContext, origin: string): Promise<Row[]> {
   const page = await context.newPage();
-  await signInAsTrainee(page, origin);
+  await signInAs(page, origin, 'trainee');
   for (const start of starts) {
     await page.goto(start.path);
     await page.locator(start.content).first().waitFor({ state: 'attached' });

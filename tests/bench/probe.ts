@@ -3,7 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
 export type Usage = { cpuMs: number; residentMb: number };
-export type Question = { kind: 'usage' } | { kind: 'profile' } | { kind: 'saveProfile'; file: string };
+export type Question =
+  | { kind: 'usage' }
+  | { kind: 'profile' }
+  | { kind: 'saveProfile'; file: string }
+  /** For a server with switch-counts.ts in it. */
+  | { kind: 'replyCounts'; isOn: boolean };
 
 const session = new Session();
 

@@ -45,7 +45,7 @@ export async function readScenarios(origin: string, catalog: Catalog): Promise<S
   const later = await cursorAfter(origin, 5);
   const entry = entryFile();
   return [
-    get('event list, as it opens', (at) => list + query(fresh(at)), cpuBars.list),
+    eventList({}),
     filtered('page 6', () => ({ cursor: later })),
     filtered('this weekend', () => ({ when: 'weekend', timeZone: 'Europe/Brussels' })),
     filtered('from a day in 3 weeks', () => ({ from: dayAhead(21) })),
@@ -62,12 +62,7 @@ export async function readScenarios(origin: string, catalog: Catalog): Promise<S
     get('event, signed in', (at) => `/api/events/${pick(eventIds, at)}`, cpuBars.pointRead, signedIn),
     replies(catalog),
     get('my events', () => '/api/users/me/events', null, signedIn),
-    get(
-      'planning: 50 events with counts',
-      () => '/api/users/me/events?tab=coaching&limit=50',
-      null,
-      signedIn,
-    ),
+    coachedEvents(cookie),
     creations(catalog),
     previews(catalog),
     get('my session', () => '/api/auth/session', cpuBars.pointRead, signedIn),
@@ -99,6 +94,11 @@ export async function readScenarios(origin: string, catalog: Catalog): Promise<S
   ];
 }
 
+export const coachedEvents = (cookie: string): Scenario =>
+  get('planning: 50 events with counts', () => '/api/users/me/events?tab=coaching&limit=50', null, {
+    Cookie: cookie,
+  });
+
 /** As the outbox sends them: each with a key of its own, going and not going in turn, so that seats change hands. */
 function replies({ openIds, cookie }: Catalog): Scenario {
   const run = Date.now().toString(36);
@@ -117,12 +117,45 @@ function replies({ openIds, cookie }: Catalog): Scenario {
 }
 
 /** As the form sends them, each with a key of its own. */
-function creations({ planning: { teamId }, cookie }: Catalog): Scenario {
+function creations(catalog: Catalog): Scenario {
+  return { name: 'planning: create an event', next: drafts(catalog, {}), status: 201, barMs: cpuBars.create };
+}
+
+/** Twice a week, 100 dates. */
+export function seriesCreations(catalog: Catalog): Scenario {
+  const next = drafts(catalog, { recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=100' } });
+  return { name: 'planning: create a series of 100 dates', next, status: 201, barMs: cpuBars.createSeries };
+}
+
+/** An edit of all of its dates: half an hour later, and back. */
+export function seriesEdits({ seriesDate: { id, startsAt }, cookie }: Catalog): Scenario {
+  let version = 0;
   const run = Date.now().toString(36);
-  let count = 0;
   const next = (): Ask => {
+    version += 1;
+    const start = Date.parse(startsAt) + (version % 2) * 1_800_000;
+    return {
+      path: `/api/events/${id}`,
+      method: 'PATCH',
+      headers: { Cookie: cookie, 'Idempotency-Key': `series-${run}-${version}` },
+      body: {
+        version,
+        scope: 'all',
+        startsAt: new Date(start).toISOString(),
+        endsAt: new Date(start + 5_400_000).toISOString(),
+      },
+    };
+  };
+  const name = 'planning: edit all of 100 dates with 20 replies each';
+  return { name, next, status: 200, barMs: cpuBars.editSeries };
+}
+
+function drafts({ planning: { teamId }, cookie }: Catalog, more: object): Scenario['next'] {
+  const run = `${Date.now().toString(36)}${Object.keys(more).join('')}`;
+  let count = 0;
+  return () => {
     count += 1;
-    const startsAt = Date.now() + 90 * 86_400_000 + count * 3_600_000;
+    const startsAt = Math.floor(Date.now() / 60_000) * 60_000 + 90 * 86_400_000 + count * 3_600_000;
     return {
       path: '/api/events',
       method: 'POST',
@@ -136,10 +169,10 @@ function creations({ planning: { teamId }, cookie }: Catalog): Scenario {
         owner: { kind: 'team', id: teamId },
         teamIds: [teamId],
         publication: 'draft',
+        ...more,
       },
     };
   };
-  return { name: 'planning: create an event', next, status: 201, barMs: cpuBars.create };
 }
 
 /** A change that takes the place of everyone who is not in the team. */
@@ -173,11 +206,8 @@ export function searchScenarios({ words }: Catalog): Scenario[] {
   );
 }
 
-export const listAsItOpens: Scenario = get(
-  'event list, as it opens',
-  (at) => list + query(fresh(at)),
-  cpuBars.list,
-);
+export const eventList = (fields: Record<string, string>): Scenario =>
+  get('event list, as it opens', (at) => list + query({ ...fresh(at), ...fields }), cpuBars.list);
 
 function dayAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -54,9 +54,10 @@ export async function tapOnce(browser: Browser, origin: string, { path, selector
   }
 }
 
-export async function signInAsTrainee(page: Page, origin: string): Promise<void> {
+/** With one of the demo data's accounts. */
+export async function signInAs(page: Page, origin: string, username: 'coach' | 'trainee'): Promise<void> {
   await page.goto(`${origin}/login`);
-  await page.getByLabel('Username or e-mail').fill('trainee');
+  await page.getByLabel('Username or e-mail').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');

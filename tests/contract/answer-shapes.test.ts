@@ -28,6 +28,16 @@ describe('the shapes of answers', () => {
     expect(numbers.length).toBeGreaterThan(100);
   });
 
+  it('have a field that is never null, so that an empty object is no answer', () => {
+    const open = Object.entries(calls).filter(([, [, shape]]) => {
+      const node = typeof shape === 'number' ? nodes[shape < 0 ? ~shape : shape] : undefined;
+      const isSure = ([name, field]: [string, unknown]) =>
+        !name.endsWith('?') && (typeof field === 'number' ? field >= 0 : !String(field).endsWith('?'));
+      return node && 'fields' in node && !Object.entries(node.fields).some(isSure);
+    });
+    expect(open.map(([call]) => call)).toEqual([]);
+  });
+
   it('keep instants, days and currencies apart from other texts', () => {
     const fields = Object.assign({}, ...nodes.map((node) => ('fields' in node ? node.fields : {})));
     expect(fields).toMatchObject({

@@ -278,8 +278,9 @@ test('a trainee who never opened the calendar finds the coming weeks and the tea
   const club = await openClub();
   const soon = await club.going('Winter training', at(today().add({ days: 3 }), '18:00'));
   await club.going('Spring match', at(today().add({ days: 60 }), '14:00'));
-  const { page, context } = await club.openAsAda(browser);
+  const { page, context } = await club.openAsAda(browser, { serviceWorkers: 'allow' });
   onTestFinished(() => context.close());
+  await page.goto('/');
   await installed(page);
   const wanted = [
     '/api/users/me/calendar?',

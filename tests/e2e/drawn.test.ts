@@ -34,6 +34,8 @@ const drawn = [
   '/explore/organizers',
   '/explore/teams',
   '/events/public/{event}',
+  '/events/public/{seriesDate}',
+  '/series/{series}',
   '/organizations/{organization}',
   '/users/{user}',
 ];
@@ -60,7 +62,7 @@ describe('a drawn page', () => {
   });
 
   test('comes alive without a difference, a violation or a request more than its own', async () => {
-    const { page, context, faults } = await visit(browser, { serviceWorkers: 'block' });
+    const { page, context, faults } = await visit(browser);
     for (const path of drawn) {
       const response = await page.goto(fill(path));
       expect(await response?.text(), path).toContain('id="drawn"');

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overflowOn, violationsOn } from '../support/axe.ts';
-import { openBrowser, visit } from '../support/browser.ts';
-import { confirmationLink, newPerson, signInAs } from '../support/people.ts';
+import { openBrowser, openSession, visit } from '../support/browser.ts';
+import { confirmationLink, newPerson, password } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 
 let browser: Browser;
@@ -37,7 +37,7 @@ const name = (page: Page) => page.getByLabel('Name', { exact: true });
 test('turning coaching on leads to a founded team with a colour and a logo', async () => {
   const { username } = await newPerson('Fien Founding');
   const { page, context, faults } = await visit(browser);
-  await signInAs(page, username);
+  await openSession(context, username, password);
   await page.goto(await confirmationLink(username));
   await page.getByText('is confirmed. Thank you.').waitFor();
   await page.goto('/my/settings');
@@ -88,7 +88,7 @@ test('turning coaching on leads to a founded team with a colour and a logo', asy
 test('an organization that two people change at once shows both sides, and saves what is chosen', async () => {
   const { username } = await newPerson('Olli Organizing');
   const { page, context, faults } = await visit(browser);
-  await signInAs(page, username);
+  await openSession(context, username, password);
   await page.goto(await confirmationLink(username));
   await page.getByText('is confirmed. Thank you.').waitFor();
   await page.goto('/my/settings');

@@ -31,7 +31,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Keep Sideline on 
 
 describe('the offer to install', () => {
   test('comes on the home screen of someone with an event ahead, and asks when they want it', async () => {
-    const { page, faults } = await visit(browser, { as: 'trainee' });
+    const { page, faults } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
     await page.goto('/');
     expect(await offer(page, 'accepted')).toBe(true);
     await card(page).getByRole('button', { name: 'Install' }).click();
@@ -47,7 +47,7 @@ describe('the offer to install', () => {
       async (page: Page) => card(page).getByRole('button', { name: 'Install' }).click(),
     ],
   ])('stays away once it was put off %s', async (_, putOff) => {
-    const { page } = await visit(browser, { as: 'trainee' });
+    const { page } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
     await page.goto('/');
     await offer(page, 'dismissed');
     await putOff(page);
@@ -60,7 +60,7 @@ describe('the offer to install', () => {
   });
 
   test('tells how on an iPhone, which asks nobody', async () => {
-    const { context, page } = await visit(browser, { as: 'trainee' });
+    const { context, page } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'userAgent', {
         value:
@@ -73,7 +73,7 @@ describe('the offer to install', () => {
   });
 
   test('is not made inside the installed app', async () => {
-    const { context, page } = await visit(browser, { as: 'trainee' });
+    const { context, page } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
     // As a window of its own, which an emulated display-mode is not.
     await context.addInitScript(() => {
       const ask = matchMedia.bind(window);
@@ -115,7 +115,7 @@ test('every file that the manifest names is there, in the size that it says', as
 });
 
 test('Chromium finds nothing that keeps the app from being installed', async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, { serviceWorkers: 'allow' });
   await page.goto('/explore');
   await installed(page);
   const session = await context.newCDPSession(page);

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
-import { openBrowser, visit } from '../support/browser.ts';
+import { openBrowser, openSession, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
-import { elsewhere, keptOnDevice, newPerson, paidEvent, signInAs } from '../support/people.ts';
+import { elsewhere, keptOnDevice, newPerson, paidEvent, password } from '../support/people.ts';
 import { product } from '../support/product.ts';
 
 let browser: Browser;
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Someone new on their phone, whose place at a paid event is held, on its payment. */
-async function atPayment() {
+async function atPayment({ serviceWorkers = 'block' }: Parameters<typeof visit>[1] = {}) {
   const person = await newPerson('Ines Paying');
   const event = await paidEvent();
-  const { page, context, faults } = await visit(browser);
+  const { page, context, faults } = await visit(browser, { serviceWorkers });
   onTestFinished(() => context.close());
-  await signInAs(page, person.username);
+  await openSession(context, person.username, password);
   await page.goto(`/my/events/${event.id}`);
   await page.getByRole('button', { name: /^Take a place/ }).click();
   await page.waitForURL('**/payment');
@@ -56,7 +56,7 @@ function holdUntil(eventId: string, username: string, at: Date): void {
 }
 
 test('someone pays, is in, has a receipt, and nothing of it is kept on the phone', async () => {
-  const { page, event, server, faults } = await atPayment();
+  const { page, event, server, faults } = await atPayment({ serviceWorkers: 'allow' });
   await installed(page);
   await toCheckout(page);
   await payWith(page, 'Is accepted');
@@ -223,7 +223,7 @@ test('who gives up in time is told before what comes back, and gets it', async (
 });
 
 test('without a connection it says so and until when the place is held, and tries nothing', async () => {
-  const { page, event, context } = await atPayment();
+  const { page, event, context } = await atPayment({ serviceWorkers: 'allow' });
   await installed(page);
   await page.goto(`/my/events/${event.id}`);
   await page.getByRole('link', { name: /^Pay / }).waitFor();

@@ -69,7 +69,7 @@ test('a photo is turned upright, cut out with the keyboard, and sent as a small 
 });
 
 test('what is written offline survives a reload, waits in sight, and is saved when there is a connection', async () => {
-  const { page, context } = await visit(browser, { as: 'trainee' });
+  const { page, context } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
   await page.goto('/my/profile/edit');
   const town = page.getByLabel('Town or region', { exact: true });
   await town.fill('Drafted');

@@ -1,4 +1,5 @@
-// A coach plans by thumb on a phone and by keyboard on a desk: publishes, changes, loses the network in the middle of it.
+// A coach plans on a phone: publishes, changes, loses the network in the middle of it. A whole season, by thumb and by
+// keyboard, is in the evening tests.
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,53 +52,12 @@ test('from + to a published event with a new name takes at most 6 taps beside ty
   await context.close();
 });
 
-test('an event is planned, published and moved with the keyboard alone', async () => {
-  const { page, context, faults } = await visit(browser, { as: 'coach', width: 1280, height: 800 });
-  await page.goto('/my/events/new');
-  await name(page).focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('Keyboard training');
-  const where = page.getByRole('combobox', { name: 'Where' });
-  await where.focus();
-  await page.keyboard.type('tolhuis');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  expect(await where.inputValue()).toBe('Sporthal Tolhuis');
-  const places = page.locator('[data-group=places] > summary');
-  await places.focus();
-  await page.keyboard.press('Enter');
-  const capacity = page.getByLabel('How many can come');
-  await capacity.waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('many');
-  await publish(page).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => capacity.evaluate((field) => field === document.activeElement)).toBe(true);
-  await expectNoViolations(page);
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('14');
-  // From a field, Enter asks to publish.
-  await page.keyboard.press('Enter');
-  await sheet(page).waitFor();
-  await sheet(page).getByRole('button', { name: 'Publish' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByText(/^Published\./).waitFor();
-  await page.getByRole('link', { name: 'Edit' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Day', { exact: true }).fill('2027-02-03');
-  await page.getByRole('button', { name: 'Save' }).focus();
-  await page.keyboard.press('Enter');
-  await sheet(page).getByText('When').waitFor();
-  await expectNoViolations(page);
-  await sheet(page).getByRole('button', { name: 'Save changes' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByText('Saved.').waitFor();
-  expect(faults).toEqual([]);
-  await context.close();
-});
-
 test('what is typed survives a reload, and a network that goes in the middle of it', async () => {
-  const { page, context } = await visit(browser, { as: 'coach', colorScheme: 'dark' });
+  const { page, context } = await visit(browser, {
+    as: 'coach',
+    colorScheme: 'dark',
+    serviceWorkers: 'allow',
+  });
   await page.goto('/my/events/new');
   await name(page).fill('Training from the bus');
   await page.getByLabel('Starts at').fill('20:15');

@@ -49,7 +49,7 @@ const lost = () => new RegExp(bed.chunkOf('people/user-screen'));
 const userPage = '/users/0190a000-0000-7000-8000-000000000000?tab=about#events';
 
 describe('a screen whose code is gone', () => {
-  test.each(['missing', 'html', 'cut'] as const)(
+  test.each(['html', 'cut'] as const)(
     '(%s) is loaded by one reload at the wanted address, with query and hash',
     async (fault) => {
       const page = await openPage('/explore');
@@ -61,7 +61,7 @@ describe('a screen whose code is gone', () => {
     },
   );
 
-  test.each(['missing', 'html', 'cut'] as const)(
+  test.each(['missing', 'cut'] as const)(
     '(%s) for good ends in a card with Retry and Repair, and never goes round',
     async (fault) => {
       const page = await openPage('/explore');
@@ -117,7 +117,7 @@ test('a screen whose code throws is the error page, without a reload', async () 
 });
 
 describe('a start script that is gone', () => {
-  test.each(['missing', 'html', 'cut', 'throws'] as const)(
+  test.each(['html', 'cut', 'throws'] as const)(
     '(%s) leaves a card, and Repair starts the app once it is back',
     async (fault) => {
       bed.break(new RegExp(bed.chunkOf('entry')), fault);
@@ -147,7 +147,7 @@ describe('a server-rendered page whose screen is gone', () => {
   const list = '/explore/teams?activity=football';
   const gone = () => new RegExp(bed.chunkOf('explore/teams-screen'));
 
-  test.each(['missing', 'html', 'cut'] as const)(
+  test.each(['html', 'cut'] as const)(
     '(%s) is there whole after one reload where that helps',
     async (fault) => {
       bed.break(gone(), fault, 1);
@@ -158,7 +158,7 @@ describe('a server-rendered page whose screen is gone', () => {
     },
   );
 
-  test.each(['missing', 'html', 'cut'] as const)(
+  test.each(['missing', 'cut'] as const)(
     '(%s) for good stays readable with a notice, its links and forms lead on, and Retry brings the rest',
     async (fault) => {
       bed.break(gone(), fault);

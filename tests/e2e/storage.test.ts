@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, openPhone, visit } from '../support/browser.ts';
+import { openBrowser, openPhone, openSession, visit } from '../support/browser.ts';
 import { installed } from '../support/installed.ts';
 import { elsewhere, keptOnDevice, newPerson, openEvent, password, signInAs } from '../support/people.ts';
 import { product } from '../support/product.ts';
@@ -21,7 +21,7 @@ const unkept = /does not let Sideline keep your change for later/;
 
 /** A phone that is broken as `fault` says before the app's first line runs. */
 async function phone(...broken: (() => void)[]) {
-  const { page, context, faults } = await visit(browser);
+  const { page, context, faults } = await visit(browser, { serviceWorkers: 'allow' });
   onTestFinished(() => context.close());
   for (const fault of broken) await context.addInitScript(fault);
   // What requests leave in the console says nothing about the storage.
@@ -49,7 +49,7 @@ async function atEvent(...broken: (() => void)[]) {
   const person = await newPerson('Noor Unkept');
   const event = await openEvent();
   const device = await phone(...broken);
-  await signInAs(device.page, person.username);
+  await openSession(device.context, person.username, password);
   await openAt(device.page, event.id);
   await installed(device.page);
   return { ...device, person, event };
@@ -234,7 +234,7 @@ describe('where the database is broken', () => {
 describe('where the device is full', () => {
   test('it says so, and a reply that waits already is kept and sent', async () => {
     const { page, context, person, event, thrown } = await atEvent();
-    const second = await openEvent(({ id }) => id !== event.id);
+    const second = await openEvent();
     const other = await context.newPage();
     await openAt(other, second.id);
     await context.setOffline(true);

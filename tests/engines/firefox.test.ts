@@ -2,4 +2,4 @@
 import { openFirefox } from '../support/engines/firefox.ts';
 import { walkThrough } from './walk.ts';
 
-walkThrough(openFirefox, { hasTls: false });
+walkThrough(openFirefox, { hasTls: false, isWatched: false });

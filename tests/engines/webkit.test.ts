@@ -2,4 +2,4 @@
 import { openWebKit } from '../support/engines/webkit.ts';
 import { walkThrough } from './walk.ts';
 
-walkThrough(openWebKit, { hasTls: true });
+walkThrough(openWebKit, { hasTls: true, isWatched: true });

@@ -19,6 +19,7 @@ const entry = {
   eventStatus: 'EventScheduled',
   previousStartDates: [],
   state: null,
+  reconfirmAskedAt: null,
   isCoaching: false,
 };
 const answer = (status: number, type: string, body: unknown) =>
@@ -35,6 +36,14 @@ describe('an answer with the right status', () => {
     expect(await readApiAnswer(read, answer(200, `${json}; charset=utf-8`, body))).toEqual({
       kind: 'success',
       data: body,
+    });
+  });
+
+  it('is a success without a field that may be null, which is null then', async () => {
+    const { reconfirmAskedAt: _, ...before } = entry;
+    expect(await readApiAnswer(read, answer(200, json, { items: [before] }))).toEqual({
+      kind: 'success',
+      data: { items: [entry] },
     });
   });
 

@@ -12,6 +12,8 @@ import {
   profileFields,
   publications,
 } from '../../src/contract/words.ts';
+import { datesOf } from '../../src/recurrence/dates.ts';
+import { isComplaint, parseRule } from '../../src/recurrence/rule.ts';
 import { fillDemo } from '../../src/server/db/demo/fill.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openSqlite } from '../../src/server/db/open.ts';
@@ -113,6 +115,18 @@ async function faults({ db }: Database, at: Date): Promise<string[]> {
   }
   for (const { person_id, name } of powerless)
     found.push(`${byId.get(person_id)?.name} leads ${name} without a role`);
+
+  for (const series of await db.selectFrom('event_series').selectAll().execute()) {
+    const { startsAt } = JSON.parse(series.template);
+    const rule = parseRule(series.rrule);
+    const dates = events.filter(({ series_id }) => series_id === series.id);
+    const slots = isComplaint(rule)
+      ? []
+      : datesOf(rule, { startsAt, timeZone: series.time_zone }, { throughDay: '2099-12-31', max: 366 });
+    const stored = dates.map(({ recurrence_id }) => recurrence_id).sort();
+    if (slots.length < 5 || stored.join() !== slots.map(({ local }) => local).join())
+      found.push(`The dates of ${dates[0]?.name} are not those of its rule`);
+  }
 
   const owners = await db
     .selectFrom('memberships')
@@ -314,12 +328,14 @@ test('the demo coach runs three teams of a club and helps to run the club', asyn
   });
 });
 
-test.each([
+const moments = [
   '2026-11-21T10:20:00.000Z',
   '2026-11-25T22:50:00.000Z',
   '2027-03-28T00:10:00.000Z',
   '2027-07-30T21:30:00.000Z',
-])('the demo coach comes to a club that is alive at %s', async (text) => {
+];
+
+test.each(moments)('the demo coach comes to a club that is alive at %s', async (text) => {
   const at = new Date(text);
   const dayOf = (instant: string | Date) =>
     new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Brussels' });
@@ -362,6 +378,59 @@ test.each([
     { now: at },
   );
 });
+
+test.each(moments)(
+  'the coach’s club has something moved, cancelled, imported, and people away at %s',
+  async (text) => {
+    await withDemo(
+      async ({ db }) => {
+        const asked = await db
+          .selectFrom('registrations as r')
+          .innerJoin('events as e', 'e.id', 'r.event_id')
+          .leftJoin('users as u', 'u.id', 'r.person_id')
+          .select([
+            'u.username',
+            'e.name',
+            'e.moved_at',
+            'e.series_id',
+            'r.responded_at',
+            'r.answered_starts_at',
+          ])
+          .select(['r.reconfirm_asked_at', 'e.starts_at', 'e.event_status'])
+          .where('r.reconfirm_asked_at', 'is not', null)
+          .execute();
+        for (const row of asked) {
+          expect([row.reconfirm_asked_at, row.event_status]).toEqual([row.moved_at, 'EventRescheduled']);
+          expect(row.responded_at < (row.moved_at ?? '') && row.starts_at > text).toBe(true);
+          expect(row.answered_starts_at).not.toBe(row.starts_at);
+        }
+        const mine = asked.filter(({ username }) => username === 'trainee');
+        expect(mine.map(({ name }) => name)).toEqual(['Second XI under the lights']);
+        expect(mine[0]?.series_id).not.toBeNull();
+        const off = await db
+          .selectFrom('events')
+          .select('id')
+          .where('name', '=', 'Monday night futsal')
+          .where('event_status', '=', 'EventCancelled')
+          .execute();
+        expect(off).toHaveLength(1);
+        const fixtures = await db
+          .selectFrom('fixtures as f')
+          .innerJoin('events as e', 'e.id', 'f.event_id')
+          .select(['f.starts_at', 'e.starts_at as event_starts_at', 'e.moved_at'])
+          .execute();
+        expect(fixtures.length).toBeGreaterThan(3);
+        for (const { starts_at, event_starts_at } of fixtures) expect(starts_at).toBe(event_starts_at);
+        expect(fixtures.filter(({ moved_at }) => moved_at !== null)).toHaveLength(1);
+        expect(await db.selectFrom('fixture_sources').selectAll().execute()).toEqual([]);
+        const away = await db.selectFrom('absences').selectAll().execute();
+        expect(away).toHaveLength(2);
+        for (const { to_day } of away) expect(to_day > text.slice(0, 10)).toBe(true);
+      },
+      { now: new Date(text) },
+    );
+  },
+);
 
 test('waitlists, refunds, marks and former members are there to be seen', async () => {
   await withDemo(async ({ db }) => {

@@ -1,9 +1,10 @@
-// What a page about an event says to search engines: checked against what schema.org and Google ask of an Event.
+// What a page about an event or a series says to search engines: checked against what schema.org and Google ask of an Event.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headOf } from '../../src/app/head.ts';
 import { pictureOf } from '../../src/app/picture.ts';
 import type { PublicEvent } from '../../src/contract/events.ts';
-import { buildEvent, buildOffer, buildOrganization, buildPlace } from '../support/factories.ts';
+import type { Series } from '../../src/contract/series.ts';
+import { buildEvent, buildOffer, buildOrganization, buildPlace, buildSeries } from '../support/factories.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const origin = 'https://club.example';
@@ -111,6 +112,101 @@ describe('an event', () => {
   test('that is not listed is not to be indexed', async () => {
     expect((await headFor({ visibility: 'unlisted' })).head.isIndexed).toBe(false);
     expect((await headFor({})).head.isIndexed).toBe(true);
+  });
+});
+
+/** The head of the page of a series with one date for each of these. */
+async function seriesHeadFor(series: Parameters<typeof buildSeries>[1], given: NonNullable<Given>[]) {
+  const { db } = server.database;
+  const { id } = await buildSeries(db, series);
+  const dates = [];
+  for (const one of given)
+    dates.push(
+      await buildEvent(db, { series_id: id, recurrence_id: `${one.starts_at?.slice(0, 10)}T11:00`, ...one }),
+    );
+  const address = `/api/series/${id}`;
+  const answer = (await (await server.app.request(address)).json()) as Series;
+  const head = headOf(`/series/${id}`, '', { [address]: answer }, origin);
+  return { id, dates, head, ld: head.jsonLd[0] as Record<string, Record<string, unknown>> };
+}
+const saturday = (day: string, more: NonNullable<Given> = {}) => ({
+  name: 'Rowing',
+  starts_at: `${day}T10:00:00.000Z`,
+  ...more,
+});
+
+describe('a series', () => {
+  test('says its rule as a Schedule, and its next dates with what became of each', async () => {
+    const { db } = server.database;
+    const place = await buildPlace(db, { name: 'Boathouse', region: 'Ghent' });
+    const club = await buildOrganization(db, { name: 'Rowing club' });
+    const common = { place_id: place.id, organizer_organization_id: club.id };
+    const { id, dates, head, ld } = await seriesHeadFor(
+      { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=SA;COUNT=4', exceptions: '["2026-12-12"]' },
+      [
+        saturday('2026-11-28', { ...common, event_status: 'EventCancelled' }),
+        saturday('2026-12-26', common),
+        saturday('2027-01-09', common),
+      ],
+    );
+    expect(head).toMatchObject({
+      title: 'Rowing',
+      canonical: `/series/${id}`,
+      description: expect.stringMatching(
+        /, 11:00–12:30, until 9 January. Boathouse, Ghent. By Rowing club.$/,
+      ),
+    });
+    expect(ld).toMatchObject({
+      '@type': 'EventSeries',
+      url: `${origin}/series/${id}`,
+      name: 'Rowing',
+      location: { '@type': 'Place', name: 'Boathouse' },
+      organizer: { name: 'Rowing club' },
+      eventSchedule: {
+        '@type': 'Schedule',
+        repeatFrequency: 'P2W',
+        byDay: ['https://schema.org/Saturday'],
+        startDate: '2026-11-28',
+        endDate: '2027-01-09',
+        startTime: '11:00:00',
+        endTime: '12:30:00',
+        scheduleTimezone: 'Europe/Brussels',
+        exceptDate: ['2026-12-12'],
+      },
+    });
+    expect(ld.subEvent).toMatchObject([
+      { '@type': 'SportsEvent', eventStatus: 'https://schema.org/EventCancelled' },
+      { startDate: '2026-12-26T11:00:00+01:00', eventStatus: 'https://schema.org/EventScheduled' },
+      { url: `${origin}/events/public/${dates[2]?.id}` },
+    ]);
+  });
+
+  test.each([
+    ['FREQ=DAILY', { repeatFrequency: 'P1D' }],
+    ['FREQ=WEEKLY', { repeatFrequency: 'P1W', byDay: ['https://schema.org/Saturday'] }],
+    ['FREQ=MONTHLY;BYDAY=-1SA', { repeatFrequency: 'P1M', byDay: ['-1SA'] }],
+    ['FREQ=MONTHLY', { repeatFrequency: 'P1M', byMonthDay: [28] }],
+    ['FREQ=MONTHLY;BYMONTHDAY=28', { repeatFrequency: 'P1M', byMonthDay: [28] }],
+  ])('without an end says no last day: %s', async (rrule, schedule) => {
+    const { ld } = await seriesHeadFor({ rrule }, [saturday('2026-11-28'), saturday('2026-12-28')]);
+    expect(ld.eventSchedule).toEqual({
+      '@type': 'Schedule',
+      ...schedule,
+      startDate: '2026-11-28',
+      startTime: '11:00:00',
+      endTime: '12:30:00',
+      scheduleTimezone: 'Europe/Brussels',
+    });
+  });
+
+  test('is what its dates belong to, where anyone may open more than one', async () => {
+    const { id, dates } = await seriesHeadFor({}, [saturday('2026-11-28'), saturday('2026-12-05')]);
+    const address = `/api/events/public/${dates[0]?.id}`;
+    const event = (await (await server.app.request(address)).json()) as PublicEvent;
+    const [ld] = headOf(`/events/public/${dates[0]?.id}`, '', { [address]: event }, origin).jsonLd;
+    const url = `${origin}/series/${id}`;
+    expect(ld).toMatchObject({ superEvent: { '@type': 'EventSeries', '@id': url, url, name: 'Rowing' } });
+    expect((await headFor({})).ld).not.toHaveProperty('superEvent');
   });
 });
 

@@ -133,15 +133,21 @@ const isImage = (call: Call) => (api[call] as Endpoint).bodyType === 'image';
 test.each(calls.filter((call) => !call.startsWith('GET ') && !isImage(call)))(
   '%s refuses another site, text, broken JSON and a body that is too large',
   async (call) => {
+    const { bodyBytes } = api[call] as Endpoint;
+    // Large bodies are read from people who are signed in only.
+    const client = bodyBytes === undefined ? createClient(server) : await signIn(server, someone);
     const ask = (init: RequestInit) =>
-      createClient(server).request(path(call, someone.id), { method: call.split(' ')[0] ?? '', ...init });
+      client.request(path(call, someone.id), { method: call.split(' ')[0] ?? '', ...init });
     const json = { 'content-type': 'application/json' };
     expect((await ask({ headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
     expect((await ask({ headers: { origin: 'https://evil.example' } })).status).toBe(403);
     expect((await ask({ headers: { origin: 'null' } })).status).toBe(403);
     expect((await ask({ body: 'a=b', headers: { 'content-type': 'text/plain' } })).status).toBe(415);
     expect((await ask({ body: '{"a":', headers: json })).status).toBe(400);
-    expect((await ask({ body: JSON.stringify({ a: 'x'.repeat(70_000) }), headers: json })).status).toBe(413);
+    expect(
+      (await ask({ body: JSON.stringify({ a: 'x'.repeat(bodyBytes ?? limits.bodyBytes) }), headers: json }))
+        .status,
+    ).toBe(413);
   },
 );
 

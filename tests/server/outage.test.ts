@@ -18,6 +18,8 @@ describe('isOutage', () => {
     ['a crash', ofPostgres('57P02')],
     ['a server that is starting', ofPostgres('57P03')],
     ['an I/O error', ofPostgres('58030')],
+    ['a row that someone holds', ofPostgres('55P03')],
+    ['a statement that takes too long', ofPostgres('57014')],
     ['a refused socket', ofDriver(withCode('ECONNREFUSED', { syscall: 'connect' }))],
     [
       'a refused socket on every address of a name',
@@ -47,7 +49,6 @@ describe('isOutage', () => {
     ['a unique violation', ofPostgres('23505')],
     ['a syntax error', ofPostgres('42601')],
     ['a serialization failure', ofPostgres('40001')],
-    ['a cancelled query', ofPostgres('57014')],
     ['a dropped database', ofPostgres('57P04')],
     ['a wrong password', ofPostgres('28P01')],
     ['a missing file', ofDriver(withCode('ENOENT', { syscall: 'open' }))],

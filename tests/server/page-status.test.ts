@@ -15,6 +15,7 @@ import {
   buildListedUser,
   buildMembership,
   buildOrganization,
+  buildSeries,
   buildUser,
 } from '../support/factories.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -67,6 +68,30 @@ describe('an event page', () => {
       '<meta property="og:description" content="Cancelled. ',
     );
   });
+});
+
+test('the page of a series answers as much as a visitor may open', async () => {
+  const { db } = server.database;
+  const seriesOf = async (...given: Parameters<typeof buildEvent>[1][]) => {
+    const { id } = await buildSeries(db);
+    for (const [at, columns] of given.entries())
+      await buildEvent(db, { series_id: id, recurrence_id: `2026-11-28T1${at}:00`, ...columns });
+    return `/series/${id}`;
+  };
+  const listed = await seriesOf({}, { visibility: 'team' });
+  const statuses = {
+    [listed]: [200, true],
+    [`${listed}?cursor=01990000-0000-7000-8000-000000000000_2026-11-01T10:00:00.000Z`]: [200, false],
+    [`${listed}?cursor=x`]: [422, false],
+    [await seriesOf({ visibility: 'unlisted' })]: [200, false],
+    [await seriesOf({ visibility: 'team' })]: [404, false],
+    [await seriesOf({ starts_at: '2026-10-01T10:00:00.000Z' })]: [200, false],
+    [await seriesOf()]: [404, false],
+  };
+  for (const [path, expected] of Object.entries(statuses)) {
+    const { status, isIndexed } = await open(path);
+    expect([path, status, isIndexed]).toEqual([path, ...expected]);
+  }
 });
 
 test('a page about a group or a person answers as much as a visitor may know', async () => {

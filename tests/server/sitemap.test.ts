@@ -6,7 +6,13 @@ import { buildSite } from '../../src/server/site.ts';
 import { pagesIn } from '../../src/server/sitemap/queries.ts';
 import { partOf, partPath } from '../../src/server/sitemap/rules.ts';
 import { buildFolder } from '../support/build-folder.ts';
-import { buildEvent, buildListedUser, buildOrganization, buildUser } from '../support/factories.ts';
+import {
+  buildEvent,
+  buildListedUser,
+  buildOrganization,
+  buildSeries,
+  buildUser,
+} from '../support/factories.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const origin = 'https://club.example';
@@ -81,6 +87,29 @@ describe('the sitemap', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
+  test('leads to series with a date to come that anyone may find, by the first of their parts', async () => {
+    const { db } = server.database;
+    const { id: organizer_organization_id } = await buildOrganization(db);
+    const seriesOf = async (given: Parameters<typeof buildEvent>[1], root_series_id?: string) => {
+      const { id } = await buildSeries(db, root_series_id === undefined ? {} : { root_series_id });
+      await buildEvent(db, {
+        organizer_organization_id,
+        series_id: id,
+        recurrence_id: '2026-11-28T11:00',
+        ...given,
+      });
+      return id;
+    };
+    const listed = await seriesOf({});
+    const split = await seriesOf({ starts_at: '2026-10-01T10:00:00.000Z' });
+    await seriesOf({}, split);
+    await seriesOf({ visibility: 'unlisted' });
+    await seriesOf({ publication: 'draft' });
+    await seriesOf({ starts_at: '2026-11-20T10:00:00.000Z' });
+    const paths = (await readAll()).filter((path) => path.startsWith('/series/'));
+    expect(paths.toSorted()).toEqual([`/series/${listed}`, `/series/${split}`].toSorted());
+  });
+
   test('says when an event last changed, by the address that people reach', async () => {
     const { db } = server.database;
     const { id } = await buildEvent(db, {
@@ -102,7 +131,7 @@ describe('the sitemap', () => {
         (await buildEvent(db, { organizer_organization_id, starts_at: '2027-05-01T10:00:00.000Z' })).id,
       );
     const part = { section: 'events', from: '2027-05-01', to: '2027-05-01' } as const;
-    const pages = await pagesIn(db, part, '2008-11-21');
+    const pages = await pagesIn(db, part, { bornBy: '2008-11-21', now: '2026-11-21T10:00:00.000Z' });
     expect(pages.map(({ path }) => path).sort()).toEqual(ids.map((id) => `/events/public/${id}`).sort());
   });
 

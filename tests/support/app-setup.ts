@@ -1,6 +1,7 @@
 // Before each test of the page: an empty device. After it: nothing left over, and nothing said on console.error.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { testStart } from './test-start.ts';
 
 // Screens are loaded and passwords hashed on the way: slow on a busy machine, and no test is about it.
 configure({ asyncUtilTimeout: 8000 });
@@ -15,6 +16,7 @@ function completeBrowser() {
   }));
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollTo = () => {};
+  Element.prototype.scrollIntoView = () => {};
   HTMLDialogElement.prototype.showModal ??= function showModal() {
     this.open = true;
   };
@@ -25,9 +27,26 @@ function completeBrowser() {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('This test has no network.')));
 }
 
+/** The device's clock starts with the test servers' and runs, so that a day of a test is the same whenever it is run. */
+let aheadMs = 0;
+class DeviceDate extends Date {
+  constructor(...given: unknown[]) {
+    super(...((given.length === 0 ? [DeviceDate.now()] : given) as [number]));
+  }
+  static override now = () => realNow() - aheadMs;
+}
+const realNow = Date.now;
+
+function setClock(): void {
+  globalThis.Date = DeviceDate as DateConstructor;
+  aheadMs = realNow() - Date.parse(testStart);
+}
+setClock();
+
 let errors: unknown[][] = [];
 
 beforeEach(() => {
+  setClock();
   completeBrowser();
   localStorage.clear();
   sessionStorage.clear();

@@ -13,7 +13,7 @@ type Listed = Named & {
   eventStatus: string;
 };
 
-/** One public object of each kind: an event, an organization, a team and a member. */
+/** One public object of each kind: an event, a series, an organization, a team and a member. */
 export async function exampleIds(origin: string) {
   const first = async <T extends Named>(kind: string, fits: (item: T) => boolean = () => true) => {
     const item = (await get<{ items: T[] }>(origin, `/api/explore/${kind}`)).items.find(fits);
@@ -30,12 +30,19 @@ export async function exampleIds(origin: string) {
       activities.length > 0 &&
       eventStatus === 'EventScheduled',
   );
+  const date = await first<Named & { furtherDates?: { seriesId: string } }>(
+    'events?oncePerSeries=true&limit=100',
+    (one) => one.furtherDates !== undefined,
+  );
   const organization = await first('organizations');
   const team = await first('teams');
   const user = await first('members');
   return {
     event: event.id,
     eventName: event.name,
+    series: date.furtherDates?.seriesId ?? '',
+    seriesName: date.name,
+    seriesDate: date.id,
     organization: organization.id,
     organizationName: organization.name,
     team: team.id,
@@ -47,16 +54,18 @@ export async function exampleIds(origin: string) {
 
 type Ids = Awaited<ReturnType<typeof exampleIds>>;
 
-const kinds: Partial<Record<ScreenName, 'event' | 'organization' | 'team' | 'user'>> = {
+const kinds: Partial<Record<ScreenName, 'event' | 'series' | 'organization' | 'team' | 'user'>> = {
   publicEvent: 'event',
   event: 'event',
   myEvent: 'event',
   editEvent: 'event',
   payment: 'event',
+  series: 'series',
   organization: 'organization',
   editOrganization: 'organization',
   team: 'team',
   editTeam: 'team',
+  fixtures: 'team',
   user: 'user',
 };
 

@@ -312,6 +312,16 @@ export async function buildEvent(db: Db, given: EventGiven = {}) {
   return { id: event.id, name, startsAt: event.starts_at, endsAt: event.ends_at };
 }
 
+/** A series without dates, as the database holds it; `series_id` and `recurrence_id` of `buildEvent` make them. */
+export async function buildSeries(db: Db, given: Given<'event_series'> = {}) {
+  const series = { ...row(), rrule: 'FREQ=DAILY', time_zone: 'Europe/Brussels', template: '{}', ...given };
+  await db
+    .insertInto('event_series')
+    .values({ root_series_id: series.id, ...series })
+    .execute();
+  return series;
+}
+
 /** An event of a team made for it, and that team's coach, who leads the event. */
 export async function buildCoachedEvent(db: Db, given: EventGiven = {}) {
   const coach = await buildUser(db, { is_coach: 1 });
@@ -341,6 +351,13 @@ export async function buildRegistration(
   };
   await db.insertInto('registrations').values(registration).execute();
   return { id: registration.id };
+}
+
+/** Days away in December 2026, from the 3rd to the 17th. Answers nothing by itself. */
+export async function buildAbsence(db: Db, given: Given<'absences'> & { person_id: string }) {
+  const absence = { ...row(), from_day: '2026-12-03', to_day: '2026-12-17', note: null, ...given };
+  await db.insertInto('absences').values(absence).execute();
+  return { id: absence.id };
 }
 
 /** An offer of 12.50 EUR with a full refund until two days before. */
@@ -394,4 +411,47 @@ export async function buildAttendance(
   };
   await db.insertInto('attendance').values(mark).execute();
   return { id: mark.id };
+}
+
+/** An import of matches that made one event, a moment before test servers start. Returns its id. */
+export async function buildFixtureImport(
+  db: Db,
+  given: Given<'fixture_imports'> & { team_id: string },
+): Promise<string> {
+  const id = uuid();
+  await db
+    .insertInto('fixture_imports')
+    .values({
+      id,
+      created_at: '2026-11-21T09:50:00.000Z',
+      created_by: null,
+      created_count: 1,
+      changed_count: 0,
+      undone_at: null,
+      ...given,
+    })
+    .execute();
+  return id;
+}
+
+/** An address that a team follows, due when test servers start. Returns its id. */
+export async function buildFixtureSource(
+  db: Db,
+  given: Given<'fixture_sources'> & { team_id: string },
+): Promise<string> {
+  const source = {
+    ...row(),
+    url: `https://league.example/${uuid()}.ics`,
+    time_zone: 'Europe/Brussels',
+    publication: 'published' as const,
+    created_by: null,
+    etag: null,
+    last_modified: null,
+    checked_at: null,
+    next_check_at: '2026-11-21T10:00:00.000Z',
+    failure: null,
+    ...given,
+  };
+  await db.insertInto('fixture_sources').values(source).execute();
+  return source.id;
 }

@@ -1,15 +1,8 @@
 // Stands in for the thread that parses Markdown: hangs on `hang`, dies on `die`, and answers anything else as one paragraph.
-import { parentPort } from 'node:worker_threads';
-import type { Parsed } from '../../src/server/text/markdown-worker.ts';
+import { answerWith } from '../../src/server/text/parse-in-thread.ts';
 
-const post = (blocks: Parsed['blocks']) => {
-  const { user, system } = process.threadCpuUsage();
-  parentPort?.postMessage({ blocks, cpuMs: (user + system) / 1000 } satisfies Parsed);
-};
-
-parentPort?.on('message', (markdown: string) => {
+answerWith((markdown: string) => {
   if (markdown === 'die') process.exit(1);
   while (markdown === 'hang');
-  post([{ type: 'paragraph', children: [{ text: markdown }] }]);
+  return [{ type: 'paragraph', children: [{ text: markdown }] }];
 });
-post(null);

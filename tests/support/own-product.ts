@@ -6,8 +6,9 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import { loadBuild } from '../../src/server/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
+import { openSession } from './browser.ts';
 import { buildUser } from './factories.ts';
-import { password, signInAs } from './people.ts';
+import { password } from './people.ts';
 import { startTestServer } from './server.ts';
 
 export type OwnProduct = Awaited<ReturnType<typeof openProduct>>;
@@ -38,11 +39,11 @@ export async function openProduct() {
         viewport: { width: 390, height: 844 },
         locale: 'en-GB',
         timezoneId: 'Europe/Brussels',
+        serviceWorkers: 'block',
         ...options,
       });
-      const page = await context.newPage();
-      await signInAs(page, ada.username);
-      return { page, context };
+      await openSession(context, ada.username, password);
+      return { page: await context.newPage(), context };
     },
     async close() {
       server.closeAllConnections();

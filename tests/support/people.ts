@@ -50,8 +50,8 @@ const post = (path: string, body: unknown, cookie = '') =>
   });
 
 /** Someone's session on another device. */
-export async function elsewhere(username: string) {
-  const login = await post('/api/auth/login', { username, password });
+export async function elsewhere(username: string, withPassword = password) {
+  const login = await post('/api/auth/login', { username, password: withPassword });
   const cookie = login.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -71,6 +71,12 @@ export async function elsewhere(username: string) {
       ask<{ id: string; state: string; receipt: { number: string } | null }>(
         `/api/events/${eventId}/payment`,
       ),
+    plan: (event: object) =>
+      ask<Listed>('/api/events', {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify(event),
+      }),
     reply: (eventId: string, response: string) =>
       ask<{ outcome: string }>(`/api/events/${eventId}/registration`, {
         method: 'PUT',
@@ -89,27 +95,26 @@ export async function signInAs(page: Page, username: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-type Listed = {
-  id: string;
-  name: string;
-  remainingAttendeeCapacity: number | null;
-  waitlistEnabled: boolean;
-};
+type Listed = { id: string; name: string };
 
-/** A free event some days ahead at which a place can be had right now. */
-export async function openEvent(fits: (event: Listed) => boolean = () => true): Promise<Listed> {
-  const get = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
-  const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-  const { items } = await get<{ items: Listed[] }>(
-    `/api/explore/events?price=free&hasPlaces=true&from=${from}&limit=100`,
-  );
-  for (const event of items.filter(fits)) {
-    const now = await get<{ attendingLeadsTo: string; ageMax: number | null }>(
-      `/api/events/public/${event.id}`,
-    );
-    if (now.attendingLeadsTo === 'place') return event;
-  }
-  throw new Error('The demo data has no such event to register for.');
+let planned = 0;
+
+/** A free public event of its own three weeks ahead, with places and a waitlist; the demo's coach runs it, without a team. */
+export async function openEvent({ places = 20 } = {}): Promise<Listed> {
+  planned += 1;
+  const startsAt = Date.now() + 21 * 86_400_000 + planned * 3_600_000;
+  const coach = await elsewhere('coach', 'sideline-demo');
+  return coach.plan({
+    name: `Open evening ${planned}`,
+    kind: 'social',
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(startsAt + 7_200_000).toISOString(),
+    timeZone: 'Europe/Brussels',
+    visibility: 'public',
+    maximumAttendeeCapacity: places,
+    waitlistEnabled: true,
+    publication: 'published',
+  });
 }
 
 type Priced = Listed & { attendingLeadsTo: string; offers: { refundUntil: string | null }[] };

@@ -1,6 +1,6 @@
 // A PostgreSQL of a test's own, in a temporary folder: it can be stopped, started again and thrown away.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,6 +12,8 @@ export type Postgres = {
   start(): void;
   /** `fast` ends sessions with an error of their own, `immediate` is a crash. */
   stop(mode: 'fast' | 'immediate'): void;
+  /** Sends a signal to each of its processes; `SIGSTOP` freezes it until `SIGCONT`. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** Stops it and removes its data. */
   remove(): void;
 };
@@ -46,11 +48,17 @@ export async function startPostgres(): Promise<Postgres> {
     isRunning = false;
     run('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
   };
+  const signal = (name: NodeJS.Signals) => {
+    const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const { stdout } = spawnSync('pgrep', ['-P', String(server)], { encoding: 'utf8' });
+    for (const pid of [server, ...stdout.trim().split('\n').map(Number)]) process.kill(pid, name);
+  };
   start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start,
     stop,
+    signal,
     remove: () => {
       if (isRunning) stop('immediate');
       rmSync(folder, { recursive: true, force: true });
@@ -62,9 +70,9 @@ export async function startPostgres(): Promise<Postgres> {
 export async function runSql(url: string, text: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const result = await client.query(text);
+  const results = [await client.query(text)].flat();
   await client.end();
-  return result.rows;
+  return results.at(-1)?.rows ?? [];
 }
 
 /** How many objects the database holds, as `objects`. */

@@ -7,6 +7,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openSqlite } from '../../src/server/db/open.ts';
 import { choosePayments } from '../../src/server/ports/payments/choose.ts';
 import { buildUser } from './factories.ts';
+import { noWeb } from './no-web.ts';
 
 /** AUTH_SECRET of the server that these people talk to. */
 export const authSecret = 'a-secret-for-tests-of-32-bytes-or-more';
@@ -43,6 +44,7 @@ export async function fillDatabase<T>(
     now,
     config,
     payments: choosePayments(config, { database, now, authSecret: secret, post }),
+    publicWeb: noWeb,
     mailer: { send: async () => {} },
     log: pino({ level: 'silent' }),
     authSecret: secret,

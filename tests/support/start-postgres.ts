@@ -1,7 +1,7 @@
 // Starts the PostgreSQL of the suite, with a database that each test server copies, and stops it at the end.
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { openPostgres } from '../../src/server/db/open.ts';
+import { openPostgres } from '../../src/server/db/postgres.ts';
 import { countObjects, type Postgres, runSql, startPostgres } from './postgres.ts';
 
 const templateName = 'sideline_template';

@@ -20,6 +20,7 @@ export function buildEntry(
     eventStatus: 'EventScheduled',
     previousStartDates: [],
     state: 'confirmed',
+    reconfirmAskedAt: null,
     isCoaching: false,
     ...given,
   };

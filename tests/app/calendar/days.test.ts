@@ -47,8 +47,9 @@ it('takes only days that exist from an address', () => {
     view: null,
     day: null,
     teams: ['a', 'b'],
+    isSideBySide: false,
   });
-  const place = { view: 'week', day: '2026-11-21', teams: ['a'] } as const;
+  const place = { view: 'week', day: '2026-11-21', teams: ['a'], isSideBySide: true } as const;
   expect(readPlace(searchOf({ ...place, teams: ['a'] }))).toEqual(place);
 });
 

@@ -3,7 +3,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { buildMembership, buildUser } from '../../support/factories.ts';
-import { memoryStore } from '../../support/memory-store.ts';
 import { address, openApp, openAsAda, openDevice } from '../device.tsx';
 import {
   button,
@@ -18,16 +17,9 @@ import {
   sheet,
 } from './planning-bed.ts';
 
-/** jsdom has no IndexedDB. */
-vi.mock('../../../src/offline/device-store.ts', async (load) => {
-  const stores = new Map<string, object>();
-  const storeOf = (part: string, userId: string) => {
-    const key = `${part} ${userId}`;
-    if (!stores.has(key)) stores.set(key, memoryStore());
-    return stores.get(key);
-  };
-  return { ...(await load<object>()), deviceStore: storeOf, forgetOthersAnswers: async () => {} };
-});
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
 Element.prototype.scrollIntoView = () => {};
 
 describe('a new event', () => {
@@ -39,6 +31,16 @@ describe('a new event', () => {
     expect([(await field('Starts at')).value, (await field('Ends at')).value]).toEqual(['18:00', '19:30']);
     expect(screen.getByText('Team only · anyone may join in')).toBeDefined();
     expect(drafts()).toEqual([]);
+  });
+
+  it('keeps its duration while another date is typed key by key', async () => {
+    const { team } = await openCoachDevice();
+    await openAsAda(`/my/events/new?team=${team.id}&day=2027-03-31`);
+    await fill('Day', '');
+    await fill('Day', '0002-03-02');
+    await fill('Day', '2027-03-02');
+    expect(await screen.findByText(/· 1 h 30 min$/)).toBeDefined();
+    expect(screen.queryByLabelText('Last day')).toBeNull();
   });
 
   it('begins a week after the last training of the team, at its time and like it', async () => {
@@ -272,7 +274,7 @@ describe('an edit', () => {
     const comeBack = goOffline();
     await device.user.click(button('Save'));
     const asks = await sheet();
-    expect(asks.getByText(/we can't say now who is notified/)).toBeDefined();
+    expect(asks.getByText(/We can't say now who is notified/)).toBeDefined();
     await device.user.click(asks.getByText('Save changes'));
     expect(await screen.findByText(/will be sent when you're online/)).toBeDefined();
     comeBack();

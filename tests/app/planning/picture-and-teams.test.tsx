@@ -3,20 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
-import { memoryStore } from '../../support/memory-store.ts';
 import { address, openAsAda } from '../device.tsx';
 import { button, eventsOf, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
 
-/** jsdom has no IndexedDB. */
-vi.mock('../../../src/offline/device-store.ts', async (load) => {
-  const stores = new Map<string, object>();
-  const storeOf = (part: string, userId: string) => {
-    const key = `${part} ${userId}`;
-    if (!stores.has(key)) stores.set(key, memoryStore());
-    return stores.get(key);
-  };
-  return { ...(await load<object>()), deviceStore: storeOf, forgetOthersAnswers: async () => {} };
-});
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
 Element.prototype.scrollIntoView = () => {};
 
 let photo: Uint8Array<ArrayBuffer>;

@@ -1,20 +1,13 @@
 // The places that a coach plans at, over the real API: what an edit touches, and what becomes of what was typed.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { memoryStore } from '../../support/memory-store.ts';
+import { eventTimesExamples } from '../../../src/app/features/planning/event-times-choice.tsx';
 import { openApp, openAsAda } from '../device.tsx';
-import { drafts, field, fill, openCoachDevice, planned, sheet } from './planning-bed.ts';
+import { drafts, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
 
-/** jsdom has no IndexedDB. */
-vi.mock('../../../src/offline/device-store.ts', async (load) => {
-  const stores = new Map<string, object>();
-  const storeOf = (part: string, userId: string) => {
-    const key = `${part} ${userId}`;
-    if (!stores.has(key)) stores.set(key, memoryStore());
-    return stores.get(key);
-  };
-  return { ...(await load<object>()), deviceStore: storeOf, forgetOthersAnswers: async () => {} };
-});
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
 
 const boathouse = {
   name: 'Boathouse',
@@ -86,5 +79,72 @@ describe('my places', () => {
     await device.user.click(asks.getByText('Save', { selector: 'button' }));
     await screen.findByText('Mine is saved for all events to come.');
     expect(await placeOf(device)).toMatchObject({ name: 'Mine', address: 'Quay 2' });
+  });
+});
+
+describe('a place in another time zone', () => {
+  const startOf = async ({ laptop, event }: Awaited<ReturnType<typeof openPlaces>>) =>
+    (await laptop.call('GET /api/events/{id}', { params: { id: event.id } })).body.startsAt;
+  const hourLater = (instant: string) => new Date(Date.parse(instant) + 3_600_000).toISOString();
+
+  it('asks what happens to the times of its events, with an example, and saves the choice', async () => {
+    const device = await openPlaces();
+    const asks = await openSheet();
+    expect(asks.queryByText('What happens to the events planned here?')).toBeNull();
+    await fill('Time zone', 'Europe/Lisbon');
+    expect(asks.getByText(/^Tuesday training on .* stays at 1\d:00\.$/)).toBeDefined();
+    expect(asks.getByText(/^Tuesday training on .* moves to 1\d:00\.$/)).toBeDefined();
+    await device.user.click(asks.getByText('Save', { selector: 'button' }));
+    expect(asks.getByText('Choose one of the two.')).toBeDefined();
+    expect(await placeOf(device)).toMatchObject({ timeZone: 'Europe/Brussels' });
+    await device.user.click(asks.getByLabelText(/They keep the time on the clock/));
+    await device.user.click(asks.getByText('Save', { selector: 'button' }));
+    await screen.findByText('Boathouse is saved for all events to come.');
+    expect(await placeOf(device)).toMatchObject({ timeZone: 'Europe/Lisbon' });
+    expect(await startOf(device)).toBe(hourLater(device.event.startsAt));
+  });
+
+  it('chosen offline waits on the device with the choice, can be looked at again, and is sent online', async () => {
+    const device = await openPlaces();
+    const asks = await openSheet();
+    const goOnline = goOffline();
+    await fill('Time zone', 'Europe/Lisbon');
+    await device.user.click(asks.getByLabelText(/They keep the exact moment/));
+    await device.user.click(asks.getByText('Save', { selector: 'button' }));
+    expect(await screen.findByText("Boathouse will be saved when you're online.")).toBeDefined();
+    expect(screen.getByText('Changes to Boathouse')).toBeDefined();
+    const again = await openSheet();
+    expect((await field<HTMLSelectElement>('Time zone')).value).toBe('Europe/Lisbon');
+    expect(again.getByLabelText<HTMLInputElement>(/They keep the exact moment/).checked).toBe(true);
+    goOnline();
+    await waitFor(async () => expect(await placeOf(device)).toMatchObject({ timeZone: 'Europe/Lisbon' }));
+    expect(await startOf(device)).toBe(device.event.startsAt);
+  });
+
+  it('stays where others plan events there', async () => {
+    const device = await openPlaces();
+    // The club's coach from now on runs what was planned here, and Ada only uses the place.
+    await device.db.deleteFrom('memberships').where('person_id', '=', device.ada.id).execute();
+    await device.db
+      .updateTable('places')
+      .set({ owner_user_id: device.ada.id, owner_team_id: null, owner_organization_id: null })
+      .execute();
+    cleanup();
+    await openApp('/my/places');
+    await openSheet();
+    const zone = await field<HTMLSelectElement>('Time zone');
+    await waitFor(() => expect([...zone.options].map(({ value }) => value)).toEqual(['Europe/Brussels']));
+    expect(screen.getByText(/It stays while others plan events here/)).toBeDefined();
+  });
+
+  it('says the other day where the moment falls on one, and that the clock stays where both show the same', () => {
+    const next = { name: 'Row', startsAt: '2026-12-01T17:00:00.000Z', timeZone: 'Europe/Brussels' };
+    expect(eventTimesExamples(next, 'Asia/Tokyo', 'en-GB')).toEqual({
+      keepLocalTime: 'Row on Tue 1 Dec stays at 18:00.',
+      keepInstant: 'Row on Tue 1 Dec moves to Wed 2 Dec, 02:00.',
+    });
+    expect(eventTimesExamples(next, 'Europe/Paris', 'en-GB').keepInstant).toBe(
+      'Row on Tue 1 Dec stays at 18:00.',
+    );
   });
 });

@@ -7,7 +7,7 @@ import { amountMinor, complaintsOf, editBody, newBody } from '../../../src/app/f
 import { plainDefaults, withKind, withOwner } from '../../../src/app/features/planning/defaults.ts';
 import { matchingPlaces } from '../../../src/app/features/planning/place-match.ts';
 import { type EventValues, isEdits, valuesOfBody } from '../../../src/app/features/planning/values.ts';
-import type { OwnPlace } from '../../../src/contract/planning.ts';
+import type { OwnPlace } from '../../../src/contract/places.ts';
 
 const base: EventValues = plainDefaults({
   owner: { kind: 'team', id: 'team-1' },

@@ -68,6 +68,16 @@ describe.each(calls)('%s', (call) => {
     }
   });
 
+  test('returns nothing of an absence except to those who run the event or the team', async () => {
+    if (!row || !call.startsWith('GET ')) return;
+    const world = await buildWorld(server.database.db);
+    for (const viewer of viewers.filter((name) => name !== 'coach' && name !== 'admin')) {
+      const { text = '' } = await ask(call, row, world, viewer);
+      const secrets = ['Knee surgery', '2026-12-19', world.absence];
+      expect([viewer, secrets.filter((secret) => text.includes(secret))]).toEqual([viewer, []]);
+    }
+  });
+
   test('refuses whoever its access does not admit', () => {
     const [visitor, , , , , , suspended] = row?.statuses ?? [];
     const { access } = api[call];

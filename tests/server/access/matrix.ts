@@ -1,5 +1,6 @@
 // Who gets what from every endpoint (PRODUCT section 4, QUALITY section 4): one row each, one column per viewer of
 // world.ts. 404: may not see it; 409: sees it but may not do this; 401: sign in first; 403: the session may not act.
+import { v7 as uuid } from 'uuid';
 import type { Call } from '../../../src/contract/api.ts';
 import type { ViewerName, World } from './world.ts';
 
@@ -14,6 +15,7 @@ function row(ask: Row['ask'], statuses: string): Row {
 const nothing = () => ({});
 const event = (world: World) => ({ params: { id: world.event } });
 const draft = (world: World) => ({ params: { id: world.draft } });
+const series = (world: World) => ({ params: { id: world.series } });
 const team = (world: World) => ({ params: { id: world.team } });
 const club = (world: World) => ({ params: { id: world.organization } });
 /** As `team` or `club`, with a body. */
@@ -30,6 +32,8 @@ const inviting = (ask: (world: World) => Ask) => (world: World) => ({
   body: { username: world.newcomer.username },
 });
 
+const away = { from: '2026-12-03', to: '2026-12-17' };
+const absence = (world: World) => ({ params: { id: world.absence } });
 const accept = { version: 1, status: 'active' };
 const newAccount = ({ number }: World, viewer: string) => ({
   body: {
@@ -49,6 +53,7 @@ const plan = {
   endsAt: '2026-12-05T11:30:00.000Z',
   timeZone: 'Europe/Brussels',
 };
+const matches = 'date,time,opponent\n2026-12-12,14:30,Ledeberg';
 const ground = {
   name: 'Field',
   address: 'Strandlaan 24',
@@ -120,6 +125,13 @@ export const matrix = {
 
   'PUT /api/events/{id}/registration': row(
     and(event, { response: 'declined' }),
+    '401 404 200 200 404 200 403 200 404 404 404 404',
+  ),
+  // Its one date is an event of the team.
+  'GET /api/series/{id}': row(series, '404 404 200 200 404 200 403 200 404 404 404 404'),
+  'GET /api/series/{id}/dates': row(series, '404 404 200 200 404 200 403 200 404 404 404 404'),
+  'PUT /api/series/{id}/registration': row(
+    and(series, { response: 'declined' }),
     '401 404 200 200 404 200 403 200 404 404 404 404',
   ),
   'DELETE /api/events/{id}/registration': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),
@@ -254,6 +266,34 @@ export const matrix = {
     ),
     '401 404 409 200 404 200 403 404 404 404 404 404',
   ),
+  'GET /api/teams/{id}/fixtures': row(team, '401 404 409 200 404 200 403 404 404 404 404 404'),
+  'POST /api/teams/{id}/fixtures/preview': row(
+    and(team, { csv: matches, timeZone: 'Europe/Brussels' }),
+    '401 404 409 200 404 200 403 404 404 404 404 404',
+  ),
+  'POST /api/teams/{id}/fixtures': row(
+    (world) => ({
+      ...team(world),
+      body: { id: uuid(), csv: matches, timeZone: 'Europe/Brussels', publication: 'published' },
+    }),
+    '401 404 409 201 404 201 403 404 404 404 404 404',
+  ),
+  'POST /api/teams/{id}/fixtures/sources': row(
+    and(team, { url: 'https://league.example/u12.ics', timeZone: 'Europe/Brussels', publication: 'draft' }),
+    '401 404 409 201 404 201 403 404 404 404 404 404',
+  ),
+  'DELETE /api/teams/{id}/fixtures/sources/{sourceId}': row(
+    of(team, (world) => ({ sourceId: world.fixtureSource })),
+    '401 404 409 204 404 204 403 404 404 404 404 404',
+  ),
+  'POST /api/teams/{id}/fixtures/sources/{sourceId}/check': row(
+    of(team, (world) => ({ sourceId: world.fixtureSource })),
+    '401 404 409 200 404 200 403 404 404 404 404 404',
+  ),
+  'POST /api/fixtures/imports/{id}/undo': row(
+    (world) => ({ params: { id: world.fixtureImport } }),
+    '401 404 409 200 404 200 403 404 404 404 404 404',
+  ),
   'POST /api/teams/{id}/invite-code': row(team, '401 404 409 200 404 200 403 404 404 404 404 404'),
 
   // A private profile: teammates see it, and who runs an event they are at.
@@ -286,6 +326,19 @@ export const matrix = {
   'DELETE /api/users/me/sessions': row(nothing, '401 204 204 204 204 204 403 204 204 204 204 204'),
   // Nobody else's devices and feeds.
   'DELETE /api/users/me/sessions/{id}': row(someoneElses, '401 404 404 404 404 404 403 404 404 404 404 404'),
+  'GET /api/users/me/absences': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
+  'POST /api/users/me/absences': row(and(nothing, away), '401 201 201 201 201 201 403 201 201 201 201 201'),
+  'POST /api/users/me/absences/preview': row(
+    and(nothing, away),
+    '401 200 200 200 200 200 403 200 200 200 200 200',
+  ),
+  // The absence of another person: not even their coach reaches it.
+  'PATCH /api/users/me/absences/{id}': row(
+    and(absence, { version: 1, note: 'Mine' }),
+    '401 404 404 404 404 404 403 404 404 404 404 404',
+  ),
+  'POST /api/users/me/absences/{id}/end': row(absence, '401 404 404 404 404 404 403 404 404 404 404 404'),
+  'DELETE /api/users/me/absences/{id}': row(absence, '401 404 404 404 404 404 403 404 404 404 404 404'),
   'POST /api/users/me/calendar-feed': row(nothing, '401 201 201 201 201 201 403 201 201 201 201 201'),
   'GET /api/users/me/calendar-feeds': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'DELETE /api/users/me/calendar-feeds/{id}': row(

@@ -3,8 +3,11 @@
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import type { Db } from '../../../src/server/db/open.ts';
 import {
+  buildAbsence,
   buildAttendance,
   buildEvent,
+  buildFixtureImport,
+  buildFixtureSource,
   buildInvitation,
   buildMembership,
   buildOffer,
@@ -13,6 +16,7 @@ import {
   buildPerson,
   buildPlace,
   buildRegistration,
+  buildSeries,
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
@@ -120,7 +124,13 @@ export async function buildWorld(db: Db) {
   await buildMembership(db, { ...ofTeam, person_id: managed.id });
 
   const place = await buildPlace(db, { owner_organization_id: organization.id });
+  /** By the former coach. */
+  const fixtureSource = await buildFixtureSource(db, { team_id: team.id, created_by: people.formerCoach.id });
+  const fixtureImport = await buildFixtureImport(db, { team_id: team.id, created_by: people.formerCoach.id });
+  const series = await buildSeries(db);
   const event = await buildEvent(db, {
+    series_id: series.id,
+    recurrence_id: '2026-11-28T11:00',
     organizer_organization_id: organization.id,
     created_by: people.formerCoach.id,
     leaders: [people.formerCoach.id, people.coach.id, people.suspended.id],
@@ -171,6 +181,21 @@ export async function buildWorld(db: Db) {
     provider: 'offline',
   });
   await buildAttendance(db, { event_id: event.id, person_id: player.id });
+  /** A trainee of the team, away on the day of its event, which the absence answered. */
+  const resting = await buildUser(db);
+  await buildMembership(db, { ...ofTeam, person_id: resting.id });
+  const absence = await buildAbsence(db, {
+    person_id: resting.id,
+    from_day: '2026-11-23',
+    to_day: '2026-12-19',
+    note: 'Knee surgery',
+  });
+  await buildRegistration(db, {
+    event_id: event.id,
+    person_id: resting.id,
+    state: 'declined',
+    absence_id: absence.id,
+  });
   await buildRegistration(db, {
     event_id: event.id,
     person_id: managed.id,
@@ -213,10 +238,14 @@ export async function buildWorld(db: Db) {
     team: team.id,
     inviteCode,
     event: event.id,
+    /** Of which the event is the only date. */
+    series: series.id,
     publicEvent: publicEvent.id,
     draft: draft.id,
     cancelled: cancelled.id,
     place: place.id,
+    fixtureImport,
+    fixtureSource,
     offer: offer.id,
     memberPayment: memberPayment.id,
     playerPayment: playerPayment.id,
@@ -224,6 +253,7 @@ export async function buildWorld(db: Db) {
     formerPayment: formerPayment.id,
     player,
     managed,
+    absence: absence.id,
     asking,
     newcomer,
     /** Confirms the address of someone in no column. */

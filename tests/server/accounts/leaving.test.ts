@@ -4,6 +4,7 @@ import type { Tables } from '../../../src/server/db/schema.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import {
   type BuiltUser,
+  buildAbsence,
   buildAttendance,
   buildEvent,
   buildMembership,
@@ -61,6 +62,7 @@ describe('leaving for good', () => {
     const other = await signIn(server, me);
     const past = await buildEvent(db(), { starts_at: '2026-11-01T10:00:00.000Z' });
     await buildRegistration(db(), { event_id: past.id, person_id: me.id, note: 'distinctive note' });
+    await buildAbsence(db(), { person_id: me.id, note: 'Distinctive holiday' });
     await client.call('POST /api/users/me/calendar-feed', { body: {} });
     expect((await leave()).status).toBe(204);
     expect(client.cookies.size).toBe(0);
@@ -72,6 +74,7 @@ describe('leaving for good', () => {
       'sessions',
       'memberships',
       'registrations',
+      'absences',
       'calendar_feeds',
       'search_documents',
       'audit_log',

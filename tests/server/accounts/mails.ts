@@ -1,5 +1,5 @@
 // Waiting for mails, which are sent after the answer has gone out.
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
 
 /** The newest mail, once there are `count`. */
@@ -12,10 +12,11 @@ export async function mail(server: TestServer, count = 1) {
   return newest;
 }
 
-/** How many mails there are when nothing more is to come. */
-export async function mailCount(server: TestServer) {
+/** Waits for so many mails, and a moment more for one that should not come. */
+export async function expectMails(server: TestServer, count: number): Promise<void> {
+  await vi.waitFor(() => expect(server.mails.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  return server.mails.length;
+  expect(server.mails.length).toBe(count);
 }
 
 /** The token of the link in a mail. */

@@ -164,6 +164,8 @@ describe('one event', () => {
       position: 2,
       holdExpiresAt: null,
       version: 3,
+      reconfirmAskedAt: null,
+      answeredFor: null,
     });
     expect((await as(first, event.id)).body.registration?.position).toBe(1);
     expect((await as(paying, event.id)).body.registration).toEqual({
@@ -171,6 +173,8 @@ describe('one event', () => {
       position: null,
       holdExpiresAt: '2026-11-21T10:10:00.000Z',
       version: 1,
+      reconfirmAskedAt: null,
+      answeredFor: null,
     });
     expect((await as(await buildUser(db()), event.id)).body.registration).toBeNull();
   });

@@ -67,14 +67,45 @@ describe('my calendar', () => {
       startsAt: '2026-11-02T10:00:00.000Z',
       endsAt: '2026-11-02T11:30:00.000Z',
       timeZone: 'Europe/Brussels',
-      place: { name: 'Hall', region: 'Ghent' },
+      place: { id: place.id, name: 'Hall', region: 'Ghent' },
       teamIds: [team.id],
+      leaderIds: [],
       activities: ['football'],
       eventStatus: 'EventScheduled',
       previousStartDates: [],
       state: 'confirmed',
+      reconfirmAskedAt: null,
       isCoaching: false,
+      canEdit: false,
     });
+  });
+
+  it('says which events I run, and names their leaders to those who run them and to the leaders alone', async () => {
+    const [me, other] = [await buildUser(db()), await buildUser(db())];
+    const [mine, visited] = [await buildTeam(db()), await buildTeam(db())];
+    await buildMembership(db(), { team_id: mine.id, person_id: me.id, role: 'coach' });
+    await buildMembership(db(), { team_id: visited.id, person_id: me.id });
+    const named = async (name: string, teamId: string, day: number, leaderIds: string[]) => {
+      const event = await buildEvent(db(), {
+        name,
+        teams: [teamId],
+        owner_team_id: teamId,
+        visibility: 'team',
+        starts_at: `2026-11-0${day}T10:00:00.000Z`,
+      });
+      const leaders = leaderIds.map((person_id, position) => ({ event_id: event.id, person_id, position }));
+      await db().insertInto('event_leaders').values(leaders).execute();
+    };
+    const both = [me.id, other.id].sort();
+    await named('Of my team', mine.id, 2, both);
+    await named('Led by both', visited.id, 3, both);
+    await named('Led by another', visited.id, 4, [other.id]);
+    const { body } = await calendar(me);
+    expect(body.items.map(({ name, canEdit, leaderIds }) => [name, canEdit, leaderIds])).toEqual([
+      ['Of my team', true, both],
+      ['Led by both', false, [me.id]],
+      ['Led by another', false, []],
+    ]);
   });
 
   it('leaves out every reply that came to nothing', async () => {

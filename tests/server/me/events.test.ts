@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MyEventTab } from '../../../src/contract/words.ts';
 import { signIn } from '../../support/client.ts';
 import {
+  buildAttendance,
   buildEvent,
   buildMembership,
   buildOrganization,
@@ -139,6 +140,79 @@ describe('my events', () => {
     ]);
   });
 
+  describe('that are over and that I run', () => {
+    async function pastTraining() {
+      const team = await buildTeam(db());
+      const join = async (role: 'coach' | 'assistant' | 'trainee') => {
+        const person = await buildUser(db());
+        await buildMembership(db(), { team_id: team.id, person_id: person.id, role });
+        return person;
+      };
+      const coach = await join('coach');
+      const players = [await join('trainee'), await join('trainee'), await join('trainee')];
+      const event = await buildEvent(db(), { teams: [team.id], starts_at: past, name: 'Over' });
+      for (const [index, state] of (['confirmed', 'confirmed', 'declined'] as const).entries())
+        await buildRegistration(db(), { event_id: event.id, person_id: players[index]?.id ?? '', state });
+      return { team, join, coach, players, event };
+    }
+    const first = async (user: { id: string }) => (await tab(user, 'past')).body.items[0];
+
+    it('are listed under past with how many were going, and no attendance while no one is marked', async () => {
+      const { coach } = await pastTraining();
+      expect(await first(coach)).toMatchObject({
+        name: 'Over',
+        replies: { going: 2, cannot: 1, noAnswer: 0, askedAgain: 0 },
+        attendance: null,
+      });
+    });
+
+    it('count the newest mark of each person, in the list and on the page', async () => {
+      const { coach, players, event } = await pastTraining();
+      const mark = (index: number, status: 'present' | 'late' | 'absent', occurred_at: string) =>
+        buildAttendance(db(), {
+          event_id: event.id,
+          person_id: players[index]?.id ?? '',
+          marked_by: coach.id,
+          status,
+          occurred_at,
+        });
+      await mark(0, 'absent', '2026-11-14T10:00:00.000Z');
+      await mark(0, 'present', '2026-11-14T10:05:00.000Z');
+      await mark(1, 'late', '2026-11-14T10:05:00.000Z');
+      await mark(2, 'absent', '2026-11-14T10:05:00.000Z');
+      const attendance = { present: 1, late: 1, excused: 0, absent: 1 };
+      expect((await first(coach))?.attendance).toEqual(attendance);
+      const page = await (await signIn(server, coach)).call('GET /api/events/{id}', {
+        params: { id: event.id },
+      });
+      expect(page.body.attendance).toEqual(attendance);
+    });
+
+    it('show neither to members, assistants and a coach whose role has ended', async () => {
+      const { coach, join, players, event, team } = await pastTraining();
+      const assistant = await join('assistant');
+      for (const person of [coach, assistant])
+        await buildRegistration(db(), { event_id: event.id, person_id: person.id });
+      await buildAttendance(db(), {
+        event_id: event.id,
+        person_id: players[0]?.id ?? '',
+        marked_by: coach.id,
+      });
+      await db()
+        .updateTable('memberships')
+        .set({ status: 'removed', ended_at: past })
+        .where('team_id', '=', team.id)
+        .where('person_id', '=', coach.id)
+        .execute();
+      for (const person of [players[0], assistant, coach])
+        expect(await first(person ?? coach)).toMatchObject({ name: 'Over', replies: null, attendance: null });
+      const page = await (await signIn(server, assistant)).call('GET /api/events/{id}', {
+        params: { id: event.id },
+      });
+      expect(page.body).toMatchObject({ replies: null, attendance: null });
+    });
+  });
+
   it('come with my registration, what I may do, and everyone named', async () => {
     const me = await buildUser(db());
     const leader = await buildUser(db(), { name: 'Private leader' });
@@ -153,7 +227,14 @@ describe('my events', () => {
       {
         organizer: { kind: 'organization', name: 'Private club' },
         leaders: [{ name: 'Private leader' }],
-        registration: { state: 'confirmed', position: null, holdExpiresAt: null, version: 4 },
+        registration: {
+          state: 'confirmed',
+          position: null,
+          holdExpiresAt: null,
+          version: 4,
+          reconfirmAskedAt: null,
+          answeredFor: null,
+        },
         can: {
           see: true,
           register: false,

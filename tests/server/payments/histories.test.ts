@@ -8,6 +8,7 @@ import type { Database } from '../../../src/server/db/open.ts';
 import type { Deps } from '../../../src/server/deps.ts';
 import { buildMembership, buildOrganization, buildUser } from '../../support/factories.ts';
 import { isLong } from '../../support/long.ts';
+import { noWeb } from '../../support/no-web.ts';
 import { openTestDatabase } from '../../support/server.ts';
 import { type Counter, sandboxCounter, stripeCounter } from './counter.ts';
 import { type Armed, faultyDatabase, faultyProvider } from './faults.ts';
@@ -34,6 +35,7 @@ async function buildWorld(kind: 'sandbox' | 'stripe'): Promise<World & { databas
     config: readConfig({}),
     mailer: { send: async () => {} },
     payments: { online: faultyProvider(counter.provider, armed), sandbox: null },
+    publicWeb: noWeb,
     log: pino({ level: 'silent' }),
     authSecret: new Uint8Array(32),
     buildId: 'test',

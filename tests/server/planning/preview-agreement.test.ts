@@ -5,6 +5,7 @@ import { eventVisibilities, joinPolicies, registrationStates } from '../../../sr
 import { bringUpToNow } from '../../../src/server/registrations/change-queries.ts';
 import { signIn } from '../../support/client.ts';
 import {
+  buildAbsence,
   buildEvent,
   buildMembership,
   buildOffer,
@@ -61,12 +62,18 @@ const given = fc.record({
   capacity: fc.constantFrom(null, 1, 1, 2, 2, 4),
   isPriced: fc.boolean(),
   isVisited: fc.boolean(),
+  /** The day on which the first member is away. */
+  away: fc.constantFrom(null, '2026-11-28', '2026-12-05'),
   change: fc.record(
     {
       visibility: fc.constantFrom(...eventVisibilities),
       maximumAttendeeCapacity: fc.constantFrom(null, 1, 3, 5, 5),
       joinPolicy: fc.constantFrom(...joinPolicies),
-      startsAt: fc.constantFrom('2026-11-28T10:00:00.000Z', '2026-11-28T10:30:00.000Z'),
+      startsAt: fc.constantFrom(
+        '2026-11-28T10:00:00.000Z',
+        '2026-11-28T10:30:00.000Z',
+        '2026-12-05T10:00:00.000Z',
+      ),
       eventStatus: fc.constantFrom('EventPostponed' as const, 'EventScheduled' as const),
       offers: fc.constantFrom([], [{ name: 'Adult', price: { amountMinor: 900, currency: 'EUR' } }]),
       isVisited: fc.boolean(),
@@ -75,6 +82,17 @@ const given = fc.record({
     { requiredKeys: [] },
   ),
 });
+
+/** Lets the first member be away on a day; their absence answers the event that they have not answered, if it is on that day. */
+async function goAway(day: string | null, eventId: string, reply: unknown): Promise<string | null> {
+  const { db } = server.database;
+  const person_id = people[0]?.id ?? '';
+  if (day === null) return null;
+  const { id } = await buildAbsence(db, { person_id, from_day: day, to_day: day });
+  if (day === '2026-11-28' && !reply)
+    await buildRegistration(db, { event_id: eventId, person_id, state: 'declined', absence_id: id });
+  return id;
+}
 
 test('the numbers of a preview are those of the change, for any replies', { timeout: 120_000 }, async () => {
   const { db } = server.database;
@@ -106,8 +124,10 @@ test('the numbers of a preview are those of the change, for any replies', { time
             hold_expires_at: isHeld ? one.hold_expires_at : null,
           });
       }
+      const away = await goAway(world.away, event.id, world.replies[0]);
       const client = await signIn(server, club.admin);
-      const body = { ...change, ...(isVisited !== undefined && { teamIds: teamsOf(isVisited) }) };
+      const end = change.startsAt && { endsAt: change.startsAt.replace(/T10:/, 'T12:') };
+      const body = { ...change, ...end, ...(isVisited !== undefined && { teamIds: teamsOf(isVisited) }) };
       const params = { id: event.id };
       // What ran out ends, and free seats are offered, whoever opens the event: no part of the change.
       await db
@@ -120,7 +140,7 @@ test('the numbers of a preview are those of the change, for any replies', { time
       const states = () =>
         db
           .selectFrom('registrations')
-          .select(['person_id', 'state'])
+          .select(['person_id', 'state', 'reconfirm_asked_at'])
           .where('event_id', '=', event.id)
           .execute();
       const before = new Map((await states()).map((row) => [row.person_id, row.state]));
@@ -129,7 +149,13 @@ test('the numbers of a preview are those of the change, for any replies', { time
         body: { ...body, version: 1 },
       });
       expect([said.status, status]).toEqual([200, 200]);
-      const after = (await states()).filter((row) => row.state !== before.get(row.person_id));
+      const askedAgain = (await states()).filter((row) => row.reconfirm_asked_at !== null).length;
+      expect(said.body.askedAgain).toBe(askedAgain);
+      if (askedAgain > 0) seen.set('askedAgain', 1);
+      const changed = (await states()).filter((row) => row.state !== before.get(row.person_id));
+      // An absence that answers a date or gives it back is no part of the numbers, but for who is notified.
+      const after = changed.filter((row) => before.has(row.person_id) || row.state !== 'declined');
+      if (away) await db.deleteFrom('absences').where('id', '=', away).execute();
       const became = (state: string) => after.filter((row) => row.state === state).length;
       const count = (code: string) => said.body.warnings.find((warning) => warning.code === code)?.count ?? 0;
       expect({
@@ -160,6 +186,7 @@ test('the numbers of a preview are those of the change, for any replies', { time
     'keepPrice',
     'aboveCapacity',
     'requestsStay',
+    'askedAgain',
   ])
     expect([code, seen.has(code)]).toEqual([code, true]);
   expect(now).toBe(server.now().toISOString());

@@ -155,7 +155,7 @@ describe('cancelling an event', () => {
       const { status, body } = await cancel(coach, event);
       expect([status, (body as { code?: string }).code]).toEqual([409, 'not_permitted']);
     }
-    for (const body of [{ reason: '' }, { reason: 'x'.repeat(501) }, { scope: 'all' }])
+    for (const body of [{ reason: '' }, { reason: 'x'.repeat(501) }, { scope: 'some' }])
       expect((await cancel(coach, over, body)).status).toBe(422);
     expect(await notices()).toEqual([]);
     expect(await db().selectFrom('audit_log').selectAll().execute()).toEqual([]);

@@ -61,7 +61,7 @@ it('a coach answers for someone who has not replied, and the roster says who ans
   ]);
   const client = await signIn(server, coach);
   const seen = await client.call('GET /api/events/{id}', { params: { id: event.id } });
-  expect(seen.body.replies).toEqual({ going: 1, cannot: 0, noAnswer: 0 });
+  expect(seen.body.replies).toEqual({ going: 1, cannot: 0, noAnswer: 0, askedAgain: 0 });
   expect((await answer(event, { version: 1, response: 'declined' })).body.registration?.state).toBe(
     'declined',
   );
@@ -199,3 +199,33 @@ it('someone whose role ended yesterday answers for no one, and no one answers fo
   const stranger = await buildPerson(db());
   expect((await answer(event, {}, stranger)).status).toBe(404);
 });
+
+it.each([
+  ['on site is paid there once the coach has answered for them', 1, ['applied', 'confirmed'], ['offlineDue']],
+  ['online alone stays offered: the coach is refused with the reason', 0, ['refused', 'offered'], []],
+] as const)(
+  'who has waited since before there was a price is offered a place, and a price that is paid %s',
+  async (_, accepts_offline, outcome, paid) => {
+    const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+    const first = await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: (await buildUser(db())).id,
+    });
+    expect((await answer(event, { ifFull: 'waitlist' })).body.registration?.state).toBe('waitlisted');
+    await buildOffer(db(), { event_id: event.id, price_minor: 900, accepts_offline });
+    await db().updateTable('registrations').set({ state: 'declined' }).where('id', '=', first.id).execute();
+    const other = await buildPerson(db());
+    await buildMembership(db(), { team_id: team.id, person_id: other.id });
+    await answer(event, { response: 'declined' }, other);
+    const offered = (await roster(event)).find(({ user }) => user.id === mia.id);
+    expect(offered?.state).toBe('offered');
+    expect(await payments()).toEqual([]);
+    expect(await db().selectFrom('notifications').select(['user_id', 'kind']).execute()).toEqual([
+      { user_id: coach.id, kind: 'approvalOwed' },
+    ]);
+    const { body } = await answer(event, { version: offered?.version });
+    expect([body.outcome, body.registration?.state]).toEqual(outcome);
+    expect(body.reason).toBe(accepts_offline ? undefined : 'online_payment_only');
+    expect((await payments()).map(({ state }) => state)).toEqual(paid);
+  },
+);

@@ -145,7 +145,11 @@ function broken(
     );
     if (isPassedOver) faults.push('someone was passed over');
   }
-  for (const userId of before.keys()) if (!after.has(userId)) faults.push('a registration is gone');
+  for (const [userId, was] of before) {
+    // A maybe that was the first answer may be taken back, and no other.
+    const isTakenBack = was.state === 'tentative' && was.version === 1;
+    if (!after.has(userId) && !isTakenBack) faults.push('a registration is gone');
+  }
   return faults;
 }
 

@@ -58,7 +58,14 @@ describe('those who run an event', () => {
     const approve = { action: 'approve', version: 1, reason: 'Played with us' };
     expect((await change(coach, event, ann, approve)).body).toEqual({
       outcome: 'applied',
-      registration: { state: 'confirmed', position: null, holdExpiresAt: null, version: 2 },
+      registration: {
+        state: 'confirmed',
+        position: null,
+        holdExpiresAt: null,
+        version: 2,
+        reconfirmAskedAt: null,
+        answeredFor: null,
+      },
       event: { remainingAttendeeCapacity: 0 },
     });
     expect((await change(coach, event, bo, approve)).body.registration).toMatchObject({

@@ -30,6 +30,17 @@ const reply = async (who: { id: string }, id: string, response: 'attending' | 't
     params: { id },
     body: { response },
   });
+const takeBack = async (who: { id: string }, id: string) =>
+  (
+    await (
+      await signIn(server, who)
+    ).call('DELETE /api/events/{id}/registration', { params: { id }, body: {} })
+  ).body;
+const counts = async (id: string) => {
+  const { replies } = await see(club.coach, id);
+  if (!replies) throw new Error('The coach sees no counts.');
+  return replies;
+};
 const see = async (who: { id: string }, id: string) =>
   (await (await signIn(server, who)).call('GET /api/events/{id}', { params: { id } })).body;
 const withState = async (id: string, state: (typeof registrationStates)[number]) => {
@@ -98,16 +109,47 @@ describe('interest in the new date of a postponed event', () => {
     },
   );
 
-  it('can be taken back', async () => {
+  it('can be taken back, which counts as no answer', async () => {
+    const event = await postponed({ owner_team_id: club.team.id });
+    const [member = club.admin] = club.members;
+    const before = await counts(event.id);
+    await reply(member, event.id, 'tentative');
+    expect(await counts(event.id)).toEqual({ ...before, noAnswer: before.noAnswer - 1 });
+    expect(await takeBack(member, event.id)).toMatchObject({ outcome: 'applied', registration: null });
+    expect(await counts(event.id)).toEqual(before);
+    const { can, registration } = await see(member, event.id);
+    expect([can.keepInterest, registration]).toEqual([true, null]);
+    expect(await takeBack(member, event.id)).toMatchObject({ outcome: 'duplicate', registration: null });
+    await setDate(event.id);
+    expect((await reply(member, event.id, 'attending')).body.registration?.state).toBe('confirmed');
+  });
+
+  it('that was taken back brings no notice of the new date to someone outside the team', async () => {
     const event = await postponed();
     await reply(stranger, event.id, 'tentative');
-    const client = await signIn(server, stranger);
-    const params = { id: event.id };
-    const { body } = await client.call('DELETE /api/events/{id}/registration', { params, body: {} });
-    expect(body.registration?.state).toBe('cancelledByAttendee');
+    await takeBack(stranger, event.id);
     await setDate(event.id);
     expect((await notified(event.id)).map(([id]) => id)).not.toContain(stranger.id);
   });
+
+  it.each(['declined', 'confirmed'] as const)(
+    "of someone whose earlier answer was '%s' is taken back to not coming",
+    async (state) => {
+      const event = await postponed({ event_status: 'EventScheduled', owner_team_id: club.team.id });
+      const [member = club.admin] = club.members;
+      await reply(member, event.id, state === 'confirmed' ? 'attending' : 'declined');
+      if (state === 'confirmed') await takeBack(member, event.id);
+      await db()
+        .updateTable('events')
+        .set({ event_status: 'EventPostponed' })
+        .where('id', '=', event.id)
+        .execute();
+      await reply(member, event.id, 'tentative');
+      const { registration } = await takeBack(member, event.id);
+      expect(registration?.state).toBe('cancelledByAttendee');
+      expect((await counts(event.id)).cannot).toBe(1);
+    },
+  );
 });
 
 describe('a new date of a postponed event', () => {

@@ -64,7 +64,14 @@ describe('a reply', () => {
     expect((await ann.see(event)).attendingLeadsTo).toBe('place');
     expect(await ann.attend(event, { note: 'Bringing a friend' })).toEqual({
       outcome: 'applied',
-      registration: { state: 'confirmed', position: null, holdExpiresAt: null, version: 1 },
+      registration: {
+        state: 'confirmed',
+        position: null,
+        holdExpiresAt: null,
+        version: 1,
+        reconfirmAskedAt: null,
+        answeredFor: null,
+      },
       event: { remainingAttendeeCapacity: 1 },
     });
     expect(await ann.attend(event)).toMatchObject({ outcome: 'duplicate', registration: { version: 1 } });

@@ -42,7 +42,7 @@ it('those who run an event read how many come, do not and have not answered; oth
   const read = async (who: { id: string }) =>
     (await (await signIn(bed.server, who)).call('GET /api/events/{id}', { params: { id: event.id } })).body
       .replies;
-  const replies = { going: 1, cannot: 1, noAnswer: 2 };
+  const replies = { going: 1, cannot: 1, noAnswer: 2, askedAgain: 0 };
   expect(await read(bed.club.coach)).toEqual(replies);
   expect(await read(bed.club.members[0] ?? bed.club.coach)).toBeNull();
   const list = await (await signIn(bed.server, bed.club.coach)).call('GET /api/users/me/events', {
@@ -88,8 +88,11 @@ describe('by hand', () => {
     ['postponed', { event_status: 'EventPostponed' as const }],
     ['a draft', { publication: 'draft' as const }],
     ['under way', { starts_at: '2026-11-21T09:30:00.000Z' }],
-  ])('is refused for one that is %s', async (_, given) => {
+  ])('is not offered and refused for one that is %s', async (_, given) => {
     const event = await teamEvent(given);
+    const client = await signIn(bed.server, bed.club.coach);
+    const { body } = await client.call('GET /api/events/{id}/reminders', { params: { id: event.id } });
+    expect(body.items.map(({ canRemind }) => canRemind)).toEqual(Array(5).fill(false));
     expect((await remind(event.id)).body.code).toBe('not_permitted');
     expect(await owed(event.id)).toEqual([]);
   });
@@ -105,6 +108,7 @@ describe('by hand', () => {
       user: { id, name: 'Zoe', avatarSrc: null, hasAccount: false },
       remindedAt: null,
       canRemind: false,
+      isAskedAgain: false,
     });
   });
 });

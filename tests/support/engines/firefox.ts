@@ -20,7 +20,7 @@ export async function openFirefox(): Promise<Engine> {
       const page = await profile.newPage();
       const resize = (width: number, height: number) => page.setViewport({ width, height });
       await resize(device.width, device.height);
-      await page.evaluateOnNewDocument(watch, 0);
+      await page.evaluateOnNewDocument(watch);
       return {
         open: async (address) => void (await page.goto(address)),
         evaluate: (script, ...args) => page.evaluate(script as (...args: unknown[]) => never, ...args),

@@ -1,13 +1,15 @@
 // The product as a process of its own with demo data, which a test can stop, start again and update to another build;
 // with a TLS front where an engine wants HTTPS.
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { freePort } from '../free-port.ts';
 import { endAll, newFolder, start as startServer } from '../server-process.ts';
 import { pathOf } from './programs.ts';
+import { watch } from './watch.ts';
 
 /** Where `start-engines.ts` puts the build that a test updates to. */
 export const nextBuild = 'dist/engines/next';
@@ -25,11 +27,20 @@ export type Product = {
   close(): Promise<void>;
 };
 
-export async function openProduct({ hasTls }: { hasTls: boolean }): Promise<Product> {
+export type ProductKind = {
+  hasTls: boolean;
+  /** Puts `watch` into the build, for an engine that can run nothing before a page's own code. */
+  isWatched: boolean;
+};
+
+export async function openProduct({ hasTls, isWatched }: ProductKind): Promise<Product> {
   // A server finds `dist` in the folder that it is started in.
   const folder = newFolder();
-  for (const part of ['client', 'server', 'fonts'])
-    cpSync(join('dist', part), join(folder, 'dist', part), { recursive: true });
+  const deploy = (from: string, part: string) => {
+    cpSync(join(from, part), join(folder, 'dist', part), { recursive: true });
+    if (isWatched && part === 'client') watchFromTheStart(join(folder, 'dist', part));
+  };
+  for (const part of ['client', 'server', 'fonts']) deploy('dist', part);
   const dataDir = newFolder();
   const port = await freePort();
   const api = `http://localhost:${port}`;
@@ -60,7 +71,7 @@ export async function openProduct({ hasTls }: { hasTls: boolean }): Promise<Prod
     start,
     async update() {
       await stop();
-      cpSync(nextBuild, join(folder, 'dist'), { recursive: true });
+      for (const part of ['client', 'server']) deploy(nextBuild, part);
       await start();
     },
     async close() {
@@ -68,6 +79,25 @@ export async function openProduct({ hasTls }: { hasTls: boolean }): Promise<Prod
       await front?.close();
     },
   };
+}
+
+/** Lets a build collect what its pages report: in the script that all others import, whose hash the worker knows. */
+function watchFromTheStart(client: string) {
+  const [, first = ''] =
+    /<script type="module" src="([^"]+)"/.exec(readFileSync(join(client, 'index.html'), 'utf8')) ?? [];
+  const edit = (path: string, change: (text: string) => string) => {
+    const text = change(readFileSync(join(client, path), 'utf8'));
+    writeFileSync(join(client, path), text);
+    rmSync(join(client, `${path}.br`), { force: true });
+    return text;
+  };
+  const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  const known = hashOf(readFileSync(join(client, first), 'utf8'));
+  const watched = edit(first, (text) => `(${watch})();${text}`);
+  edit('sw.js', (text) => {
+    if (!text.includes(known)) throw new Error(`The worker knows no hash of ${first}.`);
+    return text.replace(known, hashOf(watched));
+  });
 }
 
 /** Ends TLS with a certificate of its own, and passes every connection on to the server as it is. */

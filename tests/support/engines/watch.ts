@@ -5,12 +5,8 @@ declare global {
   var faultsSeen: string[] | undefined;
 }
 
-/**
- * Begins to collect in a document other than the one that began at `before`; null while there is none. Where it comes too
- * late to see the app start it says so.
- */
-export function watch(before: number): 'inTime' | 'late' | null {
-  if (performance.timeOrigin === before || location.href === 'about:blank') return null;
+/** Begins to collect; runs in each document before the app's code. */
+export function watch(): void {
   const seen: string[] = [];
   globalThis.faultsSeen = seen;
   const report = console.error;
@@ -23,11 +19,9 @@ export function watch(before: number): 'inTime' | 'late' | null {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     seen.push(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
   );
-  return document.documentElement?.dataset.started ? 'late' : 'inTime';
 }
 
-/** What was collected since the last call. A page that came in place of the one that was opened is a fault, too. */
+/** What was collected since the last call. A document that is not watched is a fault, too. */
 export function takeFaults(): string[] {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return globalThis.faultsSeen?.splice(0) ?? [`Not the page that was opened, but a ${navigation?.type}.`];
+  return globalThis.faultsSeen?.splice(0) ?? ['This document is not watched.'];
 }

@@ -1,5 +1,6 @@
 // WebKit over WebDriver: Debian's WebKitWebDriver and MiniBrowser on a display of their own. Each profile is a session,
-// whose storage ends with it, and so does HSTS, which would otherwise hold for every port of localhost.
+// whose storage ends with it, and so does HSTS, which would otherwise hold for every port of localhost. It can neither run
+// code before a page's own nor tell console messages, so the product that it opens is a watched one (product.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { until, within } from './actions.ts';
 import { device, type Engine, type Tab } from './engine.ts';
 import { locate, patternOf } from './locate.ts';
 import { pathOf } from './programs.ts';
-import { takeFaults, watch } from './watch.ts';
+import { takeFaults } from './watch.ts';
 
 /** MiniBrowser's tool bar is wider than a phone; as small as this the page can have a phone's width. */
 const toolBarStyle = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 6px; }';
@@ -49,12 +50,7 @@ async function startDriver(display: string, settings: string) {
   return { address, end };
 }
 
-const capabilities = new Capabilities({
-  browserName: 'MiniBrowser',
-  acceptInsecureCerts: true,
-  // So that a page is watched before it starts.
-  pageLoadStrategy: 'none',
-});
+const capabilities = new Capabilities({ browserName: 'MiniBrowser', acceptInsecureCerts: true });
 
 type Driver = Awaited<ReturnType<typeof startDriver>>;
 
@@ -74,21 +70,6 @@ async function openSession(display: string, settings: string): Promise<{ driver:
   throw failure;
 }
 
-/**
- * Loads a page that is watched before the app runs; loads it again where that was too late. WebDriver tells no console
- * messages, and WebKit prints none of a private session. What comes before the app's scripts is not seen.
- */
-async function openWatched(tab: WebDriver, address: string): Promise<void> {
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const before = await tab.executeScript<number>(() => performance.timeOrigin);
-    await tab.get(address);
-    // Without a pause, which would be too late.
-    const ask = () => tab.executeScript<ReturnType<typeof watch>>(watch, before);
-    if ((await until(address, ask, { pauseMs: 0 })) === 'inTime') return;
-  }
-  throw new Error(`${address} always starts before it can be watched.`);
-}
-
 export async function openWebKit(): Promise<Engine> {
   const { display, xvfb } = await openDisplay();
   const settings = newFolder();
@@ -105,7 +86,7 @@ export async function openWebKit(): Promise<Engine> {
         void (await tab.manage().window().setRect({ x: 0, y: 0, width, height }));
       await resize(device.width, device.height);
       return {
-        open: (to) => openWatched(tab, to),
+        open: (address) => tab.get(address),
         evaluate: (script, ...args) => tab.executeScript(script, ...args),
         async find(target) {
           const element: WebElement | null = await tab.executeScript(locate, patternOf(target));

@@ -1,0 +1,90 @@
+// What an event would overlap at other times: in its place, with its leaders, or of its teams.
+import { expect, it } from 'vitest';
+import { type Claim, overlapsOf, overlapText } from '../../../src/app/features/calendar/desk/overlaps.ts';
+import { daysOf } from '../../../src/app/features/calendar/entries.ts';
+import { noTeamLook } from '../../../src/app/features/calendar/team-looks.ts';
+import type { CalendarEntry } from '../../../src/contract/me.ts';
+import { buildEntry } from './build-entry.ts';
+
+const at = (time: string) => `2026-11-24T${time}:00.000Z`;
+const entry = (id: string, from: string, to: string, given: Partial<CalendarEntry> = {}) =>
+  buildEntry(id, at(from), at(to), given);
+const claim = (given: Partial<Claim> = {}): Claim => ({
+  startMs: Date.parse(at('18:00')),
+  endMs: Date.parse(at('19:30')),
+  exceptId: null,
+  placeId: 'hall',
+  teamIds: ['u12'],
+  leaderIds: ['nora'],
+  ...given,
+});
+const hall = { place: { id: 'hall', name: 'Sportpark', region: 'Ghent' } };
+const found = (items: CalendarEntry[], given: Partial<Claim> = {}) =>
+  overlapsOf(claim(given), daysOf([items], 'UTC').byId.values());
+const reasons = (items: CalendarEntry[], given: Partial<Claim> = {}) =>
+  found(items, given).map(({ entry: { id }, by }) => `${id} ${by}`);
+
+it('is what runs at the same time in its place, of its teams or with its leaders', () => {
+  expect(
+    reasons([
+      entry('place', '19:00', '20:00', hall),
+      entry('team', '17:00', '18:30', { teamIds: ['u12', 'x'] }),
+      entry('leader', '18:15', '18:45', { leaderIds: ['nora'] }),
+      entry('unrelated', '18:15', '18:45', { teamIds: ['x'], leaderIds: ['sam'] }),
+    ]),
+  ).toEqual(['team team', 'leader leader', 'place place']);
+});
+
+it('is not what only meets its edges, what is off, or the event itself', () => {
+  expect(
+    reasons(
+      [
+        entry('before', '17:00', '18:00', hall),
+        entry('after', '19:30', '20:00', hall),
+        entry('cancelled', '18:00', '19:00', { ...hall, eventStatus: 'EventCancelled' }),
+        entry('postponed', '18:00', '19:00', { ...hall, eventStatus: 'EventPostponed' }),
+        entry('itself', '18:00', '19:00', hall),
+      ],
+      { exceptId: 'itself' },
+    ),
+  ).toEqual([]);
+});
+
+it('is not everything without a place where the event has none', () => {
+  expect(reasons([entry('a', '18:00', '19:00')], { placeId: null, teamIds: [], leaderIds: [] })).toEqual([]);
+});
+
+it('counts an evening that runs past midnight, and a camp over several days', () => {
+  const late = { startMs: Date.parse('2026-11-25T00:30Z'), endMs: Date.parse('2026-11-25T01:00Z') };
+  const party = buildEntry('party', at('22:00'), '2026-11-25T00:45:00.000Z', hall);
+  const camp = buildEntry('camp', '2026-11-23T09:00:00.000Z', '2026-11-27T16:00:00.000Z', {
+    teamIds: ['u12'],
+  });
+  expect(reasons([party, camp], late)).toEqual(['camp team', 'party place']);
+});
+
+it('compares instants, so the hour that comes twice is two hours', () => {
+  const first = buildEntry('first', '2026-10-25T00:10:00.000Z', '2026-10-25T00:50:00.000Z', hall);
+  const second = { startMs: Date.parse('2026-10-25T01:10Z'), endMs: Date.parse('2026-10-25T01:50Z') };
+  expect(reasons([first], second)).toEqual([]);
+});
+
+it('is said in words: the first, why, and how many more', () => {
+  const teams = new Map([['u12', { name: 'KV Rooigem U12', look: noTeamLook }]]);
+  const text = (items: CalendarEntry[]) => overlapText(found(items), teams, 'nora');
+  expect(text([])).toBe('');
+  expect(text([entry('Futsal', '18:00', '19:00', hall)])).toBe('overlaps Futsal at Sportpark');
+  expect(text([entry('Match', '18:00', '19:00', { teamIds: ['u12'] })])).toBe(
+    'overlaps Match of KV Rooigem U12',
+  );
+  expect(text([entry('Clinic', '18:00', '19:00', { leaderIds: ['nora'] })])).toBe(
+    'overlaps Clinic that you lead',
+  );
+  expect(
+    text([
+      entry('Futsal', '18:00', '19:00', hall),
+      entry('Match', '18:30', '19:00', { teamIds: ['u12'] }),
+      entry('Clinic', '19:00', '20:00', { leaderIds: ['nora'] }),
+    ]),
+  ).toBe('overlaps Futsal at Sportpark and 2 more');
+});

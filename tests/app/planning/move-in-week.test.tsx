@@ -1,0 +1,124 @@
+// Moving an event in the week of the calendar by keys, while something else happens to it.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { openAsAda } from '../device.tsx';
+import { drafts, eventsOf, field, openCoachDevice, planned, sheet } from './planning-bed.ts';
+
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+
+type Device = Awaited<ReturnType<typeof openCoachDevice>>;
+
+/** A Tuesday; the event is at 18:00 in Brussels. */
+const day = '2026-12-01';
+const event = { startsAt: `${day}T17:00:00.000Z`, endsAt: `${day}T18:15:00.000Z` };
+const brussels = { locale: 'en-GB', time_zone: 'Europe/Brussels' };
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: /min-width|any-pointer/.test(media),
+    media,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+});
+
+async function openWeek(device: Device): Promise<void> {
+  await device.db.updateTable('users').set(brussels).where('id', '=', device.ada.id).execute();
+  await openAsAda(`/my/calendar?view=week&date=${day}`);
+  // Its hours can be chosen, so the desk is there.
+  await waitFor(() => expect(document.querySelector('button.slot')).not.toBeNull());
+}
+
+/** An hour later; asks what that does. */
+async function moveByKeys(): Promise<void> {
+  const link = await screen.findByTitle('Tuesday training');
+  link.focus();
+  for (const key of ['m', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'])
+    fireEvent.keyDown(link, { key });
+}
+
+const startOf = async ({ db }: Device) =>
+  (await db.selectFrom('events').select('starts_at').executeTakeFirstOrThrow()).starts_at;
+const press = (inside: { getByText: typeof screen.getByText }, text: string) =>
+  fireEvent.click(inside.getByText(text, { selector: 'button' }));
+
+it('is saved, and the place where it was says nothing any more', async () => {
+  const device = await openCoachDevice();
+  await planned(device, event);
+  await openWeek(device);
+  await moveByKeys();
+  press(await sheet(), 'Save changes');
+  await screen.findByText('Saved.');
+  expect(await startOf(device)).toBe(`${day}T18:00:00.000Z`);
+  expect(drafts()).toEqual([]);
+});
+
+it.each([
+  ['Keep mine', `${day}T18:00:00.000Z`],
+  ['Take what is saved', `${day}T19:30:00.000Z`],
+])('shows both times where someone else moved it meanwhile: %s', async (choice, end) => {
+  const device = await openCoachDevice();
+  const { id, version } = await planned(device, event);
+  await openWeek(device);
+  await moveByKeys();
+  const asked = await sheet();
+  await device.laptop.call('PATCH /api/events/{id}', {
+    params: { id },
+    body: { version, startsAt: `${day}T19:30:00.000Z`, endsAt: `${day}T20:45:00.000Z` },
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  });
+  press(asked, 'Save changes');
+  const panel = within(await screen.findByRole('complementary', { name: 'Changed meanwhile' }));
+  panel.getByText(/19:00–20:15/);
+  panel.getByText(/20:30–21:45/);
+  expect(await startOf(device)).toBe(`${day}T19:30:00.000Z`);
+  press(panel, choice);
+  if (choice === 'Keep mine') {
+    press(await sheet(), 'Save changes');
+    await screen.findByText('Saved.');
+  } else await waitFor(() => expect(screen.queryByText('Changed somewhere else meanwhile')).toBeNull());
+  expect(await startOf(device)).toBe(end);
+  expect(drafts()).toEqual([]);
+});
+
+it('is refused where the role has ended, says so, and stays where it was', async () => {
+  const device = await openCoachDevice();
+  await planned(device, { ...event, visibility: 'public' });
+  await openWeek(device);
+  await screen.findByTitle('Tuesday training');
+  await device.db.deleteFrom('memberships').where('person_id', '=', device.ada.id).execute();
+  await moveByKeys();
+  await screen.findByText("You can't change this event. Only those who run it can.");
+  expect(await startOf(device)).toBe(event.startsAt);
+});
+
+it('whose role ends while it is asked is refused, and nothing was saved', async () => {
+  const device = await openCoachDevice();
+  await planned(device, { ...event, visibility: 'public' });
+  await openWeek(device);
+  await moveByKeys();
+  const asked = await sheet();
+  await device.db.deleteFrom('memberships').where('person_id', '=', device.ada.id).execute();
+  press(asked, 'Save changes');
+  await screen.findByText("You can't change this event. Only those who run it can.");
+  expect(await startOf(device)).toBe(event.startsAt);
+});
+
+it('that has a draft opens its form with what was typed and the new times', async () => {
+  const device = await openCoachDevice();
+  const { id } = await planned(device, event);
+  await openAsAda(`/my/events/${id}/edit`);
+  fireEvent.change(await field('Name'), { target: { value: 'Typed before' } });
+  await screen.findByText('Draft saved');
+  await device.db.updateTable('users').set(brussels).where('id', '=', device.ada.id).execute();
+  history.pushState(null, '', `/my/calendar?view=week&date=${day}`);
+  dispatchEvent(new PopStateEvent('popstate'));
+  await waitFor(() => expect(document.querySelector('button.slot')).not.toBeNull());
+  await moveByKeys();
+  await waitFor(() => expect(location.pathname).toBe(`/my/events/${id}/edit`));
+  expect((await field('Name')).value).toBe('Typed before');
+  expect((await field('Starts at')).value).toBe('19:00');
+  expect(await eventsOf(device)).toMatchObject([{ name: 'Tuesday training' }]);
+});

@@ -1,0 +1,293 @@
+// How an event repeats, as the form's controls hold it: the rule it is, back again, what is skipped, and what is wrong.
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { newBody } from '../../../src/app/features/planning/body.ts';
+import { plainDefaults } from '../../../src/app/features/planning/defaults.ts';
+import {
+  type EndKind,
+  exceptDaysOf,
+  type Frequency,
+  firstRepeat,
+  fittingMonthBy,
+  type MonthBy,
+  monthChoices,
+  type Repeat,
+  recurrenceOf,
+  repeatOf,
+  ruleOf,
+  seasonEnd,
+  withEndKind,
+  withFrequency,
+} from '../../../src/app/features/planning/repeat.ts';
+import { repeatComplaints } from '../../../src/app/features/planning/repeat-complaints.ts';
+import { repeatDates } from '../../../src/app/features/planning/repeat-dates.ts';
+import { datesNote, datesText, leftOutText } from '../../../src/app/features/planning/repeat-words.ts';
+import { withStart } from '../../../src/app/features/planning/times.ts';
+import {
+  type EventValues,
+  isEdits,
+  valuesOfBody,
+  wholeEdits,
+} from '../../../src/app/features/planning/values.ts';
+import { daysOf } from '../../../src/recurrence/days.ts';
+import { isComplaint, parseRule, weekdays } from '../../../src/recurrence/rule.ts';
+
+const tuesday = '2026-11-24';
+const trainings: Repeat = {
+  ...firstRepeat('weekly', tuesday),
+  byDay: ['TH'],
+  skips: [
+    { from: '2026-12-21', to: '2027-01-03' },
+    { from: '2027-02-09', to: '' },
+  ],
+};
+const given = (part: Partial<Repeat>): Repeat => ({ ...firstRepeat('weekly', tuesday), ...part });
+const ends = (kind: EndKind, text = '') => ({ end: { kind, day: text, count: text } });
+const text = (repeat: Repeat, day = tuesday) => recurrenceOf(repeat, day)?.rrule;
+
+describe('the rule that the controls make', () => {
+  it('is Tuesdays and Thursdays to the end of the season, without the dates of the ranges', () => {
+    expect(recurrenceOf(trainings, tuesday)).toEqual({
+      rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270630',
+      exceptDates: ['2026-12-22', '2026-12-24', '2026-12-29', '2026-12-31', '2027-02-09'],
+    });
+  });
+
+  it.each<[Partial<Repeat>, string, string]>([
+    [{ frequency: 'daily', interval: '2', ...ends('count', '5') }, tuesday, 'FREQ=DAILY;INTERVAL=2;COUNT=5'],
+    [{ frequency: 'weekly', ...ends('never') }, tuesday, 'FREQ=WEEKLY;BYDAY=TU'],
+    [{ frequency: 'monthly', byMonth: 'date', ...ends('never') }, tuesday, 'FREQ=MONTHLY;BYMONTHDAY=24'],
+    [{ frequency: 'monthly', byMonth: 'weekday', ...ends('never') }, tuesday, 'FREQ=MONTHLY;BYDAY=4TU'],
+    [{ frequency: 'monthly', byMonth: 'lastWeekday', ...ends('never') }, tuesday, 'FREQ=MONTHLY;BYDAY=-1TU'],
+    // A fifth Tuesday can only be the last, and the last of the 3rd does not exist.
+    [{ frequency: 'monthly', byMonth: 'weekday', ...ends('never') }, '2026-09-29', 'FREQ=MONTHLY;BYDAY=-1TU'],
+    [
+      { frequency: 'monthly', byMonth: 'lastWeekday', ...ends('never') },
+      '2026-11-03',
+      'FREQ=MONTHLY;BYDAY=1TU',
+    ],
+  ])('of %j from %s is %s', (part, day, rrule) => expect(text(given(part), day)).toBe(rrule));
+
+  it('waits for a field that is not filled in', () => {
+    for (const part of [{ interval: '' }, { interval: '0' }, ends('day'), ends('count', 'ten')])
+      expect(recurrenceOf(given(part), tuesday)).toBeNull();
+    expect(recurrenceOf(trainings, '')).toBeNull();
+  });
+
+  const day = fc
+    .integer({ min: 20_000, max: 21_500 })
+    .map((one) => new Date(one * 86_400_000).toISOString().slice(0, 10));
+  const made = fc
+    .record({
+      day,
+      frequency: fc.constantFrom<Frequency>('daily', 'weekly', 'monthly'),
+      interval: fc.integer({ min: 1, max: 99 }).map(String),
+      byDay: fc.uniqueArray(fc.constantFrom(...weekdays)),
+      byMonth: fc.constantFrom<MonthBy>('date', 'weekday', 'lastWeekday'),
+      kind: fc.constantFrom<EndKind>('day', 'count', 'never'),
+      until: day,
+      count: fc.integer({ min: 1, max: 366 }).map(String),
+      skips: fc.array(fc.record({ from: day, to: day }), { maxLength: 3 }),
+    })
+    .map(({ kind, until, count, ...one }) => ({ ...one, end: { kind, day: until, count } }));
+
+  test('is a rule of RFC 5545 that the server reads, and the same controls again', () => {
+    fc.assert(
+      fc.property(made, ({ day: first, ...repeat }) => {
+        const sent = recurrenceOf(repeat, first);
+        if (sent === null) throw new Error('Nothing is sent.');
+        const rule = parseRule(sent.rrule);
+        if (isComplaint(rule)) throw new Error(rule.message);
+        const back = repeatOf(sent, first);
+        if (back === null) throw new Error(`The controls cannot make ${sent.rrule}.`);
+        expect(recurrenceOf(back, first)).toEqual(sent);
+        expect(back).toMatchObject({ frequency: repeat.frequency, interval: repeat.interval });
+        expect(back.end.kind).toBe(repeat.end.kind);
+      }),
+    );
+  });
+
+  it.each([
+    'FREQ=MONTHLY;BYMONTHDAY=1,15',
+    'FREQ=MONTHLY;BYMONTHDAY=-1',
+    'FREQ=WEEKLY;BYDAY=WE',
+    'FREQ=YEARLY',
+  ])('cannot be %s', (rrule) => expect(repeatOf({ rrule }, tuesday)).toBeNull());
+});
+
+describe('skipped days', () => {
+  it('come back as ranges without a date in them that takes place', () => {
+    const sent = recurrenceOf(trainings, tuesday);
+    expect(sent && repeatOf(sent, tuesday)?.skips).toEqual([
+      { from: '2026-12-22', to: '2026-12-31' },
+      { from: '2027-02-09', to: '2027-02-09' },
+    ]);
+  });
+
+  it('are only days of the rule, however long the range is', () => {
+    const fortnightly = given({ interval: '2' });
+    const rule = ruleOf(fortnightly, tuesday);
+    expect(rule && exceptDaysOf([{ from: '2026-12-01', to: '2026-12-31' }], rule, tuesday)).toEqual([
+      '2026-12-08',
+      '2026-12-22',
+    ]);
+    expect(rule && exceptDaysOf([{ from: '2026-12-01', to: '9999-12-31' }], rule, tuesday)?.at(-1)).toBe(
+      '2027-06-22',
+    );
+  });
+});
+
+describe('what is wrong before anything is sent', () => {
+  it.each<[string, Partial<Repeat>, Record<string, string>]>([
+    ['nothing', {}, {}],
+    ['an empty interval', { interval: '' }, { 'recurrence.interval': 'Give a whole number from 1 to 99.' }],
+    ['no last day', ends('day'), { 'recurrence.until': 'Choose the last day.' }],
+    [
+      'a last day too early',
+      ends('day', '2026-11-23'),
+      { 'recurrence.until': 'It ends before the first date.' },
+    ],
+    ['too many to count', ends('count', '367'), { 'recurrence.count': 'Give a whole number from 1 to 366.' }],
+    [
+      'a date every day for years',
+      { frequency: 'daily', ...ends('day', '2027-11-25') },
+      { 'recurrence.until': 'That is more than 366 dates. End it earlier.' },
+    ],
+    ['exactly as many as there may be', { frequency: 'daily', ...ends('day', '2027-11-24') }, {}],
+    [
+      'a range that ends before it starts',
+      { skips: [{ from: '2026-12-21', to: '2026-12-20' }] },
+      { 'recurrence.skips.0': 'It ends before it starts.' },
+    ],
+    [
+      'a range without a start',
+      { skips: [{ from: '', to: '2026-12-20' }] },
+      { 'recurrence.skips.0': 'Choose the first day.' },
+    ],
+    [
+      'every date skipped',
+      { ...ends('count', '2'), skips: [{ from: tuesday, to: '2026-12-01' }] },
+      { 'recurrence.exceptDates': 'Every date is skipped. Skip fewer days.' },
+    ],
+  ])('is said of %s', (_, part, complaints) =>
+    expect(repeatComplaints(given(part), tuesday)).toEqual(complaints),
+  );
+});
+
+describe('the end of the season', () => {
+  it.each<[string, Frequency, string]>([
+    [tuesday, 'weekly', '2027-06-30'],
+    ['2027-04-30', 'weekly', '2027-06-30'],
+    ['2027-05-01', 'weekly', '2028-06-30'],
+    ['2027-05-01', 'daily', '2028-04-30'],
+  ])('of %s, %s, is %s', (day, frequency, end) => {
+    expect(seasonEnd(day, frequency)).toBe(end);
+    const repeat = firstRepeat(frequency, day);
+    const rule = ruleOf(repeat, day);
+    expect(rule && [...daysOf(rule, day, end)].length).toBeLessThanOrEqual(366);
+  });
+
+  it('follows the day and the frequency as long as no other end was chosen', () => {
+    const values = { ...base, repeat: firstRepeat('weekly', tuesday) };
+    expect(withStart(values, { day: '2027-09-07' }).repeat?.end.day).toBe('2028-06-30');
+    const own = given(ends('day', '2027-03-01'));
+    expect(withStart({ ...values, repeat: own }, { day: '2026-12-01' }).repeat).toEqual(own);
+    expect(withFrequency(firstRepeat('weekly', '2027-05-01'), 'daily', '2027-05-01').end.day).toBe(
+      '2028-04-30',
+    );
+  });
+
+  it('and a count of ten are there when they are chosen', () => {
+    expect(withEndKind(given(ends('never')), 'day', tuesday).end.day).toBe('2027-06-30');
+    expect(withEndKind(given({}), 'count', tuesday).end.count).toBe('10');
+  });
+});
+
+describe('another day in When', () => {
+  it('takes its weekday along, and gives back a weekday that was chosen', () => {
+    expect(text(trainings, '2026-11-25')).toContain('BYDAY=WE,TH');
+    expect(text(trainings, '2026-11-26')).toContain('BYDAY=TH;');
+    expect(text(trainings, tuesday)).toContain('BYDAY=TU,TH');
+  });
+
+  it('keeps the way of naming it in its month where that fits', () => {
+    expect(monthChoices('2026-11-15')).toEqual(['date', 'weekday']);
+    expect(monthChoices(tuesday)).toEqual(['date', 'weekday', 'lastWeekday']);
+    expect(monthChoices('2026-09-29')).toEqual(['date', 'lastWeekday']);
+    expect(fittingMonthBy('lastWeekday', '2026-11-15')).toBe('weekday');
+  });
+});
+
+const base: EventValues = plainDefaults({
+  owner: { kind: 'team', id: 'team-1' },
+  userId: 'me',
+  today: '2026-11-23',
+  timeZone: 'Europe/Brussels',
+  day: null,
+});
+
+describe('the values of the form', () => {
+  it('send a recurrence only where the event repeats, and are the form again', () => {
+    const sent = { id: '019a0000-0000-7000-8000-000000000001', publication: 'draft' } as const;
+    expect(newBody(base, sent)).not.toHaveProperty('recurrence');
+    const values = { ...base, repeat: given({ byDay: ['TH'], interval: '2' }) };
+    expect(valuesOfBody(newBody(values, sent))).toEqual(values);
+  });
+
+  it('of a draft of the build before do not repeat', () => {
+    const { repeat: _, ...before } = base;
+    const draft: unknown = { base: before, typed: { name: 'Half' }, at: 1 };
+    if (!isEdits(draft)) throw new Error('The draft is lost.');
+    expect(wholeEdits(draft)?.base.repeat).toBeNull();
+  });
+
+  it.each([
+    { frequency: 'weekly' },
+    { ...trainings, byDay: ['XX'] },
+    { ...trainings, skips: [{}] },
+    'weekly',
+  ])('of a draft that no build wrote are not opened: %j', (repeat) =>
+    expect(isEdits({ base, typed: { repeat }, at: 1 })).toBe(false),
+  );
+});
+
+describe('the dates', () => {
+  const now = Date.parse('2026-11-23T10:00:00Z');
+  const datesFrom = (repeat: Repeat, startsAt: string, timeZone = 'Europe/Brussels') => {
+    const recurrence = recurrenceOf(repeat, startsAt.slice(0, 10));
+    if (recurrence === null) throw new Error('Nothing repeats.');
+    return repeatDates(recurrence, { startsAt, timeZone }, now);
+  };
+
+  it('are counted without those that are skipped, with the first and the last', () => {
+    const dates = datesFrom(trainings, '2026-11-24T17:00:00.000Z');
+    expect(datesText(dates, 'en-GB')).toBe('58 dates, the first Tue 24 Nov, the last Tue 29 Jun');
+    expect(datesNote(dates, 'en-GB')).toBe('58 dates · 5 skipped');
+    expect(dates.leftOut).toEqual([]);
+  });
+
+  it('of a rule without an end are those of six months', () => {
+    const dates = datesFrom(given(ends('never')), '2026-11-24T17:00:00.000Z');
+    expect(dates.days.at(-1)).toBe('2027-05-18');
+    expect(datesText(dates, 'en-GB')).toBe(
+      '26 dates, the first Tue 24 Nov. There are always dates for 6 months.',
+    );
+  });
+
+  it('say the year where the last one is a year or more later', () => {
+    const dates = datesFrom(given(ends('count', '60')), '2026-11-24T17:00:00.000Z');
+    expect(datesText(dates, 'en-GB')).toBe('60 dates, the first Tue 24 Nov, the last 11 Jan 2028');
+  });
+
+  it('leave out the time that a clock change skips, and say so', () => {
+    // Sundays at half past two in the morning.
+    const dates = datesFrom(given(ends('day', '2027-06-30')), '2026-11-29T01:30:00.000Z');
+    expect(dates.leftOut).toEqual(['2027-03-28']);
+    expect(dates.days).not.toContain('2027-03-28');
+    expect(leftOutText(dates, '02:30', 'en-GB')).toBe(
+      'Clocks go forward on Sun 28 Mar: there is no 02:30, so there is no date.',
+    );
+    const south = datesFrom(given(ends('count', '60')), '2026-10-03T15:30:00.000Z', 'Australia/Sydney');
+    expect(south.leftOut).toEqual([]);
+  });
+});

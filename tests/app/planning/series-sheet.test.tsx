@@ -1,0 +1,186 @@
+// Editing, postponing, cancelling and deleting a date of a series in its page: which dates, and what is said before.
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { buildMembership, buildRegistration, buildUser } from '../../support/factories.ts';
+import { openAsAda } from '../device.tsx';
+import { fill, goOffline, openCoachDevice, planned } from './planning-bed.ts';
+
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+
+const dayMs = 86_400_000;
+
+/** Ada coaches a team with one more member; they train on four Tuesdays and Thursdays to come. */
+async function openSeries(rrule = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4') {
+  const device = await openCoachDevice();
+  const { db } = device;
+  const ben = await buildUser(db);
+  await buildMembership(db, { person_id: ben.id, team_id: device.team.id });
+  const tuesday = new Date(Date.now() + 14 * dayMs);
+  tuesday.setUTCDate(tuesday.getUTCDate() + ((9 - tuesday.getUTCDay()) % 7));
+  const startsAt = `${tuesday.toISOString().slice(0, 10)}T17:00:00.000Z`;
+  await planned(device, {
+    name: 'Training',
+    startsAt,
+    endsAt: startsAt.replace('T17:00', 'T18:30'),
+    timeZone: 'UTC',
+    recurrence: { rrule },
+  });
+  const dates = () => db.selectFrom('events').selectAll().orderBy('recurrence_id').execute();
+  const ids = (await dates()).map(({ id }) => id);
+  expect(ids).toHaveLength(4);
+  return { ...device, ben, ids, dates };
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const sheetCalled = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+it('changes this date and those after it, and says before how many, who is notified and whose answers stay', async () => {
+  const { user, db, ben, ids, dates } = await openSeries();
+  await buildRegistration(db, { event_id: ids[2] ?? '', person_id: ben.id });
+  await openAsAda(`/my/events/${ids[1]}/edit`);
+  await fill('Name', 'Late training');
+  await fill('Starts at', '18:30');
+  await user.click(await button('Save'));
+  const sheet = await sheetCalled('Change which dates?');
+  await sheet.findByRole('button', { name: 'Change 1 date' });
+  await user.click(sheet.getByRole('radio', { name: /^This and following/ }));
+  const act = await sheet.findByRole('button', { name: 'Change 3 dates' });
+  sheet.getByRole('radio', { name: 'This and following 3 dates' });
+  sheet.getByText('One person is notified now.');
+  sheet.getByText('One person keeps their answer, and is asked whether they still come.');
+  await user.click(act);
+  await screen.findByText('3 dates were changed.');
+  expect((await dates()).map((date) => date.name)).toEqual(['Training', ...Array(3).fill('Late training')]);
+  expect((await dates()).map((date) => date.starts_at.slice(11, 16))).toEqual([
+    '17:00',
+    ...Array(3).fill('18:30'),
+  ]);
+});
+
+it('names dates that keep what was changed on them, and changes them too where one wants that', async () => {
+  const { user, db, ids, dates } = await openSeries();
+  await db
+    .updateTable('events')
+    .set({ name: 'With pizza' })
+    .where('id', '=', ids[3] ?? '')
+    .execute();
+  await openAsAda(`/my/events/${ids[0]}/edit`);
+  await fill('Name', 'Circuit');
+  await user.click(await button('Save'));
+  const sheet = await sheetCalled('Change which dates?');
+  await user.click(sheet.getByRole('radio', { name: /^All/ }));
+  await sheet.findByRole('button', { name: 'Change 3 dates' });
+  sheet.getByText(/keeps what was changed on it before\.$/);
+  await user.click(sheet.getByRole('checkbox', { name: 'Change those too' }));
+  await user.click(await sheet.findByRole('button', { name: 'Change 4 dates' }));
+  await screen.findByText('4 dates were changed.');
+  expect(new Set((await dates()).map((date) => date.name))).toEqual(new Set(['Circuit']));
+});
+
+it('waits without a network and changes all dates when it is back', async () => {
+  const { user, ids, dates } = await openSeries();
+  await openAsAda(`/my/events/${ids[0]}/edit`);
+  await fill('Name', 'Circuit');
+  const goOnline = goOffline();
+  await user.click(await button('Save'));
+  const sheet = await sheetCalled('Change which dates?');
+  await user.click(sheet.getByRole('radio', { name: /^All/ }));
+  await sheet.findByText(/It will be saved when you're online\./);
+  await user.click(sheet.getByRole('button', { name: 'Change' }));
+  await screen.findByText("Your changes will be sent when you're online.");
+  goOnline();
+  await waitFor(async () =>
+    expect(new Set((await dates()).map((date) => date.name))).toEqual(new Set(['Circuit'])),
+  );
+});
+
+it('postpones, cancels and deletes several dates', async () => {
+  const { user, db, ben, ids, dates } = await openSeries();
+  await openAsAda(`/my/events/${ids[3]}`);
+  await user.click(await button('Postpone'));
+  const postpone = await sheetCalled('Postpone without a date?');
+  await user.click(postpone.getByRole('radio', { name: /^This and following/ }));
+  await postpone.findByRole('radio', { name: 'This and following 1 date' });
+  await user.click(postpone.getByRole('button', { name: 'Postpone' }));
+  await screen.findByRole('link', { name: 'Set a new date' });
+
+  await buildRegistration(db, { event_id: ids[2] ?? '', person_id: ben.id });
+  cleanup();
+  await openAsAda(`/my/events/${ids[2]}`);
+  await user.click(await button('Cancel this event'));
+  const cancel = await sheetCalled('Cancel which dates?');
+  await user.click(cancel.getByRole('radio', { name: /^This and following/ }));
+  await cancel.findByText(/^One person has a place or a reply there, and loses it\./);
+  await user.click(await cancel.findByRole('button', { name: 'Cancel 2 dates' }));
+  await waitFor(async () =>
+    expect((await dates()).map((date) => date.event_status)).toEqual([
+      'EventScheduled',
+      'EventScheduled',
+      'EventCancelled',
+      'EventCancelled',
+    ]),
+  );
+
+  cleanup();
+  await openAsAda(`/my/events/${ids[0]}`);
+  await user.click(await button('Delete'));
+  const remove = await sheetCalled('Delete which dates?');
+  await user.click(remove.getByRole('radio', { name: /^All/ }));
+  await user.click(remove.getByRole('button', { name: 'Delete' }));
+  await remove.findByText(/People have replied to 1 of these dates/);
+  expect(await dates()).toHaveLength(4);
+});
+
+it('changes how it repeats, and asks what becomes of dates with answers that are left out', async () => {
+  const { user, db, ben, ids, dates } = await openSeries();
+  await buildRegistration(db, { event_id: ids[1] ?? '', person_id: ben.id });
+  await openAsAda(`/my/events/${ids[0]}/edit`);
+  // It can be opened once the page knows the rule.
+  await screen.findByText(/^Tuesdays and Thursdays until/);
+  await user.click(await screen.findByText('Repeat'));
+  await user.click(await screen.findByLabelText('Thursday'));
+  await user.click(await button('Save'));
+  const sheet = await sheetCalled('Change which dates?');
+  expect(sheet.queryByRole('radio', { name: /^Only/ })).toBeNull();
+  await sheet.findByText('One date that no one has answered is deleted.');
+  sheet.getByText('One date becomes an event of its own, with its answers.');
+  await user.click(sheet.getByRole('radio', { name: 'Are cancelled' }));
+  await sheet.findByText('One date is cancelled, and everyone who paid gets all of it back.');
+  sheet.getByText('One person has replied. Their answers to other dates stay.');
+  expect(sheet.queryByText(/Their answers stay/)).toBeNull();
+  await user.click(sheet.getByRole('button', { name: /^Change \d dates$/ }));
+  await screen.findByText(/dates were changed\.$/);
+  const left = await dates();
+  expect(
+    left.filter((date) => date.series_id !== null).map((date) => new Date(date.starts_at).getUTCDay()),
+  ).toEqual([2, 2]);
+  expect(left.find((date) => date.id === ids[1])).toMatchObject({
+    series_id: null,
+    event_status: 'EventCancelled',
+  });
+});
+
+it.each([
+  ['FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=4', 'Monthly on the last day, 4 times'],
+  ['FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=4', 'Monthly on days 1 and 15, 4 times'],
+  ['FREQ=WEEKLY;COUNT=4', 'Every week, 4 times'],
+])(
+  'shows %s, which the form cannot make, in words alone, and changes the rest of all dates',
+  async (rrule, words) => {
+    const { user, db, ids, dates } = await openSeries(rrule);
+    await openAsAda(`/my/events/${ids[0]}/edit`);
+    await screen.findByText(words);
+    screen.getByText('4 dates');
+    expect(document.querySelector('[data-group=repeat]')).toBeNull();
+    await fill('Name', 'Circuit');
+    await user.click(await button('Save'));
+    const sheet = await sheetCalled('Change which dates?');
+    await user.click(sheet.getByRole('radio', { name: /^All/ }));
+    await user.click(await sheet.findByRole('button', { name: 'Change 4 dates' }));
+    await screen.findByText('4 dates were changed.');
+    expect((await dates()).map((date) => date.name)).toEqual(Array(4).fill('Circuit'));
+    const series = await db.selectFrom('event_series').select('rrule').execute();
+    expect(series).toEqual([{ rrule }]);
+  },
+);

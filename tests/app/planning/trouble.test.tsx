@@ -1,0 +1,303 @@
+// Planning while something goes wrong: foreign answers, lost answers, a role that ended, a wrong clock, a nervous thumb.
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { reportReached } from '../../../src/app/data/connectivity.ts';
+import { openApp, openAsAda } from '../device.tsx';
+import {
+  button,
+  drafts,
+  eventsOf,
+  field,
+  fill,
+  goOffline,
+  openCoachDevice,
+  planned,
+  sheet,
+} from './planning-bed.ts';
+
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+Element.prototype.scrollIntoView = () => {};
+
+type Device = Awaited<ReturnType<typeof openCoachDevice>>;
+
+const page = (status: number) => () =>
+  Promise.resolve(new Response('<html>Welcome</html>', { status, headers: { 'content-type': 'text/html' } }));
+const foreign: [string, () => Promise<Response>][] = [
+  ["a network's sign-in page", page(200)],
+  ['a page that forbids it', page(403)],
+  ['a bad gateway', page(502)],
+  ['JSON of another shape', () => Promise.resolve(Response.json({ ok: true }, { status: 200 }))],
+  ['a cut connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+];
+
+/** Has writes about events answered by something else; reads arrive. Returns how often, and how to end it. */
+function breakWrites(answer: () => Promise<Response>) {
+  const online = fetch;
+  let count = 0;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    if ((init.method ?? 'GET') === 'GET' || !url.startsWith('/api/events')) return online(url, init);
+    count += 1;
+    return answer();
+  });
+  return { count: () => count, mend: () => vi.stubGlobal('fetch', online) };
+}
+
+const see = async ({ laptop }: Device, id: string) =>
+  (await laptop.call('GET /api/events/{id}', { params: { id } })).body;
+const leaveTeam = ({ db, ada }: Device) =>
+  db.deleteFrom('memberships').where('person_id', '=', ada.id).execute();
+const confirm = async (device: Device, text: string) =>
+  device.user.click((await sheet()).getByText(text, { selector: 'button' }));
+
+describe('an edit', () => {
+  it.each(foreign)('that %s answers stays on the device, and a second press saves it', async (_, answer) => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Typed under trouble');
+    const trouble = breakWrites(answer);
+    await device.user.click(button('Save'));
+    expect((await sheet()).getByText(/We can't say now who is notified/)).toBeDefined();
+    await confirm(device, 'Save changes');
+    await screen.findByText(/Your changes will be sent when you're online/);
+    cleanup();
+    await openApp(`/my/events/${id}/edit`);
+    expect((await field('Name')).value).toBe('Typed under trouble');
+    expect(await screen.findByText(/Saving again replaces them/)).toBeDefined();
+    expect((await see(device, id)).name).toBe('Tuesday training');
+    await device.user.click(button('Save'));
+    const again = (await sheet()).getByText('Save changes', { selector: 'button' });
+    // At once, as the device tries again by itself, too.
+    trouble.mend();
+    fireEvent.click(again);
+    await waitFor(async () => expect((await see(device, id)).name).toBe('Typed under trouble'));
+  });
+
+  it('that waits says so on the page of the event until it is sent', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Sent later');
+    await device.user.click(button('Save'));
+    await sheet();
+    const trouble = breakWrites(page(403));
+    await confirm(device, 'Save changes');
+    await screen.findByText(/Your changes will be sent when you're online/);
+    trouble.mend();
+    dispatchEvent(new Event('online'));
+    await waitFor(async () => expect((await see(device, id)).name).toBe('Sent later'));
+    await waitFor(() => expect(screen.queryByText(/Your changes will be sent/)).toBeNull());
+  });
+
+  it('is not sent again at once while reads arrive and it does not', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Blocked');
+    await device.user.click(button('Save'));
+    const asks = await sheet();
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => now.mockRestore());
+    const trouble = breakWrites(page(403));
+    await device.user.click(asks.getByText('Save changes'));
+    await screen.findByText(/Your changes will be sent when you're online/);
+    for (let turn = 0; turn < 5; turn += 1) {
+      reportReached();
+      await screen.findByText(/Your changes will be sent when you're online/);
+    }
+    // The press, and at most the first try by the growing pause.
+    expect(trouble.count()).toBeLessThanOrEqual(2);
+  });
+
+  it('of someone who has lost the role is refused in the form, which keeps what was typed', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device, { visibility: 'public' });
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Too late');
+    await leaveTeam(device);
+    await device.user.click(button('Save'));
+    await screen.findByText('Only those who run this event can change it.');
+    expect((await field('Name')).value).toBe('Too late');
+    cleanup();
+    await openApp(`/my/events/${id}/edit`);
+    await screen.findByText("You can't change this event any more");
+    expect(screen.getByText('Too late')).toBeDefined();
+    await device.user.click(button('Discard'));
+    await screen.findByText("You can't change this event");
+    expect(drafts()).toEqual([]);
+    cleanup();
+    await openApp(`/my/events/${id}`);
+    await screen.findByRole('heading', { level: 1, name: 'Tuesday training' });
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  });
+
+  it('that waited while the role was lost is refused with its reason, can be read, and holds up nothing else', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    const own = await planned(device, { name: 'My own', owner: { kind: 'person', id: device.ada.id } });
+    const trouble = breakWrites(page(502));
+    const save = async (eventId: string, name: string, open: typeof openApp) => {
+      await open(`/my/events/${eventId}/edit`);
+      await fill('Name', name);
+      await device.user.click(button('Save'));
+      await confirm(device, 'Save changes');
+      await screen.findByText(/Your changes will be sent when you're online/);
+      cleanup();
+    };
+    await save(id, 'Too late', openAsAda);
+    await save(own.id, 'In time', openApp);
+    await leaveTeam(device);
+    trouble.mend();
+    await openApp(`/my/events/${id}/edit`);
+    dispatchEvent(new Event('focus'));
+    await waitFor(async () => expect((await see(device, own.id)).name).toBe('In time'));
+    await screen.findByText(
+      'Your changes were not saved: It was deleted, or you have no access to it any more.',
+    );
+    expect(screen.getByText('Too late')).toBeDefined();
+    await screen.findByText('1 change needs you');
+    cleanup();
+    await openApp(`/my/events/${id}`);
+    await screen.findByRole('heading', { level: 1, name: 'This event is not here' });
+  });
+});
+
+describe('a new event', () => {
+  it.each(foreign)('that %s answers waits, and is one event once it is sent', async (_, answer) => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Planned under trouble');
+    const trouble = breakWrites(answer);
+    await device.user.click(button('Publish'));
+    await confirm(device, 'Publish');
+    await screen.findByText('New event: Planned under trouble');
+    expect(await eventsOf(device)).toEqual([]);
+    await device.user.click(screen.getByText('New event: Planned under trouble'));
+    await device.user.click(await screen.findByText('Publish', { selector: 'button' }));
+    const again = (await sheet()).getByText('Publish', { selector: 'button' });
+    trouble.mend();
+    fireEvent.click(again);
+    await waitFor(async () =>
+      expect(await eventsOf(device)).toMatchObject([
+        { name: 'Planned under trouble', publication: 'published' },
+      ]),
+    );
+  });
+
+  it('whose answer was lost is one event with what was changed while it waited', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'From the bus');
+    await device.user.click(button('Publish'));
+    const asks = await sheet();
+    const online = fetch;
+    let comeBack = () => {};
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      const answer = await online(url, init);
+      if (init.method !== 'POST' || url !== '/api/events') return answer;
+      vi.stubGlobal('fetch', online);
+      comeBack = goOffline();
+      throw new TypeError('Failed to fetch');
+    });
+    await device.user.click(asks.getByText('Publish', { selector: 'button' }));
+    await device.user.click(await screen.findByText('New event: From the bus'));
+    await fill('Name', 'From the train');
+    await device.user.click(button('Publish'));
+    await confirm(device, 'Publish');
+    await screen.findByText('Publish From the train');
+    comeBack();
+    await waitFor(async () =>
+      expect(await eventsOf(device)).toMatchObject([{ name: 'From the train', publication: 'published' }]),
+    );
+  });
+
+  it('that is sent while it is changed goes on as an edit of it', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'From the bus');
+    const comeBack = goOffline();
+    await device.user.click(button('Publish'));
+    await confirm(device, 'Publish');
+    await device.user.click(await screen.findByText('New event: From the bus'));
+    await fill('Name', 'From the train');
+    comeBack();
+    await screen.findByText(/is still here, and not saved yet/);
+    expect((await field('Name')).value).toBe('From the train');
+    await device.user.click(button('Save'));
+    await confirm(device, 'Save changes');
+    await screen.findByText('Saved.');
+    expect(await eventsOf(device)).toMatchObject([{ name: 'From the train' }]);
+    expect(drafts()).toEqual([]);
+  });
+
+  it.each([3, -3])(
+    "begins on the day after the server's today where the device's clock is %i days off",
+    async (days) => {
+      const device = await openCoachDevice();
+      const serverAt = Date.now() - days * 86_400_000;
+      device.server.advance(serverAt - device.server.now().getTime());
+      await openAsAda('/my/events/new');
+      const tomorrow = new Date(serverAt + 86_400_000).toISOString().slice(0, 10);
+      await waitFor(async () => expect((await field('Day')).value).toBe(tomorrow));
+      expect(screen.queryByText('This starts in the past.')).toBeNull();
+      await fill('Day', new Date(serverAt - 86_400_000).toISOString().slice(0, 10));
+      await screen.findByText('This starts in the past.');
+    },
+  );
+
+  it('is published at the time that was typed, on the clock of its place', async () => {
+    const device = await openCoachDevice();
+    const place = {
+      name: 'Pier 40',
+      address: '353 West St',
+      region: 'New York',
+      countryCode: 'US',
+      timeZone: 'America/New_York',
+    };
+    const last = await planned(device, { place, timeZone: 'America/New_York' });
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Over there');
+    await fill('Day', '2027-01-12');
+    await fill('Starts at', '18:00');
+    await device.user.click(button('Publish'));
+    await confirm(device, 'Publish');
+    await screen.findByText(/^Published\./);
+    const event = (await eventsOf(device)).find(({ name }) => name === 'Over there');
+    const { startsAt, timeZone } = await see(device, event?.id ?? '');
+    expect([startsAt, timeZone, last.timeZone]).toEqual([
+      '2027-01-12T23:00:00.000Z',
+      'America/New_York',
+      'America/New_York',
+    ]);
+  });
+
+  it('is one event, saved once, duplicated once, however often a button is pressed', async () => {
+    const device = await openCoachDevice();
+    const press = async (text: string) => {
+      const target = (await sheet()).getByText(text, { selector: 'button' });
+      for (let times = 0; times < 3; times += 1) fireEvent.click(target);
+    };
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Only one');
+    for (let times = 0; times < 3; times += 1) fireEvent.click(button('Publish'));
+    await press('Publish');
+    await screen.findByText(/^Published\./);
+    const [event] = await eventsOf(device);
+    cleanup();
+    await openApp(`/my/events/${event?.id}/edit`);
+    await fill('Name', 'Changed once');
+    for (let times = 0; times < 3; times += 1) fireEvent.click(button('Save'));
+    await press('Save changes');
+    await screen.findByText('Saved.');
+    expect(await see(device, event?.id ?? '')).toMatchObject({ name: 'Changed once', version: 2 });
+    await device.user.click(button('Duplicate'));
+    await press('Make a draft');
+    await screen.findByText(/^This is the copy/);
+    expect((await eventsOf(device)).map(({ publication }) => publication).sort()).toEqual([
+      'draft',
+      'published',
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+// What becomes of answers by hand beside an absence, and of the answers of an absence that is changed or ended.
+import { describe, expect, it } from 'vitest';
+import { buildPayment, buildRegistration } from '../../support/factories.ts';
+import { absenceBed } from './bed.ts';
+
+const bed = absenceBed();
+const { db, member, stateOf, eventOn, addAbsence, changeAbsence, endAbsence, reply, rowOf } = bed;
+const dayMs = 86_400_000;
+
+describe('an answer by hand', () => {
+  it.each(['attending', 'tentative', 'declined'])(
+    '%s after the absence stays when it ends',
+    async (response) => {
+      const event = await eventOn(10);
+      const { body } = await addAbsence();
+      bed.server.advance(60_000);
+      await reply(event.id, response);
+      const row = await rowOf(event.id);
+      expect(row?.absence_id).toBeNull();
+      expect((await endAbsence(body.id)).body.reopened).toBe(0);
+      expect(await rowOf(event.id)).toEqual(row);
+    },
+  );
+
+  it('declined before the absence stays when it ends, with its reason', async () => {
+    const event = await eventOn(10);
+    await (await bed.as(member())).call('PUT /api/events/{id}/registration', {
+      params: { id: event.id },
+      body: { response: 'declined', note: 'Exam' },
+    });
+    const { body } = await addAbsence();
+    expect(body.answered).toBe(0);
+    await endAbsence(body.id);
+    expect(await rowOf(event.id)).toMatchObject({
+      state: 'declined',
+      decline_reason: 'Exam',
+      absence_id: null,
+    });
+  });
+
+  it('of a coach for the person stays when the absence ends', async () => {
+    const event = await eventOn(10);
+    const { body } = await addAbsence();
+    const { status } = await (await bed.as(bed.club.coach)).call(
+      'PATCH /api/events/{id}/registrations/{userId}',
+      {
+        params: { id: event.id, userId: member().id },
+        body: { version: 1, action: 'reply', response: 'attending' },
+      },
+    );
+    expect(status).toBe(200);
+    await endAbsence(body.id);
+    expect(await stateOf(member(), event.id)).toBe('confirmed');
+  });
+});
+
+describe('POST /api/users/me/absences/{id}/end', () => {
+  it('takes back the answers to events to come, keeps those to past ones, and takes no place again', async () => {
+    const [past, toCome, given] = [await eventOn(4), await eventOn(10), await eventOn(11)];
+    await reply(given.id, 'attending');
+    const { body: added } = await addAbsence();
+    bed.server.advance(14 * dayMs);
+    const { status, body } = await endAbsence(added.id);
+    expect([status, body]).toMatchObject([
+      200,
+      { from: '2026-12-03', to: '2026-12-05', endedAt: '2026-12-05T10:00:00.000Z', reopened: 2 },
+    ]);
+    const states = await Promise.all([past, toCome, given].map(({ id }) => stateOf(member(), id)));
+    expect(states).toEqual(['declined', undefined, undefined]);
+    const again = await endAbsence(added.id);
+    expect([again.status, again.body]).toMatchObject([200, { reopened: 0, version: body.version }]);
+  });
+
+  it('leaves an answer to another absence that covers its day', async () => {
+    const event = await eventOn(10);
+    const first = (await addAbsence()).body;
+    const second = (await addAbsence({ from: '2026-12-09', to: '2026-12-20' })).body;
+    expect((await endAbsence(first.id)).body.reopened).toBe(0);
+    expect(await rowOf(event.id)).toMatchObject({ state: 'declined', absence_id: second.id });
+    expect((await endAbsence(second.id)).body.reopened).toBe(1);
+  });
+
+  it('keeps a registration that has payments, and one whose person has to ask before coming back', async () => {
+    const [paid, removed] = [await eventOn(10), await eventOn(11)];
+    const registration = { person_id: member().id, state: 'tentative' as const };
+    const { id } = await buildRegistration(db(), { ...registration, event_id: paid.id });
+    await buildPayment(db(), { registration_id: id, state: 'canceled' });
+    await buildRegistration(db(), { ...registration, event_id: removed.id, must_ask: 1 });
+    const { body } = await addAbsence();
+    expect(body.answered).toBe(2);
+    expect((await endAbsence(body.id)).body.reopened).toBe(0);
+    expect(await rowOf(paid.id)).toMatchObject({ id, state: 'declined', absence_id: null });
+    expect(await rowOf(removed.id)).toMatchObject({ state: 'declined', must_ask: 1, absence_id: null });
+  });
+});
+
+describe('PATCH /api/users/me/absences/{id}', () => {
+  it('answers added days, takes back the answers of days that are taken away, and leaves the others', async () => {
+    const [first, middle, last, added] = [
+      await eventOn(4),
+      await eventOn(10),
+      await eventOn(16),
+      await eventOn(19),
+    ];
+    const { body } = await addAbsence();
+    await reply(middle.id, 'attending');
+    const changed = await changeAbsence(body.id, { from: '2026-12-05', to: '2026-12-20', note: 'Longer' });
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { from: '2026-12-05', to: '2026-12-20', note: 'Longer', version: 2, answered: 1, reopened: 1 },
+    ]);
+    const states = await Promise.all([first, middle, last, added].map(({ id }) => stateOf(member(), id)));
+    expect(states).toEqual([undefined, 'confirmed', 'declined', 'declined']);
+  });
+
+  it('refuses a stale version, an absence that was ended, and days in the past', async () => {
+    const { body } = await addAbsence();
+    expect((await changeAbsence(body.id, { note: 'One' })).status).toBe(200);
+    expect(await changeAbsence(body.id, { note: 'Two' })).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version', current: { note: 'One' } },
+    });
+    bed.server.advance(20 * dayMs);
+    expect(await changeAbsence(body.id, { version: 2, to: '2026-12-05' })).toMatchObject({ status: 422 });
+    expect((await changeAbsence(body.id, { version: 2, to: '2026-12-13' })).status).toBe(200);
+    await endAbsence(body.id);
+    expect(await changeAbsence(body.id, { version: 4, note: null })).toMatchObject({
+      status: 409,
+      body: { code: 'not_permitted' },
+    });
+  });
+});

@@ -1,0 +1,80 @@
+// A published series of the club's team, twice a week from 1 December, and how tests read and edit it.
+import { signIn } from '../../support/client.ts';
+import { planningBed } from './bed.ts';
+import { plan } from './club.ts';
+
+export const twiceAWeek = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6';
+
+export function seriesBed({ members = 3 } = {}) {
+  const bed = planningBed({ members });
+  const { db } = bed;
+  const as = (who: { id: string }) => signIn(bed.server, who);
+  return {
+    bed,
+    db,
+    /** Returns the ids of its dates in order. */
+    make: async (rrule = twiceAWeek, more: object = {}): Promise<string[]> => {
+      const { status, body } = await (await as(bed.club.admin)).call('POST /api/events', {
+        body: plan({
+          teamIds: [bed.club.team.id],
+          leaderIds: [bed.club.coach.id],
+          recurrence: { rrule },
+          publication: 'published',
+          ...more,
+        }),
+      });
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      await db().deleteFrom('notifications').execute();
+      const dates = await db()
+        .selectFrom('events')
+        .select('id')
+        .where('series_id', '=', body.series?.id ?? '')
+        .orderBy('recurrence_id')
+        .execute();
+      return dates.map(({ id }) => id);
+    },
+    /** Edits a date and what follows it, as it is now. The preview before it must say what the edit then does. */
+    edit: async (id: string, body: object, who: { id: string } = bed.club.admin) => {
+      const client = await as(who);
+      const { body: now } = await client.call('GET /api/events/{id}', { params: { id } });
+      const preview = await client.call('POST /api/events/{id}/preview', { params: { id }, body });
+      const answer = await client.call('PATCH /api/events/{id}', {
+        params: { id },
+        body: { version: now.version, ...body },
+      });
+      return { ...answer, preview: preview.body };
+    },
+    event: (id: string) =>
+      db().selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    /** What one column of these events holds, in this order; null for one that is gone. */
+    column: async (
+      ids: readonly string[],
+      name: 'name' | 'starts_at' | 'recurrence_id' | 'version',
+    ): Promise<(string | number | null)[]> => {
+      const rows = await db().selectFrom('events').selectAll().where('id', 'in', ids).execute();
+      return ids.map((id) => rows.find((row) => row.id === id)?.[name] ?? null);
+    },
+    /** All parts of the series that a date is in, in the order in which they were made. */
+    parts: async (id: string) => {
+      const { series_id } = await db()
+        .selectFrom('events')
+        .select('series_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return db()
+        .selectFrom('event_series')
+        .selectAll()
+        .where('root_series_id', '=', (part) =>
+          part.selectFrom('event_series').select('root_series_id').where('id', '=', series_id),
+        )
+        .orderBy('id')
+        .execute();
+    },
+    notices: () =>
+      db()
+        .selectFrom('notifications')
+        .select(['user_id', 'kind', 'event_id', 'changes'])
+        .orderBy('user_id')
+        .execute(),
+  };
+}

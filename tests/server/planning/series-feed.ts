@@ -1,0 +1,37 @@
+// What a member's calendar program shows of a series while a history goes on.
+import { expect } from 'vitest';
+import { createClient } from '../../support/client.ts';
+import { readByBoth, type ShownEvent } from '../calendar-feed/read-by-both.ts';
+import type { World } from './series-live.ts';
+
+/**
+ * The first member's calendar shows each event once and as the database has it, and every date that they come to. What
+ * changed since `known` has a higher sequence, else calendar programs ignore it.
+ */
+export async function checkFeed({ server, people, feedPath }: World, known: Map<string, ShownEvent>) {
+  const { db } = server.database;
+  const text = await (await createClient(server).request(feedPath)).text();
+  const shown = readByBoth(text);
+  const rows = await db
+    .selectFrom('events as e')
+    .leftJoin('registrations as m', (join) =>
+      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', people[0]?.id ?? ''),
+    )
+    .select(['e.id', 'e.starts_at', 'e.ends_at', 'e.sequence', 'e.event_status', 'm.state'])
+    .orderBy('e.id')
+    .execute();
+  const now = server.now().toISOString();
+  for (const row of rows) {
+    const one = shown.get(row.id);
+    if (row.state === 'confirmed' && row.starts_at > now) expect(one, row.id).toBeDefined();
+    if (!one) continue;
+    const isCancelled = row.event_status === 'EventCancelled';
+    const { starts_at: startsAt, ends_at: endsAt, sequence } = row;
+    expect(one).toEqual({ startsAt, endsAt, sequence, isCancelled });
+    const last = known.get(row.id);
+    if (last && last.sequence === sequence) expect(one).toEqual(last);
+    expect(sequence).toBeGreaterThanOrEqual(last?.sequence ?? 0);
+    known.set(row.id, one);
+  }
+  expect([...shown.keys()].filter((uid) => !rows.some(({ id }) => id === uid))).toEqual([]);
+}
