@@ -31,9 +31,15 @@ export default {
       'What survives on the device is shared by page and worker: it may use the contract only.',
     ),
     only(
+      'recurrence-alone',
+      '^src/recurrence/',
+      '^src/recurrence/',
+      'Rules and dates of a series are shared by page and server: they know neither, and no entity.',
+    ),
+    only(
       'app-imports',
       '^src/app/',
-      '^src/(app|contract|offline)/',
+      '^src/(app|contract|offline|recurrence)/',
       'The page never imports the server: what both need belongs in src/contract.',
     ),
     only(
@@ -81,9 +87,9 @@ export default {
       name: 'server-imports',
       severity: 'error',
       comment:
-        'The server may use the contract, and pages.ts, draw.ts and link-pictures/ alone the route table and the drawn page.',
+        'The server may use the contract and recurrence, and pages.ts, draw.ts and link-pictures/ alone the route table and the drawn page.',
       from: { path: '^src/server/', pathNot: '^src/server/((pages|draw)\\.ts$|link-pictures/)' },
-      to: { path: '^(src|sw)/', pathNot: '^src/(server|contract)/' },
+      to: { path: '^(src|sw)/', pathNot: '^src/(server|contract|recurrence)/' },
     },
     {
       name: 'pages-imports',

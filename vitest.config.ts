@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'sqlite',
-          include: ['tests/{contract,server,sw}/**/*.test.ts'],
+          include: ['tests/{contract,recurrence,server,sw}/**/*.test.ts'],
           environment: 'node',
           isolate: false,
           env: { TEST_ENGINE: 'sqlite' },
@@ -41,6 +41,7 @@ export default defineConfig({
             'tests/server/{text,pictures}/**',
             'tests/server/http/{aborted-request,accepts,address,compression,locale,request-guard,write-limit}.test.ts',
             'tests/server/{credentials,event-head,late-scripts,link-pictures,mail-texts,page-memory,page-status,site}.test.ts',
+            'tests/server/fixtures/{ics,csv}.test.ts',
             'tests/server/**/rules.test.ts',
           ],
           environment: 'node',
