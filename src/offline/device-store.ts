@@ -14,8 +14,9 @@ export type DeviceStore<Row> = {
   remove(keys: string[]): Promise<void>;
 };
 
-/** Longer than this, a database counts as blocked: some browsers then neither open it nor say so. */
+/** A database that takes longer than this while the page runs counts as blocked: some browsers then say nothing at all. */
 const patienceMs = 2000;
+const tickMs = 100;
 
 /** Parts that have kept someone waiting, and still have not answered: nobody else waits for them. */
 const silent = new Set<DevicePart>();
@@ -104,25 +105,43 @@ function readRange(part: DevicePart, prefix: string): Promise<[string[], unknown
 
 /** Rejects with StorageError when the device cannot keep or find what it should. */
 async function patiently<T>(part: DevicePart, work: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancelPatience = () => {};
   try {
     if (silent.has(part)) throw new Error('The storage has not answered yet.');
     const working = work();
     const patience = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
+      cancelPatience = afterRunning(patienceMs, () => {
         silent.add(part);
         const answered = () => silent.delete(part);
         working.then(answered, answered);
         reject(new Error('The storage does not answer.'));
-      }, patienceMs);
+      });
     });
     return await Promise.race([working, patience]);
   } catch (cause) {
     const isFull = cause instanceof DOMException && cause.name === 'QuotaExceededError';
     throw new StorageError(isFull ? 'full' : 'unavailable', cause);
   } finally {
-    clearTimeout(timer);
+    cancelPatience();
   }
+}
+
+/**
+ * Calls back once the page has run for so long. A phone that slept or a long task counts as one tick: an overdue timer
+ * would be called before the answer that arrived meanwhile. Returns how to cancel.
+ */
+function afterRunning(durationMs: number, callback: () => void): () => void {
+  let leftMs = durationMs;
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(() => {
+      leftMs -= tickMs;
+      if (leftMs > 0) wait();
+      else callback();
+    }, tickMs);
+  };
+  wait();
+  return () => clearTimeout(timer);
 }
 
 /** The device could not keep something: its storage is `full`, or `unavailable` (blocked, broken, or not there). */
