@@ -25,6 +25,7 @@ import { seriesDates } from './migrations/0021-series-dates.ts';
 import { absences } from './migrations/0022-absences.ts';
 import { fixtures } from './migrations/0023-fixtures.ts';
 import { stillComing } from './migrations/0024-still-coming.ts';
+import { onlyMaybe } from './migrations/0025-only-maybe.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -68,6 +69,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0022-absences': { up: (db) => run(db, statements(dialect.ddl(absences))) },
     '0023-fixtures': { up: (db) => run(db, statements(dialect.ddl(fixtures))) },
     '0024-still-coming': { up: (db) => run(db, statements(dialect.ddl(stillComing))) },
+    '0025-only-maybe': { up: (db) => run(db, statements(dialect.ddl(onlyMaybe))) },
   };
 }
 

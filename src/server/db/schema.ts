@@ -318,6 +318,8 @@ export type Tables = {
     responded_at: Instant;
     /** Was turned away or taken out by the organizer, so whoever comes back asks first. */
     must_ask: Generated<Flag>;
+    /** Has answered maybe and nothing else: taken back, it counts as no answer. */
+    only_maybe: Generated<Flag>;
     /** The absence that gave this answer; null for an answer given by hand. */
     absence_id: Generated<string | null>;
     /** When the person was asked whether they still come, after its times changed; null without such a question. */

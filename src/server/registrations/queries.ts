@@ -85,6 +85,7 @@ function selectScene(
       'm.decline_reason as my_decline_reason',
       'm.responded_at as my_responded_at',
       'm.responded_by as my_responded_by',
+      'm.only_maybe as my_only_maybe',
     ]);
 }
 
@@ -117,6 +118,7 @@ export type Registered = {
   respondedBy: string | null;
   respondedAt: string;
   mustAsk: 0 | 1;
+  onlyMaybe: 0 | 1;
   /** The absence that answers; null for an answer given by hand, which no absence changes any more. */
   absenceId: string | null;
   /** When it was asked whether the person still comes, and for which times they answered; null without that question. */
@@ -137,6 +139,7 @@ const columns = (slot: <N extends keyof Write>(name: N) => RawBuilder<Write[N]>)
   responded_by: slot('respondedBy'),
   responded_at: slot('respondedAt'),
   must_ask: slot('mustAsk'),
+  only_maybe: slot('onlyMaybe'),
   absence_id: slot('absenceId'),
   reconfirm_asked_at: slot('reconfirmAskedAt'),
   answered_starts_at: slot('answeredStartsAt'),

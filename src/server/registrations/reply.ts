@@ -9,7 +9,15 @@ import { deleteRegistration, findOffer, noteReply, type SceneRow } from './queri
 import { answerQuestion } from './reconfirm-queries.ts';
 import { stateFor } from './rules.ts';
 import type { Work } from './seats.ts';
-import { answerOf, type Decider, noQuestion, take, tellOrganizers, unchanged } from './transition.ts';
+import {
+  answerOf,
+  type Decider,
+  isOnlyMaybe,
+  noQuestion,
+  take,
+  tellOrganizers,
+  unchanged,
+} from './transition.ts';
 
 export type Reply = Decider & {
   userId: string;
@@ -68,7 +76,7 @@ async function meaningOf(work: Work, scene: SceneRow, given: Reply): Promise<Mea
   const { my_state: state, my_offer_id: offerId } = scene;
   const { response, by, role } = given;
   if (response === 'cancel') {
-    if (isFirstMaybe(scene)) return 'no answer';
+    if (isOnlyMaybe(scene)) return 'no answer';
     return holdsOrWaits.has(state) || state === 'tentative'
       ? { to: 'cancelledByAttendee', offerId }
       : 'holds already';
@@ -95,10 +103,6 @@ async function meaningOf(work: Work, scene: SceneRow, given: Reply): Promise<Mea
   const to = stateFor(attending.leadsTo, by);
   return to === state ? 'holds already' : { to, offerId: chosen.id };
 }
-
-/** A maybe, or the interest in a new date, of someone who has answered nothing else: a first write has version 1. */
-const isFirstMaybe = ({ my_state: state, my_version: version }: SceneRow) =>
-  state === 'tentative' && version === 1;
 
 /** Back to no answer: who takes a maybe back has not said that they can't come. */
 async function takeBack({ db }: Work, scene: SceneRow): Promise<ReplyAnswer> {

@@ -68,6 +68,7 @@ export async function take(
     respondedBy: scene.my_responded_by,
     respondedAt: scene.my_responded_at ?? at,
     mustAsk: scene.my_must_ask ?? 0,
+    onlyMaybe: to === 'tentative' && (from === null || isOnlyMaybe(scene)) ? 1 : 0,
     absenceId: null,
     ...noQuestion,
     ...set,
@@ -90,6 +91,10 @@ export async function take(
   };
   return { answer: answerOf(scene, 'applied', held, now), registrationId: saved.id };
 }
+
+/** Whether a maybe, or the interest in a new date, is all that the person has answered. */
+export const isOnlyMaybe = ({ my_state: state, my_only_maybe: onlyMaybe }: SceneRow): boolean =>
+  state === 'tentative' && onlyMaybe === 1;
 
 async function positionOf({ db }: Work, scene: SceneRow): Promise<number> {
   if (scene.my_state === 'waitlisted' && scene.my_order !== null) return scene.my_order;

@@ -79,6 +79,7 @@ type Row = {
   person_id: string;
   state: RegistrationState;
   version: number;
+  only_maybe: number;
   position: number | null;
   shown: number | null;
   hold_expires_at: string | null;
@@ -87,7 +88,7 @@ type Row = {
 async function look(eventId: string): Promise<Map<string, Row>> {
   const rows = await database.db
     .selectFrom('registrations as m')
-    .select(['m.person_id', 'm.state', 'm.version', 'm.position', 'm.hold_expires_at'])
+    .select(['m.person_id', 'm.state', 'm.version', 'm.only_maybe', 'm.position', 'm.hold_expires_at'])
     .select(waitlistPosition('m').as('shown'))
     .where('m.event_id', '=', eventId)
     // Another order would count as a change: PostgreSQL may choose another plan at any moment.
@@ -146,8 +147,8 @@ function broken(
     if (isPassedOver) faults.push('someone was passed over');
   }
   for (const [userId, was] of before) {
-    // A maybe that was the first answer may be taken back, and no other.
-    const isTakenBack = was.state === 'tentative' && was.version === 1;
+    // A maybe may be taken back where it is all that was answered.
+    const isTakenBack = was.state === 'tentative' && was.only_maybe === 1;
     if (!after.has(userId) && !isTakenBack) faults.push('a registration is gone');
   }
   return faults;

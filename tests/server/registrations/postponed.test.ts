@@ -25,10 +25,15 @@ const postponed = (given: Parameters<typeof buildEvent>[1] = {}) =>
     event_status: 'EventPostponed',
     ...given,
   });
-const reply = async (who: { id: string }, id: string, response: 'attending' | 'tentative' | 'declined') =>
+const reply = async (
+  who: { id: string },
+  id: string,
+  response: 'attending' | 'tentative' | 'declined',
+  texts: { note?: string } = {},
+) =>
   (await signIn(server, who)).call('PUT /api/events/{id}/registration', {
     params: { id },
-    body: { response },
+    body: { response, ...texts },
   });
 const takeBack = async (who: { id: string }, id: string) =>
   (
@@ -122,6 +127,16 @@ describe('interest in the new date of a postponed event', () => {
     expect(await takeBack(member, event.id)).toMatchObject({ outcome: 'duplicate', registration: null });
     await setDate(event.id);
     expect((await reply(member, event.id, 'attending')).body.registration?.state).toBe('confirmed');
+  });
+
+  it('whose note changed is taken back to no answer, too', async () => {
+    const event = await postponed({ owner_team_id: club.team.id });
+    const [member = club.admin] = club.members;
+    const before = await counts(event.id);
+    await reply(member, event.id, 'tentative', { note: 'If it is in May' });
+    await reply(member, event.id, 'tentative', { note: 'If it is in June' });
+    expect(await takeBack(member, event.id)).toMatchObject({ outcome: 'applied', registration: null });
+    expect(await counts(event.id)).toEqual(before);
   });
 
   it('that was taken back brings no notice of the new date to someone outside the team', async () => {

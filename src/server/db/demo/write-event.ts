@@ -139,6 +139,7 @@ function addRegistration(
     decline_reason: isOut && random.chance(0.7) ? random.pick(declineReasons) : null,
     responded_at: iso(respondedAt),
     must_ask: state === 'rejected' ? 1 : 0,
+    only_maybe: state === 'tentative' ? 1 : 0,
     absence_id: null,
     reconfirm_asked_at: null,
     answered_starts_at: null,
