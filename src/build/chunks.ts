@@ -11,11 +11,14 @@ const features = resolve('src/app/features');
 const firstScreen = resolve(features, 'explore/events-screen.tsx');
 /** Has a library of its own, for those who repeat an event. */
 const seriesDates = resolve(features, 'planning/repeat-dates.ts');
-const publicScreens = new Set(
-  routes
+/** Visitors load it with the page of an event; the rest of what that feature loads later is not for them. */
+const seriesCycle = resolve(features, 'events/series-cycle.tsx');
+const publicParts = new Set([
+  seriesCycle,
+  ...routes
     .filter(({ auth }) => auth !== 'required')
     .map(({ screen }) => resolve(features, `${screenModules[screen].path}.tsx`)),
-);
+]);
 /** What rolldown itself adds. */
 const runtime = '\0rolldown/runtime.js';
 
@@ -86,7 +89,7 @@ function usersOf(context: Rolldown.PluginContext, main: Set<string>): Map<string
 function partOf(root: string): Part {
   const feature = featureOf(root);
   if (feature === null) return { name: root, feature: 'app', tier: 1 };
-  if (publicScreens.has(root)) return { name: root, feature, tier: 2 };
+  if (publicParts.has(root)) return { name: root, feature, tier: 2 };
   if (root.endsWith('-screen.tsx') || root === seriesDates) return { name: root, feature, tier: 1 };
   return { name: `${relative(features, dirname(root)).replaceAll(sep, '-')}-later`, feature, tier: 0 };
 }
