@@ -12,6 +12,7 @@ import {
 } from '../../offline/device-store.ts';
 import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../offline/saved-answers.ts';
 import { noteCopies } from './freshness.ts';
+import { idle } from './idle.ts';
 import { listAddress, listKey, rememberList } from './list-keys.ts';
 
 /** Begins the key of a row that holds a list: its first page is what is kept. Other rows have the address alone. */
@@ -114,7 +115,8 @@ class PersonalCache extends Map<string, State> {
       if (list === null) this.#dirty.set(key, state.data);
       else this.#dirty.set(listMark + list, (state.data as unknown[]).slice(0, 1));
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.#flush(), restMs);
+      // A large answer takes the frame of a tap to be copied.
+      this.#timer = setTimeout(() => void idle().then(() => this.#flush()), restMs);
     }
     return this;
   }

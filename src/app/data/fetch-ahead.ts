@@ -9,6 +9,7 @@ import { callApi, type Request, urlOf } from './call.ts';
 import { serverNow } from './clock.ts';
 import { onReturn, savesData } from './connectivity.ts';
 import { answeredAt } from './freshness.ts';
+import { idle } from './idle.ts';
 import { rememberList } from './list-keys.ts';
 import { ApiError } from './problem.ts';
 import { sessionNow } from './session.ts';
@@ -130,12 +131,4 @@ function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader 
       if (page !== undefined) await mutate(key, [page], { revalidate: false });
     },
   };
-}
-
-/** A moment in which the page has nothing better to do. */
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else setTimeout(resolve, 50);
-  });
 }
