@@ -71,6 +71,7 @@ export async function planSeason(eve: Evening): Promise<void> {
   await duplicate(eve);
   await duplicate(eve);
   await toEvents(eve);
+  await page.getByRole('heading', { name: 'My Events' }).waitFor();
   await look('my-events');
   await plan(eve, { kind: 'Camp', name: 'Spring camp', days: 40, place: 'Boathouse' }, async () => {
     await hand.press(group('price'));
@@ -124,6 +125,7 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   await hand.press(link(/^Me\b/));
   await hand.press(link('My settings'));
   await hand.press(link('My places'));
+  await button('Edit Canal basin').waitFor();
   await look('my-places');
   await hand.press(button('Edit Canal basin'));
   await sheet.waitFor();
