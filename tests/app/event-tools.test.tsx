@@ -72,6 +72,42 @@ it('offers to delete an event that no one has answered, and not one that someone
   });
 });
 
+it('shows who comes, who cannot and who has not answered, also where that is no one, and leads to their names', async () => {
+  const { user, db, ben, eventIn } = await openCoach();
+  const event = await eventIn(3);
+  await openAsAda(`/my/events/${event.id}`);
+  const tiles = () =>
+    [...document.querySelectorAll('[data-people] dl > div')].map((tile) =>
+      [...tile.children].map(({ textContent }) => textContent),
+    );
+  await waitFor(() =>
+    expect(tiles()).toEqual([
+      ['Going', '0'],
+      ["Can't go", '0'],
+      ['No answer', '1'],
+    ]),
+  );
+  // No names to lead to.
+  expect([...document.querySelectorAll('[data-people] dl button')].map((tile) => tile.textContent)).toEqual([
+    'No answer',
+  ]);
+  await user.click(await button('No answer'));
+  const list = screen.getByText('No answer', { selector: 'summary' });
+  expect(document.activeElement).toBe(list);
+  await within(list.closest('details') as HTMLElement).findByText(ben.name);
+  const answered = await eventIn(4);
+  await buildRegistration(db, { event_id: answered.id, person_id: ben.id, state: 'declined' });
+  history.pushState(null, '', `/my/events/${answered.id}`);
+  dispatchEvent(new PopStateEvent('popstate'));
+  await waitFor(() => expect(tiles()[1]).toEqual(["Can't go", '1']));
+  await user.click(
+    within(document.querySelector('[data-people] dl') as HTMLElement).getByRole('button', {
+      name: "Can't go",
+    }),
+  );
+  expect(screen.getByText(ben.name).closest('details')?.open).toBe(true);
+});
+
 it('says how many are notified before an event is postponed, and then asks for a new date', async () => {
   const { user, eventIn } = await openCoach();
   const event = await eventIn(3);

@@ -54,7 +54,7 @@ it('the list and the page say who was there where marks exist, and the page spea
   const heading = await screen.findByText('Replies', { selector: 'h2' });
   const replies = within(heading.closest('[data-people]') as HTMLElement);
   expect(await replies.findByText('2 here · 1 late')).toBeDefined();
-  expect(await replies.findByText('Were going', { selector: 'dt' })).toBeDefined();
+  expect(await replies.findByRole('button', { name: 'Were going' })).toBeDefined();
   expect(replies.queryByText('Going')).toBeNull();
   expect(screen.getByText('3 had said yes')).toBeDefined();
   expect(screen.getByText(/\bled\b/)).toBeDefined();

@@ -180,7 +180,9 @@ export async function seeWhoComes(eve: Evening, guest: Visit): Promise<void> {
   await guest.page.getByRole('button', { name: 'Going', exact: true }).click();
   await guest.page.getByText("You're in", { exact: true }).waitFor();
   await page.reload();
-  const counted = page.locator('.counts > div').filter({ hasText: 'Going' });
+  const counted = page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('button', { name: 'Going', exact: true }) });
   await expect.poll(() => counted.locator('dd').textContent()).toBe('2');
   await look('who-comes');
 }

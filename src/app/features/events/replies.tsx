@@ -1,6 +1,6 @@
 // The replies to an event, for those who run it: at a glance, and one by one.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { ChangeState } from '../../cards/change-state.tsx';
 import { useSession } from '../../data/session.ts';
@@ -13,7 +13,18 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
-import { answeredNote, awaitsCoach, awayNote, type Entry, groupsOf, stateNote } from './reply-groups.ts';
+import {
+  answeredNote,
+  askedAgain,
+  awaitsCoach,
+  awayNote,
+  type Entry,
+  groupsOf,
+  noAnswer,
+  stateNote,
+  tilesOf,
+} from './reply-groups.ts';
+import { ReplyTiles } from './reply-tiles.tsx';
 import { Unanswered } from './unanswered.tsx';
 import { useDecision } from './use-decision.ts';
 
@@ -39,26 +50,6 @@ const Box = chakra('div', {
       columnGap: '3',
     },
     '& .turnout': { fontWeight: '600', mt: '1' },
-    '& .counts': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: '2',
-      mt: '2',
-      mb: '1',
-      '& > div': {
-        flex: '1 0 4.25rem',
-        display: 'flex',
-        flexDirection: 'column-reverse',
-        px: '3',
-        py: '2',
-        bg: 'bg.panel',
-        borderWidth: '1px',
-        borderColor: 'border',
-        rounded: 'md',
-      },
-      '& dt': { fontSize: 'xs', fontWeight: '600', color: 'fg.muted', whiteSpace: 'nowrap' },
-      '& dd': { fontSize: '2xl', fontWeight: '800', lineHeight: '1.15', fontVariantNumeric: 'tabular-nums' },
-    },
     '& summary': {
       minH: 'target',
       display: 'flex',
@@ -99,6 +90,7 @@ export function Replies({ event }: { event: MyEvent }) {
     params: { id: event.id },
     query: { limit: 100 },
   });
+  const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<'add' | 'cancel' | null>(null);
   const [said, setSaid] = useState<{ text: string } | null>(null);
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
@@ -113,8 +105,17 @@ export function Replies({ event }: { event: MyEvent }) {
   const groups = items && groupsOf(items, isPast);
   const silent = event.replies?.noAnswer ?? 0;
   const asked = isPast ? 0 : (event.replies?.askedAgain ?? 0);
+  const isAsked = !isPast && event.teams.length > 0;
+  const tiles = tilesOf(groups ?? [], { isAsked, silent, asked });
+  const openList = (name: string) => {
+    const lists = [...(box.current?.querySelectorAll('details') ?? [])];
+    const list = lists.find(({ dataset }) => dataset.list === (name === askedAgain ? noAnswer : name));
+    if (!list) return;
+    list.open = true;
+    list.querySelector('summary')?.focus();
+  };
   return (
-    <Box data-people>
+    <Box ref={box} data-people>
       <div className="head">
         <h2>Replies</h2>
         {event.teams.length > 0 && canDecide ? (
@@ -127,31 +128,13 @@ export function Replies({ event }: { event: MyEvent }) {
         <p className="turnout">{attendanceText(event.attendance, locale)}</p>
       ) : null}
       {groups ? (
-        groups.length > 0 ? (
+        tiles.length > 0 ? (
           <>
-            <dl className="counts">
-              {groups.map(({ name, entries }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{entries.length}</dd>
-                </div>
-              ))}
-              {silent > 0 ? (
-                <div>
-                  <dt>No answer</dt>
-                  <dd>{silent}</dd>
-                </div>
-              ) : null}
-              {asked > 0 ? (
-                <div>
-                  <dt>Asked again</dt>
-                  <dd>{asked}</dd>
-                </div>
-              ) : null}
-            </dl>
+            <ReplyTiles tiles={tiles} onOpen={openList} />
             {groups.map(({ name, title, entries }) => (
               <details
                 key={name}
+                data-list={name}
                 open={name === 'Asking' || (canDecide && entries.some(awaitsCoach)) || undefined}
               >
                 <summary>

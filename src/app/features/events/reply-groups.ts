@@ -64,6 +64,27 @@ export function groupsOf(entries: readonly Entry[], isPast = false) {
     .filter((group) => group.entries.length > 0);
 }
 
+export const noAnswer = 'No answer';
+export const askedAgain = 'Asked again';
+
+/**
+ * What a coach sees at a glance, in the order of the lists. Where a team `isAsked`, who comes, who can't and who has not
+ * answered are there also with no one in them. `silent`: who has not answered; `asked`: who is asked again.
+ */
+export function tilesOf(
+  shown: readonly { name: string; entries: readonly unknown[] }[],
+  { isAsked, silent, asked }: { isAsked: boolean; silent: number; asked: number },
+): { name: string; count: number }[] {
+  const countOf = (name: string) => shown.find((group) => group.name === name)?.entries.length ?? 0;
+  const isShown = (name: string) => countOf(name) > 0 || name === 'Going' || name === "Can't go";
+  const names = isAsked ? groups.map(({ name }) => name).filter(isShown) : shown.map(({ name }) => name);
+  return [
+    ...names.map((name) => ({ name, count: countOf(name) })),
+    ...(isAsked || silent > 0 ? [{ name: noAnswer, count: silent }] : []),
+    ...(asked > 0 ? [{ name: askedAgain, count: asked }] : []),
+  ];
+}
+
 /** Whether those who run the event are to answer an offer: the person could neither take nor pay it. */
 export const awaitsCoach = ({ state, user }: Pick<Entry, 'state' | 'user'>): boolean =>
   state === 'offered' && !user.hasAccount;

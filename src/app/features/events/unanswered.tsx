@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
 import { AnswerFor } from './answer-for.tsx';
+import { askedAgain, noAnswer } from './reply-groups.ts';
 
 /** `canAnswer`: the event still takes answers. `onAnswered` says what was answered for someone, whose line goes then. */
 export function Unanswered({
@@ -53,16 +54,17 @@ export function Unanswered({
   const silent = items?.filter((item) => !item.isAskedAgain);
   const asked = items?.filter((item) => item.isAskedAgain);
   const counts = event.replies;
+  const hasSilent = (counts?.noAnswer ?? 0) > 0;
   return (
-    <details>
+    <details data-list={noAnswer}>
       <summary>
-        {(counts?.noAnswer ?? 0) > 0 ? (
+        {hasSilent ? (
           <>
-            No answer <span>{countText(silent?.length ?? counts?.noAnswer ?? 0, locale)}</span>
+            {noAnswer} <span>{countText(silent?.length ?? counts?.noAnswer ?? 0, locale)}</span>
           </>
         ) : (
           <>
-            Asked again <span>{countText(asked?.length ?? counts?.askedAgain ?? 0, locale)}</span>
+            {askedAgain} <span>{countText(asked?.length ?? counts?.askedAgain ?? 0, locale)}</span>
           </>
         )}
         <Icon name="chevron-right" size={18} />
