@@ -14,7 +14,7 @@ const Tiles = chakra('dl', {
     mb: '1',
     '& > div': {
       position: 'relative',
-      flex: '1 0 5.25rem',
+      flex: '1 0 4.75rem',
       display: 'flex',
       flexDirection: 'column-reverse',
       px: '3',
