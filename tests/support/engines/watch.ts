@@ -7,6 +7,7 @@ declare global {
 
 /** Begins to collect; runs in each document before the app's code. */
 export function watch(): void {
+  if (localStorage.getItem('worker') === 'off') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
   const seen: string[] = [];
   globalThis.faultsSeen = seen;
   const report = console.error;
@@ -20,6 +21,9 @@ export function watch(): void {
     seen.push(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
   );
 }
+
+/** From the next document on, this profile's browser has no service workers. */
+export const leaveOutWorker = (): void => localStorage.setItem('worker', 'off');
 
 /** What was collected since the last call. A document that is not watched is a fault, too. */
 export function takeFaults(): string[] {
