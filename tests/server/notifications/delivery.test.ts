@@ -42,10 +42,10 @@ describe('mailing what people were told', () => {
     await buildNotification(db(), { user_id: me.id, event_id: event.id });
     await run();
     expect(server.mails).toHaveLength(1);
-    expect(server.mails[0]).toMatchObject({ to: 'ann@example.com', subject: 'Derby has changed' });
-    expect(server.mails[0]?.text).toBe(`Derby has changed
-When: Sat, 28 Nov 2026, 11:00 CET
-Start: Sat, 28 Nov 2026, 11:00 CET (was Sat, 28 Nov 2026, 10:00 CET)
+    expect(server.mails[0]).toMatchObject({ to: 'ann@example.com', subject: 'Derby has a new time' });
+    expect(server.mails[0]?.text).toBe(`Derby has a new time
+New time: Sat, 28 Nov 2026, 11:00 CET
+Before: Sat, 28 Nov 2026, 10:00 CET
 https://club.example/my/events/${event.id}
 
 --
@@ -54,6 +54,58 @@ https://club.example/my/settings
 `);
     await run();
     expect(server.mails).toHaveLength(1);
+  });
+
+  const start = { field: 'startsAt', before: '2026-11-28T09:00:00.000Z', after: '2026-11-28T10:00:00.000Z' };
+  const end = { field: 'endsAt', before: '2026-11-28T10:30:00.000Z', after: '2026-11-28T11:30:00.000Z' };
+  const status = (before: string, after: string) => ({ field: 'eventStatus', before, after });
+  it.each([
+    [
+      'moved together with other dates of its series',
+      [
+        start,
+        end,
+        status('EventScheduled', 'EventRescheduled'),
+        { ...start, field: 'eventCount', after: '6' },
+      ],
+      [
+        'has a new time',
+        'New time: Sat, 28 Nov 2026, 11:00–12:30 CET',
+        'Before: Sat, 28 Nov 2026, 10:00–11:30 CET',
+        '6 dates change like this.',
+      ],
+    ],
+    [
+      'postponed',
+      [status('EventScheduled', 'EventPostponed')],
+      ['is postponed', 'A new date will follow. It was planned for Sat, 28 Nov 2026, 11:00 CET.'],
+    ],
+    [
+      'given its old date again',
+      [status('EventPostponed', 'EventScheduled')],
+      ['has a date again', 'When: Sat, 28 Nov 2026, 11:00 CET'],
+    ],
+    [
+      'given another place and another end',
+      [{ field: 'place', before: 'Old hall', after: 'New hall' }, end],
+      [
+        'has changed',
+        'When: Sat, 28 Nov 2026, 11:00 CET',
+        'Place: New hall (before: Old hall)',
+        'Ends: Sat, 28 Nov 2026, 12:30 CET (before: Sat, 28 Nov 2026, 11:30 CET)',
+      ],
+    ],
+  ])('says of an event that is %s what that means', async (_, changes, [sentence, ...lines]) => {
+    const me = await person({ locale: 'en-GB' });
+    const event = await buildEvent(db(), { name: 'Derby' });
+    await buildNotification(db(), { user_id: me.id, event_id: event.id, changes: JSON.stringify(changes) });
+    await run();
+    const [said = ''] = server.mails[0]?.text.split('\n\n') ?? [];
+    expect(said.split('\n')).toEqual([
+      `Derby ${sentence}`,
+      ...lines,
+      `https://club.example/my/events/${event.id}`,
+    ]);
   });
 
   it('holds all that is due for a person in one mail, oldest first', async () => {
