@@ -130,16 +130,19 @@ const warnings: Record<ChangeWarning, [one: string, many: string]> = {
     'One date becomes an event of its own, with its answers.',
     '# dates become events of their own, with their answers.',
   ],
-  datesCancelled: [
-    'One date is cancelled, and everyone who paid gets all of it back.',
-    '# dates are cancelled, and everyone who paid gets all of it back.',
-  ],
+  datesCancelled: ['One date is cancelled.', '# dates are cancelled.'],
 };
+/** Where someone has paid or is paying. */
+const paidDatesCancelled: [one: string, many: string] = [
+  'One date is cancelled, and everyone who paid gets all of it back.',
+  '# dates are cancelled, and everyone who paid gets all of it back.',
+];
 
 /** What a change does that those who make it may not expect, each in a sentence. */
 export const warningTexts = (preview: ChangePreview, locale: string): string[] =>
   preview.warnings.flatMap(({ code, count }) => {
-    const known = warnings[code];
+    const isRefunded = code === 'datesCancelled' && preview.payments > 0;
+    const known = isRefunded ? paidDatesCancelled : warnings[code];
     return known ? [peopleText(count, known[0], known[1], locale)] : [];
   });
 

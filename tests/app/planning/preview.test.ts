@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { askPreview } from '../../../src/app/data/planned.ts';
 import { ApiError, UnreachableError } from '../../../src/app/data/problem.ts';
+import { warningTexts } from '../../../src/app/format/planning-words.ts';
+import type { ChangePreview } from '../../../src/contract/planning.ts';
 
 const problem = (status: number) => new ApiError(status, { code: 'unavailable', title: 'No' });
 
@@ -17,4 +19,21 @@ it.each([
 
 it('what the server refuses is said', async () => {
   await expect(askPreview(Promise.reject(problem(409)))).rejects.toBeInstanceOf(ApiError);
+});
+
+it.each([
+  [0, '2 dates are cancelled.'],
+  [1, '2 dates are cancelled, and everyone who paid gets all of it back.'],
+])('what cancelling dates does to those who paid is said where %i people have paid', (payments, text) => {
+  const preview: ChangePreview = {
+    dates: 2,
+    kept: 0,
+    notified: 3,
+    registrations: 3,
+    payments,
+    askedAgain: 0,
+    keptDates: [],
+    warnings: [{ code: 'datesCancelled', count: 2 }],
+  };
+  expect(warningTexts(preview, 'en-GB')).toEqual([text]);
 });

@@ -146,7 +146,7 @@ it('changes how it repeats, and asks what becomes of dates with answers that are
   await sheet.findByText('One date that no one has answered is deleted.');
   sheet.getByText('One date becomes an event of its own, with its answers.');
   await user.click(sheet.getByRole('radio', { name: 'Are cancelled' }));
-  await sheet.findByText('One date is cancelled, and everyone who paid gets all of it back.');
+  await sheet.findByText('One date is cancelled.');
   sheet.getByText('One person has replied. Their answers to other dates stay.');
   expect(sheet.queryByText(/Their answers stay/)).toBeNull();
   await user.click(sheet.getByRole('button', { name: /^Change \d dates$/ }));
