@@ -45,7 +45,7 @@ const stateNames: Record<RegistrationState, string> = {
   cancelledByOrganizer: 'taken back',
 };
 
-/** How the reader is told a time: the zone of the event, the language of the person. */
+/** The zone of the event and the language of the person who reads the mail. */
 export type Reader = { zone: string; locale: string };
 
 /** What happened to an event in a few words. */
