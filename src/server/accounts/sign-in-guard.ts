@@ -142,7 +142,7 @@ export async function reportSignInAttempts({ database, now }: Deps): Promise<voi
 }
 
 /** Forgets attempts and devices that count no more. */
-export async function removeOldSignIns({ database, now }: Deps): Promise<void> {
+export async function removeOldSignIns({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
   const at = now();
   await removeOldAttempts(database.db, at);
   await removeOldDevices(database.db, new Date(at.getTime() - deviceForgottenAfterMs).toISOString());

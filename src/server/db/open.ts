@@ -100,6 +100,9 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
   };
 }
 
+/** Where the embedded database is. */
+export const databaseFile = ({ dataDir }: { dataDir: string }) => join(dataDir, 'sideline.db');
+
 /** Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. */
 export function openDatabase(settings: {
   dataDir: string;
@@ -109,7 +112,7 @@ export function openDatabase(settings: {
   if (settings.databaseUrl) return openPostgres(settings.databaseUrl, settings.postgres);
   mkdirSync(settings.dataDir, { recursive: true, mode: privateFolder });
   const unlock = lockDataDir(settings.dataDir);
-  const file = join(settings.dataDir, 'sideline.db');
+  const file = databaseFile(settings);
   createPrivateFile(file);
   const database = openSqlite(file);
   return {
@@ -122,7 +125,7 @@ export function openDatabase(settings: {
 }
 
 /** Keeps a second server off the same embedded data. The lock is the operating system's, so it ends with the process. */
-function lockDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
   createPrivateFile(file);
   const lock = new DatabaseSync(file, { timeout: 0 });

@@ -1,0 +1,7 @@
+// The mailer that the server would use.
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { fileMailer, type Mailer, smtpMailer } from '../../ports/mailer.ts';
+
+export const openMailer = ({ smtpUrl, mailFrom, dataDir }: Config): Mailer =>
+  smtpUrl ? smtpMailer(smtpUrl, mailFrom) : fileMailer(join(dataDir, 'mail'), mailFrom);
