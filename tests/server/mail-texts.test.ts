@@ -40,6 +40,8 @@ const waiting = {
   event_name: hostile,
   starts_at: null,
   time_zone: null,
+  place_name: hostile,
+  replies_due_at: null,
   is_still_for_them: 1 as const,
 };
 const mails: [string, Mail][] = [

@@ -101,8 +101,8 @@ const warnings: Record<ChangeWarning, [one: string, many: string]> = {
     '# other events of yours are at this place at that time.',
   ],
   aboveCapacity: [
-    'One person more than the new number of places keeps their place.',
-    '# people more than the new number of places keep their places.',
+    'One person over the new limit keeps their place.',
+    '# people over the new limit keep their places.',
   ],
   placesOffered: [
     'One person on the waitlist is offered a place at once.',

@@ -44,12 +44,14 @@ export function listWaiting(db: Db, userId: string, now: string) {
     .leftJoin('events as e', (join) =>
       join.onRef('e.id', '=', 'n.event_id').on('e.removed_at', 'is', null).on('e.publication', '<>', 'draft'),
     )
+    .leftJoin('places as p', 'p.id', 'e.place_id')
     .leftJoin('teams as t', 't.id', 'n.team_id')
     .leftJoin('organizations as o', 'o.id', 'n.organization_id')
     .select(['n.id', 'n.kind', 'n.changes', 'n.created_at', 'n.read_at', 'n.mail_attempts'])
     .select(({ fn }) => fn.coalesce('t.name', 'o.name').as('group_name'))
     .select(['t.id as team_id', 'o.id as organization_id'])
     .select(['e.id as event_id', 'e.name as event_name', 'e.starts_at', 'e.time_zone'])
+    .select(['e.replies_due_at', 'p.name as place_name'])
     .select(sql<0 | 1>`case when ${isStillForThem(now)} then 1 else 0 end`.as('is_still_for_them'))
     .where('n.user_id', '=', userId)
     .where(isWaiting(now))

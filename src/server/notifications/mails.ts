@@ -67,7 +67,11 @@ function partOf(row: WaitingRow, locale: string, publicOrigin: string) {
     sentence,
     ...(isAboutAccount
       ? ['The password was wrong each time. Your devices, and how to sign them out:']
-      : changeLines({ kind, startsAt: row.starts_at }, changes, { zone: row.time_zone ?? 'UTC', locale })),
+      : changeLines(
+          { kind, startsAt: row.starts_at, place: row.place_name, repliesDueAt: row.replies_due_at },
+          changes,
+          { zone: row.time_zone ?? 'UTC', locale },
+        )),
     `${publicOrigin}${pathOf(row, kind)}`,
   ];
   return { sentence, text: lines.join('\n') };
