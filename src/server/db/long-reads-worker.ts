@@ -3,8 +3,14 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LongRead, LongReadAnswer } from './long-reads.ts';
 
-const connection = new DatabaseSync(workerData as string, { readOnly: true, timeout: 2000 });
-connection.exec('pragma cache_size = -65536; pragma temp_store = memory');
+let connection: DatabaseSync | null = null;
+
+/** With the first query, so that it says why the file cannot be opened. */
+function open(): DatabaseSync {
+  const opened = new DatabaseSync(workerData as string, { readOnly: true, timeout: 2000 });
+  opened.exec('pragma cache_size = -65536; pragma temp_store = memory');
+  return opened;
+}
 
 const mostStatements = 200;
 const statements = new Map<string, StatementSync>();
@@ -12,6 +18,7 @@ const statements = new Map<string, StatementSync>();
 function prepare(sql: string): StatementSync {
   const known = statements.get(sql);
   if (known) return known;
+  connection ??= open();
   const statement = connection.prepare(sql);
   if (statements.size >= mostStatements) statements.clear();
   statements.set(sql, statement);
