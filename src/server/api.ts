@@ -6,7 +6,6 @@ import { ownAccountRoutes } from './accounts/own-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
-import { isOutage } from './db/dialect.ts';
 import { forRequest } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -21,13 +20,13 @@ import { createAnswerCache } from './http/answer-cache.ts';
 import { RequestAborted } from './http/incoming.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { mountApi } from './http/mount.ts';
+import { outageProblem } from './http/outage.ts';
 import {
   abortedResponse,
   encodedProblemResponse,
   notFound,
   Problem,
   problemResponse,
-  unavailable,
 } from './http/problem.ts';
 import { refuseMalformedPaths, refuseOtherMethods, requestGuard } from './http/request-guard.ts';
 import { meRoutes } from './me/routes.ts';
@@ -108,9 +107,10 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   app.onError((error, context) => {
     if (error instanceof Problem) return encodedProblemResponse(error, context.req.raw);
     if (error instanceof RequestAborted) return abortedResponse();
-    if (isOutage(error)) {
+    const outage = outageProblem(error);
+    if (outage) {
       log.error({ err: error, requestId: context.get('requestId') }, 'The database is away');
-      return problemResponse(unavailable());
+      return problemResponse(outage);
     }
     log.error({ err: error, requestId: context.get('requestId') }, 'A handler failed');
     return problemResponse(

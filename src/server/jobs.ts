@@ -63,7 +63,7 @@ export function startJobs(jobs: readonly Job[], { log }: Pick<Deps, 'log'>): { s
       const run = forJob(job.run)
         .catch((error: unknown) =>
           isOutage(error)
-            ? log.warn({ job: job.name }, 'The database is away: a job waits for its next turn')
+            ? log.warn({ err: error, job: job.name }, 'The database is away: a job waits for its next turn')
             : log.error({ err: error, job: job.name }, 'A job failed'),
         )
         .finally(() => {

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { buildApi, type Site } from './api.ts';
-import { isOutage } from './db/dialect.ts';
 import { forRequest } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { createDrawer } from './draw.ts';
 import { addressOf } from './http/address.ts';
 import { RequestAborted } from './http/incoming.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
-import { abortedResponse, Problem, problemResponse, unavailable } from './http/problem.ts';
+import { outageProblem } from './http/outage.ts';
+import { abortedResponse, Problem, problemResponse } from './http/problem.ts';
 import { isAborted, requestGuard } from './http/request-guard.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountPictures } from './link-pictures/routes.ts';
@@ -68,7 +68,8 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     if (error instanceof Problem) return problemResponse(error);
     if (error instanceof RequestAborted) return abortedResponse();
     log.error({ err: error, requestId: context.get('requestId') }, 'A page failed');
-    if (isOutage(error)) return problemResponse(unavailable());
+    const outage = outageProblem(error);
+    if (outage) return problemResponse(outage);
     return new Response('Internal Server Error\n', {
       status: 500,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },

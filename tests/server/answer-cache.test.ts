@@ -33,7 +33,7 @@ test('what is the same for everyone says so, and what is not is kept by nobody',
   expect(mine.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('nothing outlives the second it was made in, nor a write, even one while it was made, nor is kept where writes cannot be seen', () => {
+test('nothing outlives the second it was made in, nor a write, even one while it was made, nor is kept where writes cannot be seen', async () => {
   let version: string | null = '1';
   let now = 1000;
   const cache = createAnswerCache(
@@ -41,19 +41,52 @@ test('nothing outlives the second it was made in, nor a write, even one while it
     () => now,
   );
   const answer = { body: '{}', etag: 'W/"a"', encoded: {} };
-  cache.set('/a', answer, cache.moment());
+  await cache.make('/a', async () => answer);
   now = 1999;
   expect(cache.get('/a')).toBe(answer);
   now = 2000;
   expect(cache.get('/a')).toBeNull();
-  cache.set('/a', answer, cache.moment());
+  await cache.make('/a', async () => answer);
   version = '2';
   expect(cache.get('/a')).toBeNull();
-  const before = cache.moment();
-  version = '3';
-  cache.set('/a', answer, before);
+  await cache.make('/a', async () => {
+    version = '3';
+    return answer;
+  });
   expect(cache.get('/a')).toBeNull();
   version = null;
-  cache.set('/a', answer, cache.moment());
+  await cache.make('/a', async () => answer);
   expect(cache.get('/a')).toBeNull();
+});
+
+test('an answer that many ask for at once is made once, and made anew after a write', async () => {
+  let version = '1';
+  const cache = createAnswerCache(
+    () => version,
+    () => 1000,
+  );
+  let made = 0;
+  const ends: (() => void)[] = [];
+  const make = async () => {
+    made += 1;
+    const body = String(made);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return { body, etag: '', encoded: {} };
+  };
+  const early = [cache.make('/a', make), cache.make('/a', make), cache.make('/b', make)];
+  version = '2';
+  const late = cache.make('/a', make);
+  for (const end of ends) end();
+  const bodies = (await Promise.all([...early, late])).map(({ body }) => body);
+  expect(bodies).toEqual(['1', '1', '2', '3']);
+});
+
+test('a failure is not shared with those who ask later', async () => {
+  const cache = createAnswerCache(
+    () => '1',
+    () => 1000,
+  );
+  await expect(cache.make('/a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  const answer = { body: '{}', etag: '', encoded: {} };
+  expect(await cache.make('/a', async () => answer)).toBe(answer);
 });

@@ -1,6 +1,7 @@
 // All that differs between the two engines: column types, row locks, text search. Nothing else may ask which engine runs.
 import { type ExpressionWrapper, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { sqliteFailureOf } from './sqlite-failures.ts';
 
 export type SearchKind = 'event' | 'user' | 'organization' | 'team';
 
@@ -37,11 +38,17 @@ export type Dialect = {
   ): RawBuilder<boolean>;
   /**
    * Locks the selected rows until the transaction ends; rows of other tables may still be added that refer to them. SQLite
-   * has one writer, so there it is a no-op, as `forShare` is.
+   * has one writer, so there it is a no-op.
    */
   forUpdate<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
-  /** Keeps the selected rows as they are until the transaction ends; any number of transactions may do so at once. */
-  forShare<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
+  /**
+   * Locks rows that are not read yet, until the transaction ends. `share` keeps them as they are, and any number of
+   * transactions may do so at once. Costs nothing on SQLite.
+   */
+  lockRows<DB, T extends keyof DB, O>(
+    query: SelectQueryBuilder<DB, T, O>,
+    mode?: 'change' | 'share',
+  ): Promise<void>;
 };
 
 /** Lower case without accents, as names are sorted and texts are searched: `Águeda Ørsted` → `agueda orsted`. */
@@ -152,13 +159,13 @@ export const sqlite: Dialect = {
   searchQuery: (kind, text) =>
     [`"${markerOf(kind)}"`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
   countMatches: (query, most) =>
-    sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit ${most})`,
+    sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit cast(${most} as bigint))`,
   matches: (kind, id, query, isCommon) =>
     isCommon
       ? sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`
       : sql`${id} in (select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query})`,
   forUpdate: (query) => query,
-  forShare: (query) => query,
+  lockRows: async () => {},
 };
 
 export const postgres: Dialect = {
@@ -206,7 +213,9 @@ export const postgres: Dialect = {
   // Not FOR UPDATE: a notification that names a locked event, group or person would wait for the lock, and two such
   // transactions for each other.
   forUpdate: (query) => query.forNoKeyUpdate(),
-  forShare: (query) => query.forShare(),
+  async lockRows(query, mode = 'change') {
+    await (mode === 'share' ? query.forShare() : query.forNoKeyUpdate()).execute();
+  },
 };
 
 /** The `body` of a search document: its kind as a word of its own, so that one index serves all kinds. */
@@ -216,8 +225,12 @@ export function searchBody(kind: SearchKind, texts: (string | null | undefined)[
 }
 
 /** Whether a JSON list column of vocabulary words holds this one. The words are ours, so the quoted form is exact. */
-export function listHas(column: ExpressionWrapper<never, never, string> | RawBuilder<string>, word: string) {
-  return sql<boolean>`${column} like ${`%"${word}"%`}`;
+export function listHas(
+  column: ExpressionWrapper<never, never, string> | RawBuilder<string>,
+  word: string | RawBuilder<string>,
+) {
+  // Not a parameter alone: see sqlite-compiler.ts.
+  return sql<boolean>`${column} like ('%"' || ${word} || '"%')`;
 }
 
 /** Errors of database connections: their codes (ECONNRESET and the like) are those of every other socket too. */
@@ -228,9 +241,6 @@ export function markConnectionError(error: unknown): unknown {
   if (error instanceof Error && !(error instanceof pg.DatabaseError)) connectionErrors.add(error);
   return error;
 }
-
-/** SQLite result codes: busy, locked, I/O error, disk full, cannot open. */
-const sqliteOutages: ReadonlySet<number> = new Set([5, 6, 10, 13, 14]);
 
 /**
  * SQLSTATE of PostgreSQL: connection exceptions (08), insufficient resources (53, as too many connections or a full
@@ -258,11 +268,11 @@ const socketOutages: ReadonlySet<string> = new Set([
 const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect)/;
 
-/** Whether an error says that the database cannot be reached or cannot write, so that trying again later may help. */
+/** Whether an error says that the database cannot be reached, read or written: no fault of the request or the program. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, errcode, syscall } = error as { code?: unknown; errcode?: unknown; syscall?: unknown };
-  if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') return sqliteOutages.has(errcode & 0xff);
+  if (sqliteFailureOf(error) !== null) return true;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (error instanceof pg.DatabaseError) return postgresOutage.test(error.code ?? '');
   if (!connectionErrors.has(error)) return false;
   if (typeof code !== 'string') return lostConnection.test(error.message);

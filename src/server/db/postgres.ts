@@ -76,7 +76,14 @@ const parsers: Record<number, (text: string) => unknown> = {
 export function openPostgres(url: string, given: Partial<PostgresSettings> = {}) {
   const settings = { ...postgresDefaults, ...given };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, settings) }) });
-  return { db, dialect: postgres, version: () => null, close: () => db.destroy() };
+  return {
+    db,
+    longReads: db,
+    dialect: postgres,
+    version: () => null,
+    isDamaged: () => false,
+    close: () => db.destroy(),
+  };
 }
 
 /** One pool to Kysely; which of the two a connection comes from follows from the request that asks. */

@@ -84,12 +84,9 @@ const runsEvents = (
 ) => sql`from events e where ${sql.ref(column)} = ${sql.ref(id)} and ${isUpcomingListed(moment)}`;
 
 const organizingPeople = async (database: Database, filter: PeopleFilter, moment: Moment) =>
-  (await listedPeople(database, filter, moment))
-    // Few people ever run an event: found through the index first, so that not everyone listed is looked at.
-    .where(
-      sql<SqlBool>`who.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`,
-    )
-    .where(sql<SqlBool>`exists (select 1 ${runsEvents('e.organizer_user_id', 'who.id', moment)})`);
+  (await listedPeople(database, filter, moment)).where(
+    sql<SqlBool>`exists (select 1 ${runsEvents('e.organizer_user_id', 'who.id', moment)})`,
+  );
 
 async function organizingOrganizations(database: Database, filter: PeopleFilter, moment: Moment) {
   const search = await searchFor(database, 'organization', filter.q);
@@ -155,7 +152,11 @@ export async function countOrganizers(
   moment: Moment,
   most: number | null,
 ) {
-  const people = await organizingPeople(database, filter, moment);
+  const organizing = await organizingPeople(database, filter, moment);
+  // Few people ever run an event: found through the index first, so that not everyone listed is looked at.
+  const people = organizing.where(
+    sql<SqlBool>`who.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`,
+  );
   const organizations = await organizingOrganizations(database, filter, moment);
   const count =
     (await countOf(database, people.select('who.id'), most)) +

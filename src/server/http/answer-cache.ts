@@ -7,10 +7,11 @@ export type KeptAnswer = Encodable & { etag: string };
 
 export type AnswerCache = {
   get(url: string): KeptAnswer | null;
-  /** Asked before an answer is made; null where nothing can be kept. */
-  moment(): string | null;
-  /** Keeps an answer, unless something was written while it was made. */
-  set(url: string, answer: KeptAnswer, madeAt: string | null): void;
+  /**
+   * Makes an answer and keeps it, unless something was written while it was made. Requests that ask for the same while it is
+   * made, and before anything was written, share it.
+   */
+  make(url: string, make: () => Promise<KeptAnswer>): Promise<KeptAnswer>;
 };
 
 /** Places left and "not over yet" hang on the clock too, so nothing outlives the second it was made in. */
@@ -21,18 +22,34 @@ const maxKept = 500;
 export function createAnswerCache(version: () => string | null, now: () => number): AnswerCache {
   let kept = new Map<string, KeptAnswer>();
   let keptAt: string | null = null;
+  const underWay = new Map<string, Promise<KeptAnswer>>();
   const moment = () => {
     const current = version();
     return current === null ? null : `${current} at ${Math.floor(now() / secondMs)}`;
   };
+  const keep = (url: string, answer: KeptAnswer, madeAt: string) => {
+    if (madeAt !== moment()) return;
+    if (madeAt !== keptAt || kept.size >= maxKept) kept = new Map();
+    keptAt = madeAt;
+    kept.set(url, answer);
+  };
   return {
-    moment,
     get: (url) => (keptAt !== null && keptAt === moment() ? (kept.get(url) ?? null) : null),
-    set: (url, answer, madeAt) => {
-      if (madeAt === null || madeAt !== moment()) return;
-      if (madeAt !== keptAt || kept.size >= maxKept) kept = new Map();
-      keptAt = madeAt;
-      kept.set(url, answer);
+    async make(url, make) {
+      const madeAt = moment();
+      if (madeAt === null) return make();
+      const key = `${madeAt} ${url}`;
+      const known = underWay.get(key);
+      if (known) return known;
+      const making = make();
+      underWay.set(key, making);
+      try {
+        const answer = await making;
+        keep(url, answer, madeAt);
+        return answer;
+      } finally {
+        underWay.delete(key);
+      }
     },
   };
 }

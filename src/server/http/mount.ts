@@ -111,10 +111,11 @@ async function answer(
     return result;
   };
   if (isRead) {
-    const madeAt = isKept ? options.answerCache.moment() : null;
-    const result = await run();
-    const made = answerOf(endpoint.answerType ? (result as Body) : JSON.stringify(result));
-    if (isKept) options.answerCache.set(request.url, made, madeAt);
+    const make = async () => {
+      const result = await run();
+      return answerOf(endpoint.answerType ? (result as Body) : JSON.stringify(result));
+    };
+    const made = isKept ? await options.answerCache.make(request.url, make) : await make();
     return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request, coding(made.body));
   }
   const make = async (db?: Db): Promise<WrittenAnswer> => {

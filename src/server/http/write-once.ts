@@ -130,7 +130,7 @@ export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('mutations')
     .where(
-      sql<boolean>`(user_id, idempotency_key) in (select m.user_id, m.idempotency_key from mutations m where m.created_at < ${before} order by m.created_at limit ${forgottenAtOnce})`,
+      sql<boolean>`(user_id, idempotency_key) in (select m.user_id, m.idempotency_key from mutations m where m.created_at < ${before} order by m.created_at limit ${sql.lit(forgottenAtOnce)})`,
     )
     .execute();
 }

@@ -7,6 +7,7 @@ import type { systemEndpoints } from '../../contract/system.ts';
 import { isOutage } from '../db/dialect.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
+import { databaseDamaged } from '../http/outage.ts';
 import { notFound, unavailable } from '../http/problem.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -15,9 +16,13 @@ const iconSets = { lucide };
 export function systemRoutes({ database, buildId }: Deps): Handlers<keyof typeof systemEndpoints> {
   return {
     'GET /api/health': async () => {
-      await sql`select 1`.execute(database.db).catch((error: unknown) => {
+      // Reads the file, which `select 1` alone would not.
+      const read = sql`select 1 from instance_settings limit 1`.execute(database.db);
+      await read.catch((error: unknown) => {
+        if (database.isDamaged()) throw databaseDamaged();
         throw isOutage(error) ? unavailable('The database does not answer. Try again in a moment.') : error;
       });
+      if (database.isDamaged()) throw databaseDamaged();
       return { status: 'ok', database: database.dialect.name, buildId };
     },
     'GET /api/openapi.json': () => openApiDocument(),
