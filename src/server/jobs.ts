@@ -1,19 +1,16 @@
 // Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
 import { answerForAway } from './absences/jobs.ts';
-import { removeDeadSessions } from './accounts/queries.ts';
-import { removeOldSignIns, reportSignInAttempts } from './accounts/sign-in-guard.ts';
+import { reportSignInAttempts } from './accounts/sign-in-guard.ts';
 import { isOutage } from './db/dialect.ts';
 import { forJob } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { checkDueSources } from './fixtures/check-source.ts';
-import { forgetOldInvitations } from './groups/invitation-queries.ts';
-import { forgetDailyUses } from './http/daily-uses.ts';
-import { forgetOldAnswers } from './http/write-once.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
 import { carryOutRefunds } from './payments/carry-out.ts';
 import { checkDuePayments } from './payments/jobs.ts';
 import { extendSeries } from './planning/series.ts';
+import { prune } from './pruning/prune.ts';
 import { endDueHolds, remindOfPayments } from './registrations/jobs.ts';
 import { remindOfReplies } from './reminders/remind.ts';
 
@@ -34,21 +31,13 @@ export function buildJobs(deps: Deps): Job[] {
     { name: 'checkDuePayments', everyMs: 5_000, run: () => checkDuePayments(deps) },
     { name: 'carryOutRefunds', everyMs: 5_000, run: () => carryOutRefunds(deps) },
     ...(sandbox ? [{ name: 'sandbox', everyMs: 2_000, run: () => sandbox.work() }] : []),
-    { name: 'forgetOldAnswers', everyMs: 3_600_000, run: () => forgetOldAnswers(database.db, now()) },
-    { name: 'forgetOldInvitations', everyMs: 3_600_000, run: () => forgetOldInvitations(database.db, now()) },
-    { name: 'forgetDailyUses', everyMs: 3_600_000, run: () => forgetDailyUses(database.db, now()) },
     { name: 'deliverNotifications', everyMs: 30_000, run: () => deliverNotifications(deps) },
     { name: 'remindOfReplies', everyMs: 60_000, run: () => remindOfReplies(deps) },
     { name: 'answerForAway', everyMs: 10 * 60_000, run: () => answerForAway(deps) },
     { name: 'checkFixtureSources', everyMs: 60_000, run: () => checkDueSources(deps) },
     { name: 'extendSeries', everyMs: 3_600_000, run: () => extendSeries(deps) },
     { name: 'reportSignInAttempts', everyMs: 60_000, run: () => reportSignInAttempts(deps) },
-    { name: 'removeOldSignIns', everyMs: 3_600_000, run: () => removeOldSignIns(deps) },
-    {
-      name: 'removeDeadSessions',
-      everyMs: 6 * 60 * 60_000,
-      run: () => removeDeadSessions(database.db, now()),
-    },
+    { name: 'prune', everyMs: 3_600_000, run: async () => void (await prune(database, now())) },
   ];
 }
 

@@ -9,14 +9,12 @@ import {
   forgetDevices,
   isKnownDevice,
   listUnreported,
-  removeOldAttempts,
-  removeOldDevices,
   saveAttempt,
   saveDevice,
   takeUnreported,
   undoAttempt,
 } from './attempt-queries.ts';
-import { countAttempt, deviceForgottenAfterMs, sameAddressMs } from './attempt-rules.ts';
+import { countAttempt, sameAddressMs } from './attempt-rules.ts';
 import { type CookieForm, deviceCookie, readCookie } from './cookies.ts';
 import { hashToken, keyedHash, randomToken } from './tokens.ts';
 
@@ -139,11 +137,4 @@ export async function reportSignInAttempts({ database, now }: Deps): Promise<voi
       const changes = [{ field: 'attempts', before: null, after: String(count) }];
       await addNotifications(db, [{ userId, kind: 'signInAttempts', changes }], at.toISOString());
     });
-}
-
-/** Forgets attempts and devices that count no more. */
-export async function removeOldSignIns({ database, now }: Deps): Promise<void> {
-  const at = now();
-  await removeOldAttempts(database.db, at);
-  await removeOldDevices(database.db, new Date(at.getTime() - deviceForgottenAfterMs).toISOString());
 }

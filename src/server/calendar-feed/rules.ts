@@ -64,6 +64,16 @@ const participation: Record<RegistrationState, string> = {
   cancelledByOrganizer: 'DECLINED',
 };
 
+/** Whether an event that its owner may see is in a feed: they count on it, coach it, or owe an answer. */
+export function isInFeed(
+  event: { counts_on_me: 0 | 1; my_state: RegistrationState | null; isCoaching: boolean; isOfTeams: boolean },
+  filters: { includeCoaching: boolean; includeUnanswered: boolean },
+): boolean {
+  if (event.counts_on_me === 1) return true;
+  if (event.isCoaching) return filters.includeCoaching;
+  return filters.includeUnanswered && event.isOfTeams && event.my_state === null;
+}
+
 /** The whole calendar around the components of its events. Properties stand before components (RFC 5545, 3.6). */
 export function calendarLines(
   events: readonly Line[],

@@ -1,6 +1,7 @@
 // All that differs between the two engines: column types, row locks, text search. Nothing else may ask which engine runs.
 import { type ExpressionWrapper, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { postgresChanges, sqliteChanges } from './calendar-changes.ts';
 import { sqliteFailureOf } from './sqlite-failures.ts';
 
 export type SearchKind = 'event' | 'user' | 'organization' | 'team';
@@ -16,6 +17,16 @@ export type Dialect = {
   searchIndex: string[];
   /** Statements of migration 0009, which turn the marker words of an older database into today's. */
   searchMarkers: string[];
+  /** Statements that note what changes in calendars; see calendar-changes.ts. */
+  calendarChanges: string[];
+  /** All notes of changes that a read sees which begins after this: the row's `mark`. */
+  changeMark: RawBuilder<{ mark: string }>;
+  /** Whether a note, the alias `c`, may have come after a mark. */
+  isAfterMark(mark: string): RawBuilder<boolean>;
+  /** The instant so many days ago by the clock of the database. */
+  daysAgo(days: number): RawBuilder<string>;
+  /** Deletes so many rows that a condition holds for, and leaves alone what another process is deleting. */
+  deleteSome(table: string, which: { where: RawBuilder<boolean>; limit: number }): RawBuilder<unknown>;
   /** Runs migrations that may rebuild tables: SQLite would apply foreign key actions when it drops the old one. */
   rebuilding<DB, T>(db: Kysely<DB>, migrateAll: () => Promise<T>): Promise<T>;
   /** Lets an id column refer to another table from now on; rows go with what they refer to. For migrations. */
@@ -145,6 +156,12 @@ export const sqlite: Dialect = {
        insert into search_index(rowid, body) values (new.rowid_, new.body); end`,
   ],
   searchMarkers: [newMarkers],
+  calendarChanges: sqliteChanges,
+  changeMark: sql`select cast(coalesce(max(id), 0) as text) as mark from calendar_changes`,
+  isAfterMark: (mark) => sql`c.id > ${Number(mark)}`,
+  daysAgo: (days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${days} days`})`,
+  deleteSome: (table, { where, limit }) =>
+    sql`delete from ${sql.table(table)} where rowid in (select rowid from ${sql.table(table)} where ${where} limit ${limit})`,
   async rebuilding(db, migrateAll) {
     // Inside a transaction this says nothing, so it stands around them all.
     await sql`pragma foreign_keys = off`.execute(db);
@@ -193,6 +210,14 @@ export const postgres: Dialect = {
     `alter table search_documents add column words tsvector generated always as (array_to_tsvector(string_to_array(body, ' '))) stored`,
     'create index search_documents_words on search_documents using gin(words)',
   ],
+  calendarChanges: postgresChanges,
+  changeMark: sql`select cast(pg_current_snapshot() as text) as mark`,
+  isAfterMark: (mark) =>
+    sql`(c.xact >= pg_snapshot_xmin(cast(${mark} as pg_snapshot)) and not pg_visible_in_snapshot(c.xact, cast(${mark} as pg_snapshot)))`,
+  daysAgo: (days) => sql`now() - cast(${`${days} days`} as interval)`,
+  // An array, so that the rows are looked for once, whatever the plan.
+  deleteSome: (table, { where, limit }) =>
+    sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${limit} for update skip locked))`,
   rebuilding: (_db, migrateAll) => migrateAll(),
   async refer(db, { table, column, was }, target) {
     await sql.raw(`alter table ${table} drop constraint if exists ${table}_${was}_fkey`).execute(db);

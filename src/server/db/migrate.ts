@@ -26,6 +26,7 @@ import { absences } from './migrations/0022-absences.ts';
 import { fixtures } from './migrations/0023-fixtures.ts';
 import { stillComing } from './migrations/0024-still-coming.ts';
 import { onlyMaybe } from './migrations/0025-only-maybe.ts';
+import { growth } from './migrations/0030-growth.ts';
 import type { Database } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -70,6 +71,9 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0023-fixtures': { up: (db) => run(db, statements(dialect.ddl(fixtures))) },
     '0024-still-coming': { up: (db) => run(db, statements(dialect.ddl(stillComing))) },
     '0025-only-maybe': { up: (db) => run(db, statements(dialect.ddl(onlyMaybe))) },
+    '0030-growth': {
+      up: (db) => run(db, [...statements(dialect.ddl(growth)), ...dialect.calendarChanges]),
+    },
   };
 }
 
