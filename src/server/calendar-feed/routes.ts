@@ -23,7 +23,7 @@ import {
   noteFetched,
   revokeFeed,
 } from './queries.ts';
-import { calendarLines, ownEventLines, publicEventLines } from './rules.ts';
+import { calendarLines, ownEventLines, type Publisher, publicEventLines } from './rules.ts';
 
 const dayMs = 86_400_000;
 /** When a feed was last fetched is as exact as this, so that a read rarely costs a write. */
@@ -36,7 +36,8 @@ const hashOf = (token: string) => hash('sha256', token, 'base64url');
 export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFeedEndpoints> {
   const { config, database, now } = deps;
   const { db } = database;
-  const { publicOrigin } = config;
+  const { publicOrigin, instanceName } = config;
+  const publisher: Publisher = { publicOrigin, instanceName };
   return {
     'POST /api/users/me/calendar-feed': async ({ body: filters, viewer: { userId } }) => {
       const { teams } = await standingOf(db, userId);
@@ -83,8 +84,8 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       });
       await noteFetchedIfDue(deps, feed);
       return written(
-        (zones) => rows.flatMap((row) => ownEventLines(row, zones, { owner: feed, publicOrigin })),
-        { publicOrigin, isLive: true },
+        (zones) => rows.flatMap((row) => ownEventLines(row, zones, { owner: feed, ...publisher })),
+        { ...publisher, isLive: true },
       );
     },
 
@@ -93,7 +94,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       if (!event) throw notFound('event');
       if (event.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
       return written((zones) => publicEventLines(event, zones, publicOrigin), {
-        publicOrigin,
+        ...publisher,
         isLive: false,
       });
     },
@@ -111,9 +112,9 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       return written(
         (zones) =>
           canKnowItsPeople(role, reply)
-            ? ownEventLines(own, zones, { owner: null, publicOrigin })
+            ? ownEventLines(own, zones, { owner: null, ...publisher })
             : publicEventLines(row, zones, publicOrigin),
-        { publicOrigin, isLive: false },
+        { ...publisher, isLive: false },
       );
     },
   };
@@ -122,7 +123,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
 /** The text of a calendar with these events. */
 async function written(
   eventLines: (zones: ZoneWriter) => Line[],
-  options: { publicOrigin: string; isLive: boolean },
+  options: Publisher & { isLive: boolean },
 ): Promise<string> {
   const zones = await createZoneWriter();
   return calendarText(calendarLines(eventLines(zones), zones, options));
