@@ -29,6 +29,7 @@ import {
   problemResponse,
 } from './http/problem.ts';
 import { refuseMalformedPaths, refuseOtherMethods, requestGuard } from './http/request-guard.ts';
+import { instanceRoutes } from './instance/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -85,6 +86,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...calendarFeedRoutes(deps),
       ...pictureRoutes(deps),
       ...systemRoutes(deps),
+      ...instanceRoutes(deps),
     },
     {
       publicOrigin: config.publicOrigin,

@@ -14,6 +14,7 @@ import { openPostgres } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { inProcess } from './http/address.ts';
 import { connectionLimits, listen } from './http/listen.ts';
+import { readSiteTexts } from './instance/texts.ts';
 import { buildJobs, startJobs } from './jobs.ts';
 import { loadBuild } from './pages.ts';
 import { checkAllNow } from './payments/check-queries.ts';
@@ -30,6 +31,7 @@ const drainMs = 10_000;
 async function start() {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: null, serializers: { err: describeError } });
+  const texts = await readSiteTexts(config.textFiles);
   const usesDataDir = config.databaseUrl === null || config.smtpUrl === null;
   if (usesDataDir) for (const left of closeToOthers(config.dataDir)) log.warn(left);
   const database = openDatabase(config);
@@ -43,7 +45,7 @@ async function start() {
   const hasDemo = config.demoData && Boolean(await findDemoAccount(database));
 
   // Behind the dev server, which serves the page itself.
-  const page = process.argv.includes('--api-only') ? null : loadBuild('dist/client', config);
+  const page = process.argv.includes('--api-only') ? null : loadBuild('dist/client', { config, texts });
   const now = () => new Date();
   const secret = await authSecret(config, database);
   const deps: Deps = {
@@ -62,6 +64,7 @@ async function start() {
       post: (request) => site.fetch(request, inProcess),
     }),
     publicWeb: createPublicWeb(),
+    texts,
     authSecret: secret,
     buildId: page?.buildId ?? 'dev',
   };

@@ -75,7 +75,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
   });
-  mountSitemap(site, deps, openPaths);
+  mountSitemap(site, deps, openPaths(page.instance));
   mountPictures(site, deps, { api, serverEntry: page.serverEntry });
   mountPages(site, page, createDrawer(deps, api, page));
   return site;

@@ -45,6 +45,7 @@ export async function fillDatabase<T>(
     config,
     payments: choosePayments(config, { database, now, authSecret: secret, post }),
     publicWeb: noWeb,
+    texts: { imprint: null, privacy: null, terms: null },
     mailer: { send: async () => {} },
     log: pino({ level: 'silent' }),
     authSecret: secret,

@@ -13,7 +13,7 @@ export const absenceTexts: Record<Connectivity, string> = {
   online: '',
   slow: '',
   offline: "You're offline.",
-  unreachable: "Sideline can't be reached right now.",
+  unreachable: "The server can't be reached right now.",
   portal: 'This network wants you to sign in first.',
 };
 

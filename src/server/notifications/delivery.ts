@@ -63,7 +63,7 @@ async function deliverTo(deps: Deps, userId: string): Promise<void> {
   const mine = due.filter((row) => claimed.has(row.id));
   if (mine.length === 0) return;
   try {
-    const mail = notificationMail(recipient, mine, deps.config.publicOrigin);
+    const mail = notificationMail(recipient, mine, deps.config);
     await deps.mailer.send({ ...mail, messageId: messageIdOf(mine, deps.config.publicOrigin) });
   } catch (error) {
     // The message of a mail server may hold the address, so only the kind of failure is logged.

@@ -18,10 +18,13 @@ export type Mailer = {
   send(mail: Mail): Promise<void>;
 };
 
-/** The address as one address: as text it would be read as a list of names and addresses. */
-const messageOf = (from: string, mail: Mail) => ({ from, ...mail, to: { name: '', address: mail.to } });
+/** Who mails come from: as one text, `Club <mail@club.example>`, or in its parts. */
+type From = string | { name: string; address: string };
 
-export function smtpMailer(url: string, from: string): Mailer {
+/** The address as one address: as text it would be read as a list of names and addresses. */
+const messageOf = (from: From, mail: Mail) => ({ from, ...mail, to: { name: '', address: mail.to } });
+
+export function smtpMailer(url: string, from: From): Mailer {
   const transport = createTransport(url);
   return {
     send: async (mail) => {
@@ -31,7 +34,7 @@ export function smtpMailer(url: string, from: string): Mailer {
 }
 
 /** Writes each mail into `folder` as a file that mail programs open. */
-export function fileMailer(folder: string, from: string): Mailer {
+export function fileMailer(folder: string, from: From): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     send: async (mail) => {
