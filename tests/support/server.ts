@@ -14,6 +14,7 @@ import { openPostgres } from '../../src/server/db/postgres.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { inProcess } from '../../src/server/http/address.ts';
 import { buildJobs } from '../../src/server/jobs.ts';
+import type { Metrics } from '../../src/server/metrics/metrics.ts';
 import type { Mail } from '../../src/server/ports/mailer.ts';
 import { choosePayments, type Payments } from '../../src/server/ports/payments/choose.ts';
 import type { PublicWeb } from '../../src/server/ports/public-web/fetch.ts';
@@ -142,6 +143,8 @@ export async function startTestServer(
     database?: Database;
     payments?: Payments;
     publicWeb?: PublicWeb;
+    shutdown?: AbortSignal;
+    metrics?: Metrics;
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase());
@@ -167,6 +170,8 @@ export async function startTestServer(
     publicWeb: options.publicWeb ?? noWeb,
     authSecret,
     buildId: 'test',
+    shutdown: options.shutdown ?? new AbortController().signal,
+    metrics: options.metrics ?? null,
   };
   const app: Site = buildApi(deps, { verifyAnswers: true });
   return {

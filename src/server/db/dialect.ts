@@ -40,6 +40,8 @@ export type Dialect = {
    * has one writer, so there it is a no-op, as `forShare` is.
    */
   forUpdate<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
+  /** As `forUpdate`, but leaves out rows that another transaction holds: processes that do the same job take different ones. */
+  skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
   /** Keeps the selected rows as they are until the transaction ends; any number of transactions may do so at once. */
   forShare<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
 };
@@ -158,6 +160,7 @@ export const sqlite: Dialect = {
       ? sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`
       : sql`${id} in (select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query})`,
   forUpdate: (query) => query,
+  skipLocked: (query) => query,
   forShare: (query) => query,
 };
 
@@ -206,6 +209,7 @@ export const postgres: Dialect = {
   // Not FOR UPDATE: a notification that names a locked event, group or person would wait for the lock, and two such
   // transactions for each other.
   forUpdate: (query) => query.forNoKeyUpdate(),
+  skipLocked: (query) => query.forNoKeyUpdate().skipLocked(),
   forShare: (query) => query.forShare(),
 };
 

@@ -14,7 +14,7 @@ import {
 } from 'kysely';
 import { createPrivateFile, privateFolder } from '../private-files.ts';
 import { type Dialect, sqlite } from './dialect.ts';
-import { openPostgres, type PostgresSettings } from './postgres.ts';
+import { openPostgres, type PoolState, type PostgresSettings } from './postgres.ts';
 import type { Tables } from './schema.ts';
 
 export type Db = Kysely<Tables>;
@@ -24,6 +24,10 @@ export type Database = {
   dialect: Dialect;
   /** Changes whenever anything is written; null where asking would cost as much as reading. */
   version(): string | null;
+  /** Resolves when the database answers, and never waits for writes; rejects as a query does. */
+  ping(): Promise<void>;
+  /** The pools of connections; none of an embedded database. */
+  pools(): PoolState[];
   close(): Promise<void>;
 };
 
@@ -59,7 +63,16 @@ export function openSqlite(file: string, image?: Uint8Array): Database {
   // Of other connections, such as a backup's or an administrator's.
   const otherWrites = connection.prepare('pragma data_version');
   const version = () => `${ownWrites.get()?.count} ${otherWrites.get()?.data_version}`;
-  return { db, dialect: sqlite, version, close: () => db.destroy() };
+  const readSchema = connection.prepare('select count(*) as count from sqlite_schema');
+  return {
+    db,
+    dialect: sqlite,
+    version,
+    // Kysely would have it wait for the transaction that has the connection.
+    ping: async () => void readSchema.get(),
+    pools: () => [],
+    close: () => db.destroy(),
+  };
 }
 
 /**
