@@ -197,6 +197,24 @@ export const settings = {
     meaning:
       'Believe `X-Forwarded-For`: `on` only behind a reverse proxy of your own; behind several in a row, how many (`2`).',
   },
+  DRAIN_DELAY: {
+    schema: z.coerce.number().int().min(0).max(60_000),
+    fallback: '2000',
+    meaning:
+      'Milliseconds for which new connections are still accepted after `SIGTERM`, while `/api/ready` already answers 503, so that a proxy can turn away. Ctrl-C does not wait.',
+  },
+  METRICS: {
+    schema: onOff,
+    fallback: 'off',
+    meaning:
+      'Answer `GET /metrics` in Prometheus form: `on` or `off`. For programs on this machine that ask without a proxy, and with `METRICS_TOKEN` for others.',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().regex(/^\S{16,}$/, { error: 'at least 16 characters without spaces' }),
+    fallback: undefined,
+    meaning: 'Who sends it as `Authorization: Bearer` may read `/metrics` from anywhere.',
+    isSecret: true,
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     fallback: 'info',
@@ -235,6 +253,10 @@ export type Config = {
   rateLimit: boolean;
   /** How many reverse proxies of our own are in front, one behind the other; 0 for none. */
   trustProxy: number;
+  /** Between SIGTERM and the moment from which no connection is accepted. */
+  drainDelayMs: number;
+  metrics: boolean;
+  metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 };
 
@@ -318,6 +340,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     iconFallback: required('ICON_FALLBACK') === 'on',
     rateLimit,
     trustProxy: proxiesIn(required('TRUST_PROXY')),
+    drainDelayMs: required('DRAIN_DELAY'),
+    metrics: required('METRICS') === 'on',
+    metricsToken: read('METRICS_TOKEN'),
     logLevel: required('LOG_LEVEL'),
   };
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import type { SiteTexts } from './instance/texts.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Payments } from './ports/payments/choose.ts';
 import type { PublicWeb } from './ports/public-web/fetch.ts';
@@ -22,4 +23,8 @@ export type Deps = {
   authSecret: Uint8Array;
   /** Which build of the page is served. */
   buildId: string;
+  /** Aborted when the process is asked to end: it is not ready from then on, and jobs stop between two steps. */
+  shutdown: AbortSignal;
+  /** Null where METRICS is off. */
+  metrics: Metrics | null;
 };

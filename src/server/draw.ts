@@ -65,6 +65,7 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   const drawings = limiterOf(120);
   const memory = createPageMemory();
   const turns = createTurns(maxWaiting);
+  deps.metrics?.watchRenderQueue(turns.waiting);
   return async (context) => {
     const request = context.req.raw;
     const { pathname, search } = new URL(request.url);

@@ -190,9 +190,13 @@ export function mountPages(app: Site, { files, shell, instance }: BuiltPage, dra
     const { req } = context;
     const path = req.path;
     const file = files.get(path);
-    if (file) return send(file, req.raw, 200);
+    if (file) {
+      context.set('route', 'file');
+      return send(file, req.raw, 200);
+    }
     const found = findRoute(path);
     if (found && isThere(found.entry, instance.texts)) {
+      context.set('route', found.entry.path);
       const drawn = await draw(context);
       const isDrawn = drawn instanceof Response;
       const response = isDrawn ? drawn : send(shell, req.raw, drawn.status);

@@ -13,6 +13,7 @@ import { abortedResponse, Problem, problemResponse } from './http/problem.ts';
 import { isAborted, requestGuard } from './http/request-guard.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountPictures } from './link-pictures/routes.ts';
+import { mountMetrics } from './metrics/routes.ts';
 import { type BuiltPage, mountPages, openPaths } from './pages.ts';
 import { sandboxStyleHash } from './ports/payments/sandbox/page.ts';
 import { mountSitemap } from './sitemap/routes.ts';
@@ -23,7 +24,7 @@ const everything = { count: 6000, windowMs: 60_000 };
 
 /** Everything one server answers. */
 export function buildSite(deps: Deps, page: BuiltPage): Site {
-  const { config, log } = deps;
+  const { config, log, metrics } = deps;
   const headers = Object.entries(
     securityHeaders({
       isHttps: config.publicOrigin.startsWith('https:'),
@@ -43,15 +44,20 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     context.res.headers.set('X-Request-Id', requestId);
     // The route's pattern, never the address: what someone searched for or looked at is theirs.
+    const route = context.get('route') ?? 'none';
+    const ms = performance.now() - startedAt;
+    const { method } = context.req;
+    const { status } = context.res;
+    metrics?.observeRequest({ method, route, status, seconds: ms / 1000 });
     log.info(
       {
         requestId,
-        method: context.req.method,
-        route: context.get('route') ?? 'page',
-        status: context.res.status,
+        method,
+        route,
+        status,
         // Before its request was read or its answer written; what the request asked for may have happened.
         ...(isAborted(context) && { aborted: true }),
-        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
       },
       'answered',
     );
@@ -75,6 +81,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
   });
+  mountMetrics(site, deps);
   mountSitemap(site, deps, openPaths(page.instance));
   mountPictures(site, deps, { api, serverEntry: page.serverEntry });
   mountPages(site, page, createDrawer(deps, api, page));

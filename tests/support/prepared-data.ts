@@ -50,6 +50,8 @@ export async function fillDatabase<T>(
     log: pino({ level: 'silent' }),
     authSecret: secret,
     buildId: 'test',
+    shutdown: new AbortController().signal,
+    metrics: null,
   };
   const cookies: string[] = [];
   for (let index = 0; index < people; index += 1) {

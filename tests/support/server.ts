@@ -15,6 +15,7 @@ import type { Deps } from '../../src/server/deps.ts';
 import { inProcess } from '../../src/server/http/address.ts';
 import { readSiteTexts, type SiteTexts } from '../../src/server/instance/texts.ts';
 import { buildJobs } from '../../src/server/jobs.ts';
+import type { Metrics } from '../../src/server/metrics/metrics.ts';
 import type { Mail } from '../../src/server/ports/mailer.ts';
 import { choosePayments, type Payments } from '../../src/server/ports/payments/choose.ts';
 import type { PublicWeb } from '../../src/server/ports/public-web/fetch.ts';
@@ -145,6 +146,8 @@ export async function startTestServer(
     publicWeb?: PublicWeb;
     /** In place of files that `env` names. */
     texts?: Partial<SiteTexts>;
+    shutdown?: AbortSignal;
+    metrics?: Metrics;
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase());
@@ -171,6 +174,8 @@ export async function startTestServer(
     texts: { ...(await readSiteTexts(config.textFiles)), ...options.texts },
     authSecret,
     buildId: 'test',
+    shutdown: options.shutdown ?? new AbortController().signal,
+    metrics: options.metrics ?? null,
   };
   const app: Site = buildApi(deps, { verifyAnswers: true });
   return {

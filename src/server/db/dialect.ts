@@ -52,6 +52,8 @@ export type Dialect = {
    * has one writer, so there it is a no-op.
    */
   forUpdate<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
+  /** As `forUpdate`, but leaves out rows that another transaction holds: processes that do the same job take different ones. */
+  skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
   /**
    * Locks rows that are not read yet, until the transaction ends. `share` keeps them as they are, and any number of
    * transactions may do so at once. Costs nothing on SQLite.
@@ -182,6 +184,7 @@ export const sqlite: Dialect = {
       ? sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`
       : sql`${id} in (select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query})`,
   forUpdate: (query) => query,
+  skipLocked: (query) => query,
   lockRows: async () => {},
 };
 
@@ -238,6 +241,7 @@ export const postgres: Dialect = {
   // Not FOR UPDATE: a notification that names a locked event, group or person would wait for the lock, and two such
   // transactions for each other.
   forUpdate: (query) => query.forNoKeyUpdate(),
+  skipLocked: (query) => query.forNoKeyUpdate().skipLocked(),
   async lockRows(query, mode = 'change') {
     await (mode === 'share' ? query.forShare() : query.forNoKeyUpdate()).execute();
   },

@@ -99,3 +99,10 @@ export async function migrate({ db, dialect }: Database, known = migrations(dial
     .filter((result) => result.status === 'Success')
     .map((result) => result.migrationName);
 }
+
+/** Whether every migration of this program has run. Newer ones may have, as while a newer version takes over. */
+export async function isMigrated({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations(dialect)).every((name) => names.has(name));
+}

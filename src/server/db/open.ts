@@ -6,7 +6,7 @@ import { Kysely } from 'kysely';
 import { createPrivateFile, privateFolder } from '../private-files.ts';
 import { type Dialect, sqlite } from './dialect.ts';
 import { openLongReads } from './long-reads.ts';
-import { openPostgres, type PostgresSettings } from './postgres.ts';
+import { openPostgres, type PoolState, type PostgresSettings } from './postgres.ts';
 import type { Tables } from './schema.ts';
 import { embeddedSqlite } from './sqlite-driver.ts';
 import { explainSqliteFailure, type SqliteFailure } from './sqlite-failures.ts';
@@ -22,6 +22,10 @@ export type Database = {
   version(): string | null;
   /** Whether damage of the file was noticed since it was opened. */
   isDamaged(): boolean;
+  /** Resolves when the database answers, and never waits for writes; rejects as a query does. */
+  ping(): Promise<void>;
+  /** The pools of connections; none of an embedded database. */
+  pools(): PoolState[];
   close(): Promise<void>;
 };
 
@@ -44,12 +48,24 @@ export function openSqlite(file: string, image?: Uint8Array): Database {
   // Of other connections, such as a backup's or an administrator's.
   const otherWrites = connection.prepare('pragma data_version');
   const version = () => `${ownWrites.get()?.count} ${otherWrites.get()?.data_version}`;
+  // Reads the file, which `select 1` alone would not. Kysely would have it wait for the transaction that has the connection.
+  const ping = async () => {
+    try {
+      connection.prepare('select 1 from instance_settings limit 1').get();
+    } catch (error) {
+      const failure = explainSqliteFailure(error, file);
+      if (failure !== null) noteFailure(failure);
+      throw error;
+    }
+  };
   return {
     db,
     longReads,
     dialect: sqlite,
     version,
     isDamaged: () => isDamaged,
+    ping,
+    pools: () => [],
     close: async () => {
       // The last connection that closes puts the write-ahead log into the file, and can write.
       if (longReads !== db) await longReads.destroy();

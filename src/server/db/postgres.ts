@@ -9,6 +9,7 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
+  sql,
 } from 'kysely';
 import pg from 'pg';
 import { markConnectionError, postgres } from './dialect.ts';
@@ -72,22 +73,28 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.NUMERIC]: Number,
 };
 
+/** Connections of one pool, and how many callers wait for one. */
+export type PoolState = { name: string; total: number; idle: number; waiting: number };
+
 /** Opens a PostgreSQL database. */
 export function openPostgres(url: string, given: Partial<PostgresSettings> = {}) {
   const settings = { ...postgresDefaults, ...given };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, settings) }) });
+  const pool = openPool(url, settings);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     longReads: db,
     dialect: postgres,
     version: () => null,
     isDamaged: () => false,
+    ping: async () => void (await sql`select 1`.execute(db)),
+    pools: pool.pools,
     close: () => db.destroy(),
   };
 }
 
 /** One pool to Kysely; which of the two a connection comes from follows from the request that asks. */
-function openPool(url: string, settings: PostgresSettings): PostgresPool {
+function openPool(url: string, settings: PostgresSettings): PostgresPool & { pools(): PoolState[] } {
   const open = (max: number) => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -110,8 +117,15 @@ function openPool(url: string, settings: PostgresSettings): PostgresPool {
   const nameOf = settings.hasNamedStatements ? statementNames() : () => undefined;
   // Kysely knows a connection by its client.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const stateOf = (name: string, { totalCount: total, idleCount: idle, waitingCount: waiting }: pg.Pool) => ({
+    name,
+    total,
+    idle,
+    waiting,
+  });
   return {
     options: works.options,
+    pools: () => [stateOf('write', works), stateOf('read', reads)],
     connect: async () => {
       const client = await (demand.getStore() === 'read' ? reads : works).connect().catch(rethrowMarked);
       const known = clients.get(client) ?? asKyselyClient(client, settings, nameOf);

@@ -59,6 +59,12 @@ export async function lockSeries(db: Db, dialect: Dialect, id: string) {
   );
 }
 
+/** The same for a job; undefined also where another transaction holds it. */
+export async function claimSeries(db: Db, dialect: Dialect, id: string) {
+  const rows = db.selectFrom('event_series').select('id').where('id', '=', id);
+  return (await dialect.skipLocked(rows).executeTakeFirst()) && lockSeries(db, dialect, id);
+}
+
 /** The series that an event is a date of. */
 async function findSeriesId(db: Db, eventId: string): Promise<string | null> {
   const row = await db.selectFrom('events').select('series_id').where('id', '=', eventId).executeTakeFirst();

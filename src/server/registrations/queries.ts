@@ -22,6 +22,12 @@ export async function lockEvents(db: Db, dialect: Dialect, ids: readonly string[
   await dialect.lockRows(rows);
 }
 
+/** The same for a job: false where another transaction holds the event, which the job then leaves for its next turn. */
+export async function claimEvent(db: Db, dialect: Dialect, eventId: string): Promise<boolean> {
+  const rows = db.selectFrom('events').select('id').where('id', '=', eventId);
+  return (await dialect.skipLocked(rows).executeTakeFirst()) !== undefined;
+}
+
 const waitingCount = sql<number>`(select count(*) from registrations w where w.event_id = e.id and w.state = 'waitlisted')`;
 
 /** Whether a hold or an offer of the event has run out and was not ended yet. */

@@ -1,5 +1,6 @@
 // SQL of who has not answered, how many have, and who was reminded.
 import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { seesEvent } from '../events/access-queries.ts';
@@ -153,12 +154,13 @@ export async function eventsToRemind(
   return rows.map(({ id }) => id);
 }
 
-/** Takes an event to remind its people of; false where another process has. */
-export async function claimReminder(db: Db, eventId: string, at: string): Promise<boolean> {
+/** Takes an event to remind its people of; false where another process has, or holds the event. */
+export async function claimReminder(db: Db, dialect: Dialect, eventId: string, at: string): Promise<boolean> {
+  const free = db.selectFrom('events').select('id').where('id', '=', eventId);
   const claimed = await db
     .updateTable('events')
     .set({ reminded_at: at })
-    .where('id', '=', eventId)
+    .where('id', '=', dialect.skipLocked(free))
     .where('reminded_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

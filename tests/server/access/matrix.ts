@@ -366,6 +366,7 @@ export const matrix = {
   ),
 
   'GET /api/health': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/ready': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/instance': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   // There is none here.
   'GET /api/instance/{text}': row(

@@ -40,6 +40,8 @@ async function buildWorld(kind: 'sandbox' | 'stripe'): Promise<World & { databas
     log: pino({ level: 'silent' }),
     authSecret: new Uint8Array(32),
     buildId: 'test',
+    shutdown: new AbortController().signal,
+    metrics: null,
   };
   const { db } = database;
   const organization = (await buildOrganization(db)).id;
