@@ -1,6 +1,7 @@
 // All that differs between the two engines: column types, row locks, text search. Nothing else may ask which engine runs.
 import { type ExpressionWrapper, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { announceInPostgres } from './announced-writes.ts';
 
 export type SearchKind = 'event' | 'user' | 'organization' | 'team';
 
@@ -19,6 +20,8 @@ export type Dialect = {
   rebuilding<DB, T>(db: Kysely<DB>, migrateAll: () => Promise<T>): Promise<T>;
   /** Lets an id column refer to another table from now on; rows go with what they refer to. For migrations. */
   refer(db: Kysely<unknown>, column: ReferringColumn, target: string): Promise<void>;
+  /** Lets the database announce every write to processes that listen on `writesChannel`, where they cannot see it themselves. */
+  announceWrites<DB>(db: Kysely<DB>): Promise<void>;
   /** Whether an event lasts more than a day, as the index `events_long` says it. Columns of `events`, without alias. */
   lastsLong: RawBuilder<boolean>;
   /** The engine's form of a search: documents of one kind that hold every word of `text` or words that begin so. */
@@ -148,6 +151,8 @@ export const sqlite: Dialect = {
     }
   },
   refer: referInSqlite,
+  // There, `Database.version` sees every write.
+  announceWrites: async () => {},
   lastsLong: sql.raw(sqliteLastsLong),
   searchQuery: (kind, text) =>
     [`"${markerOf(kind)}"`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
@@ -195,6 +200,7 @@ export const postgres: Dialect = {
       )
       .execute(db);
   },
+  announceWrites: announceInPostgres,
   lastsLong: sql.raw(postgresLastsLong),
   searchQuery: (kind, text) =>
     [`'${markerOf(kind)}'`, ...searchWords(text).map((word) => `'${word}':*`)].join(' & '),
@@ -235,9 +241,9 @@ const sqliteOutages: ReadonlySet<number> = new Set([5, 6, 10, 13, 14]);
 /**
  * SQLSTATE of PostgreSQL: connection exceptions (08), insufficient resources (53, as too many connections or a full
  * disk), shut down, crashed, starting (57P01 to 57P03), ended while idle (57P05), I/O error (58030); too long for a lock (55P03)
- * or a statement (57014), and a named statement that a migration has made useless (0A000).
+ * or a statement (57014), and a named statement that the connection cannot use (0A000, 26000, 42P05).
  */
-const postgresOutage = /^(08...|53...|57P0[1235]|58030|55P03|57014|0A000)$/;
+const postgresOutage = /^(08...|53...|57P0[1235]|58030|55P03|57014|0A000|26000|42P05)$/;
 
 /** Node's codes of a socket that could not be opened or broke. */
 const socketOutages: ReadonlySet<string> = new Set([

@@ -91,6 +91,7 @@ export async function migrate({ db, dialect }: Database, known = migrations(dial
       cause: error,
     });
   if (error) throw error;
+  await dialect.announceWrites(db);
   return (results ?? [])
     .filter((result) => result.status === 'Success')
     .map((result) => result.migrationName);
