@@ -1,9 +1,10 @@
 // All that differs between the two engines: column types, row locks, text search. Nothing else may ask which engine runs.
-import { type ExpressionWrapper, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { announceInPostgres } from './announced-writes.ts';
 
-export type SearchKind = 'event' | 'user' | 'organization' | 'team';
+const searchKinds = ['event', 'user', 'organization', 'team'] as const;
+export type SearchKind = (typeof searchKinds)[number];
 
 /** `was`: what the column was called when it got the reference that ends. */
 export type ReferringColumn = { table: string; column: string; was: string };
@@ -14,6 +15,8 @@ export type Dialect = {
   ddl(text: string): string;
   /** Statements that give search_documents its text index. */
   searchIndex: string[];
+  /** Statements of migration 0028: indexes of what lists are filtered by. */
+  filterIndexes: string[];
   /** Statements of migration 0009, which turn the marker words of an older database into today's. */
   searchMarkers: string[];
   /** Runs migrations that may rebuild tables: SQLite would apply foreign key actions when it drops the old one. */
@@ -26,8 +29,10 @@ export type Dialect = {
   lastsLong: RawBuilder<boolean>;
   /** The engine's form of a search: documents of one kind that hold every word of `text` or words that begin so. */
   searchQuery(kind: SearchKind, text: string): string;
-  /** How many documents match a `searchQuery`, counting no further than `most`: the rows of `count`. */
-  countMatches(query: string, most: number): RawBuilder<{ count: number }>;
+  /** How many documents of the kind match a `searchQuery`, counting no further than `most`: the rows of `count`. */
+  countMatches(kind: SearchKind, query: string, most: number): RawBuilder<{ count: number }>;
+  /** Whether a JSON list column of vocabulary words holds this one. */
+  listHas(column: RawBuilder<string>, word: string | RawBuilder<string>): RawBuilder<boolean>;
   /**
    * Whether the object with this id matches. `isCommon` says that many do: then each row that passes the other
    * conditions is checked, instead of fetching every match.
@@ -141,6 +146,8 @@ export const sqlite: Dialect = {
        insert into search_index(rowid, body) values (new.rowid_, new.body); end`,
   ],
   searchMarkers: [newMarkers],
+  // An index that serves rare words only would be chosen for common ones too: the lists' own indexes hold what they filter by.
+  filterIndexes: [],
   async rebuilding(db, migrateAll) {
     // Inside a transaction this says nothing, so it stands around them all.
     await sql`pragma foreign_keys = off`.execute(db);
@@ -156,8 +163,10 @@ export const sqlite: Dialect = {
   lastsLong: sql.raw(sqliteLastsLong),
   searchQuery: (kind, text) =>
     [`"${markerOf(kind)}"`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
-  countMatches: (query, most) =>
+  countMatches: (_kind, query, most) =>
     sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit ${most})`,
+  // The words are ours, so the quoted form is exact.
+  listHas: (column, word) => sql`${column} like '%"' || ${word} || '"%'`,
   matches: (kind, id, query, isCommon) =>
     isCommon
       ? sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`
@@ -191,6 +200,19 @@ export const postgres: Dialect = {
     `alter table search_documents add column words tsvector generated always as (array_to_tsvector(string_to_array(body, ' '))) stored`,
     'create index search_documents_words on search_documents using gin(words)',
   ],
+  filterIndexes: [
+    'drop index search_documents_words',
+    ...searchKinds.map(
+      (kind) =>
+        `create index search_documents_of_${kind} on search_documents using gin(words) where kind = '${kind}'`,
+    ),
+    `create index events_activities on events using gin((activities::jsonb) jsonb_path_ops)
+       where publication = 'published' and visibility = 'public' and removed_at is null`,
+    'create index profiles_activities on profiles using gin((activities::jsonb) jsonb_path_ops) where is_public = 1',
+    'create index profiles_region on profiles(sort_region) where is_public = 1',
+    // The planner knows nothing of what an index computes until then.
+    'analyze events, profiles',
+  ],
   rebuilding: (_db, migrateAll) => migrateAll(),
   async refer(db, { table, column, was }, target) {
     await sql.raw(`alter table ${table} drop constraint if exists ${table}_${was}_fkey`).execute(db);
@@ -202,13 +224,19 @@ export const postgres: Dialect = {
   },
   announceWrites: announceInPostgres,
   lastsLong: sql.raw(postgresLastsLong),
-  searchQuery: (kind, text) =>
-    [`'${markerOf(kind)}'`, ...searchWords(text).map((word) => `'${word}':*`)].join(' & '),
-  countMatches: (query, most) =>
-    sql`select count(*) as count from (select 1 from search_documents d where d.words @@ cast(${query} as tsquery) limit ${most}) m`,
-  // The planner knows from its statistics how common the words are.
-  matches: (_kind, id, query) =>
-    sql`${id} in (select d.object_id from search_documents d where d.words @@ cast(${query} as tsquery))`,
+  // Each kind has an index of its own, so the word that marks it is not asked for.
+  searchQuery: (_kind, text) =>
+    searchWords(text)
+      .map((word) => `'${word}':*`)
+      .join(' & '),
+  // In an order that the index of kinds has: where most documents match, it is read only until there are enough.
+  countMatches: (kind, query, most) =>
+    sql`select count(*) as count from (select 1 from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery) order by d.kind, d.object_id limit ${most}) m`,
+  listHas: (column, word) => sql`cast(${column} as jsonb) @> jsonb_build_array(cast(${word} as text))`,
+  matches: (kind, id, query, isCommon) =>
+    isCommon
+      ? sql`(select d.words from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) @@ cast(${query} as tsquery)`
+      : sql`${id} in (select d.object_id from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery))`,
   // Not FOR UPDATE: a notification that names a locked event, group or person would wait for the lock, and two such
   // transactions for each other.
   forUpdate: (query) => query.forNoKeyUpdate(),
@@ -219,11 +247,6 @@ export const postgres: Dialect = {
 export function searchBody(kind: SearchKind, texts: (string | null | undefined)[]): string {
   const words = texts.flatMap((text) => (text ? wordsOf(text) : []));
   return [markerOf(kind), ...words].join(' ');
-}
-
-/** Whether a JSON list column of vocabulary words holds this one. The words are ours, so the quoted form is exact. */
-export function listHas(column: ExpressionWrapper<never, never, string> | RawBuilder<string>, word: string) {
-  return sql<boolean>`${column} like ${`%"${word}"%`}`;
 }
 
 /** Errors of database connections: their codes (ECONNRESET and the like) are those of every other socket too. */

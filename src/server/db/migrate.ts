@@ -70,6 +70,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0023-fixtures': { up: (db) => run(db, statements(dialect.ddl(fixtures))) },
     '0024-still-coming': { up: (db) => run(db, statements(dialect.ddl(stillComing))) },
     '0025-only-maybe': { up: (db) => run(db, statements(dialect.ddl(onlyMaybe))) },
+    '0028-filter-indexes': { up: (db) => run(db, dialect.filterIndexes) },
   };
 }
 

@@ -44,7 +44,7 @@ const conditions = {
   to: (slot: Gaps) => sql`e.starts_on <= ${slot('to')}`,
   kind: (slot: Gaps) => sql`e.kind = ${slot('kind')}`,
   level: (slot: Gaps) => sql`e.level = ${slot('level')}`,
-  activity: (slot: Gaps) => sql`e.activities like ${slot('activity')}`,
+  activity: (slot: Gaps, dialect: Dialect) => dialect.listHas(sql.ref('e.activities'), slot('activity')),
   online: () => sql`e.attendance_mode in ('online', 'mixed')`,
   region: (slot: Gaps) =>
     sql`e.place_id in (select at.id from places at where at.sort_region = ${slot('region')})`,
@@ -252,7 +252,7 @@ function valuesOf(
     to: days.to ?? '',
     kind: filter.kind ?? '',
     level: filter.level ?? '',
-    activity: `%"${filter.activity}"%`,
+    activity: filter.activity ?? '',
     region: fold(filter.region ?? ''),
     organizer: filter.organizer ?? '',
     search: search?.query ?? '',
