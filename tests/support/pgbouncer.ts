@@ -1,5 +1,5 @@
 // A pgbouncer of a test's own, in transaction mode, in front of one PostgreSQL.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -44,18 +44,10 @@ ${knowsNamedStatements ? 'max_prepared_statements = 200' : ''}
   );
   // It refuses to run as root; Debian's package of PostgreSQL brings a user for it.
   const isRoot = process.getuid?.() === 0;
-  if (isRoot)
-    for (const path of [folder, file])
-      chownSync(
-        path,
-        Number(execFileSync('id', ['-u', 'postgres'])),
-        Number(execFileSync('id', ['-g', 'postgres'])),
-      );
-  const child: ChildProcess = isRoot
-    ? spawn('setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, file], {
-        stdio: 'ignore',
-      })
-    : spawn(program, [file], { stdio: 'ignore' });
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  const user = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : null;
+  if (user) for (const path of [folder, file]) chownSync(path, user.uid, user.gid);
+  const child = spawn(program, [file], { stdio: 'ignore', ...user });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   for (let tries = 0; tries < 100 && !(await answers(port)); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
