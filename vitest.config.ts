@@ -25,6 +25,7 @@ export default defineConfig({
           ...shared,
           name: 'sqlite',
           include: ['tests/{contract,recurrence,server,sw}/**/*.test.ts'],
+          exclude: ['tests/server/postgres/**'],
           environment: 'node',
           isolate: false,
           env: { TEST_ENGINE: 'sqlite' },

@@ -65,7 +65,7 @@ export const settings = {
     schema: addressOf('postgres', 'postgresql'),
     fallback: undefined,
     meaning:
-      'The same database without a pooler between, for migrations. Needed where `DATABASE_URL` is a pgbouncer.',
+      'The same database without a pooler between, for migrations and notifications. Needed where `DATABASE_URL` is a pgbouncer.',
     isSecret: true,
   },
   DATABASE_POOL: {

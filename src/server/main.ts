@@ -40,7 +40,7 @@ async function start() {
   const texts = await readSiteTexts(config.textFiles);
   const usesDataDir = config.databaseUrl === null || config.smtpUrl === null;
   if (usesDataDir) for (const left of closeToOthers(config.dataDir)) log.warn(left);
-  const database = openDatabase(config);
+  const database = openDatabase(config, (message) => log.warn(message));
   if (config.databaseUrl !== null) await expectPostgres(database);
   const migrations = await migrateFrom(config, database);
   const isNew =

@@ -71,6 +71,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0023-fixtures': { up: (db) => run(db, statements(dialect.ddl(fixtures))) },
     '0024-still-coming': { up: (db) => run(db, statements(dialect.ddl(stillComing))) },
     '0025-only-maybe': { up: (db) => run(db, statements(dialect.ddl(onlyMaybe))) },
+    '0028-filter-indexes': { up: (db) => run(db, dialect.filterIndexes) },
     '0030-growth': {
       up: (db) => run(db, [...statements(dialect.ddl(growth)), ...dialect.calendarChanges]),
     },
@@ -95,6 +96,7 @@ export async function migrate({ db, dialect }: Database, known = migrations(dial
       cause: error,
     });
   if (error) throw error;
+  await dialect.announceWrites(db);
   return (results ?? [])
     .filter((result) => result.status === 'Success')
     .map((result) => result.migrationName);

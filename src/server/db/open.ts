@@ -18,7 +18,7 @@ export type Database = {
   /** For reads that may look at very many rows: they hold up no one else. Not for use in a transaction. */
   longReads: Db;
   dialect: Dialect;
-  /** Changes whenever anything is written; null where asking would cost as much as reading. */
+  /** Changes whenever anything is written; null where that may go unnoticed. */
   version(): string | null;
   /** Whether damage of the file was noticed since it was opened. */
   isDamaged(): boolean;
@@ -91,13 +91,26 @@ function openFile(file: string, image: Uint8Array | undefined): DatabaseSync {
   }
 }
 
-/** Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. */
-export function openDatabase(settings: {
-  dataDir: string;
-  databaseUrl: string | null;
-  postgres: PostgresSettings;
-}): Database {
-  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, settings.postgres);
+/**
+ * Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. With `warn` writes of
+ * other processes to PostgreSQL are watched.
+ */
+export function openDatabase(
+  settings: {
+    dataDir: string;
+    databaseUrl: string | null;
+    databaseDirectUrl: string | null;
+    postgres: PostgresSettings;
+  },
+  warn?: (message: string) => void,
+): Database {
+  const { databaseUrl, databaseDirectUrl } = settings;
+  if (databaseUrl)
+    return openPostgres(
+      databaseUrl,
+      settings.postgres,
+      warn && { url: databaseDirectUrl ?? databaseUrl, warn },
+    );
   mkdirSync(settings.dataDir, { recursive: true, mode: privateFolder });
   const unlock = lockDataDir(settings.dataDir);
   const file = join(settings.dataDir, 'sideline.db');

@@ -1,6 +1,6 @@
 // SQL of the public list of events. One query per combination of filters, built once; see db/prepared.ts.
 import { type RawBuilder, sql } from 'kysely';
-import { type Dialect, fold, listHas } from '../db/dialect.ts';
+import { type Dialect, fold } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
 import { prepared, type Slot } from '../db/prepared.ts';
 import { isListed, seatsHeld, selectSummaries } from '../events/queries.ts';
@@ -44,7 +44,7 @@ const conditions = {
   to: (slot: Gaps) => sql`e.starts_on <= ${slot('to')}`,
   kind: (slot: Gaps) => sql`e.kind = ${slot('kind')}`,
   level: (slot: Gaps) => sql`e.level = ${slot('level')}`,
-  activity: (slot: Gaps) => listHas(sql.ref('e.activities'), slot('activity')),
+  activity: (slot: Gaps, dialect: Dialect) => dialect.listHas(sql.ref('e.activities'), slot('activity')),
   online: () => sql`e.attendance_mode in ('online', 'mixed')`,
   region: (slot: Gaps) =>
     sql`e.place_id in (select at.id from places at where at.sort_region = ${slot('region')})`,

@@ -203,7 +203,7 @@ describe('a damaged file', () => {
     const file = join(dataDir, 'sideline.db');
     const descriptor = openSync(file, 'w');
     writeSync(descriptor, 'This is a letter to the club, and no database at all. '.repeat(200));
-    const settings = { dataDir, databaseUrl: null, postgres: postgresDefaults };
+    const settings = { dataDir, databaseUrl: null, databaseDirectUrl: null, postgres: postgresDefaults };
     expect(() => openDatabase(settings)).toThrow(/sideline\.db is damaged or no database.*doctor/);
   });
 });
