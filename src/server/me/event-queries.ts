@@ -57,11 +57,10 @@ type Values = {
   bornBy: string;
   afterKey: string;
   afterId: string;
-  limit: number;
 };
 type MyEventRow = Awaited<ReturnType<ReturnType<typeof selectMySummaries>['execute']>>[number];
 
-function pageOf(tab: MyEventTab, hasCursor: boolean) {
+function pageOf(tab: MyEventTab, hasCursor: boolean, limit: number) {
   return prepared<Values, MyEventRow>((db, slot) => {
     const mine = { userId: slot('userId'), now: slot('now'), bornBy: slot('bornBy') };
     const isDescending = tab === 'past';
@@ -70,8 +69,9 @@ function pageOf(tab: MyEventTab, hasCursor: boolean) {
     const isOnPage = hasCursor
       ? sql`(e.starts_at, e.id) ${beyond} (${slot('afterKey')}, ${slot('afterId')})`
       : sql`1 = 1`;
-    // The page is chosen first, on few columns: sorting would else count the seats of every candidate.
-    const chosen = sql`(select e.id from events e where ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit cast(${slot('limit')} as bigint))`;
+    // The page is chosen first, on few columns: sorting would else count the seats of every candidate. The limit
+    // is a literal, since SQLite plans better for one that it knows.
+    const chosen = sql`(select e.id from events e where ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit ${sql.lit(limit)})`;
     return selectMySummaries(db, mine).where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
   });
 }
@@ -85,10 +85,10 @@ export function listMyEvents(
   mine: { userId: string; now: string; bornBy: string },
   { after, limit }: { after: { key: string; id: string } | null; limit: number },
 ): Promise<MyEventRow[]> {
-  const shape = `${tab} ${after !== null}`;
-  const run = pages.get(shape) ?? pageOf(tab, after !== null);
+  const shape = `${tab} ${after !== null} ${limit}`;
+  const run = pages.get(shape) ?? pageOf(tab, after !== null, limit + 1);
   pages.set(shape, run);
-  return run(db, { ...mine, afterKey: after?.key ?? '', afterId: after?.id ?? '', limit: limit + 1 });
+  return run(db, { ...mine, afterKey: after?.key ?? '', afterId: after?.id ?? '' });
 }
 
 /** How many published events that are not over, cancelled or taken down this person organizes and runs. */
