@@ -192,6 +192,10 @@ function announce(config: Config, port: number, hasDemo: boolean) {
     `Sideline is ready at ${config.port === 0 ? `http://localhost:${port}` : config.publicOrigin}`,
   ];
   if (hasDemo) lines.push(`Demo accounts: coach and trainee, password ${demoPassword}`);
+  if (config.smtpUrl === null && !hasDemo)
+    lines.push(
+      `!! SMTP_URL is not set: mails are not sent, but written to ${join(config.dataDir, 'mail')}. !!`,
+    );
   if (!config.rateLimit) lines.push('!! RATE_LIMIT=off: requests are not limited. For load tests only. !!');
   console.log(lines.join('\n'));
 }

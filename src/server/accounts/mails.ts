@@ -44,6 +44,10 @@ If this was not you, there is nothing to do. No account was created or changed.
   };
 }
 
+/** Where its holder chooses a new password. */
+export const resetLink = (publicOrigin: string, token: string) =>
+  `${publicOrigin}/resetPassword?token=${token}`;
+
 /** Carries the link for choosing a new password. */
 export function resetMail(to: Recipient, { publicOrigin, instanceName }: Sender, token: string): Mail {
   return {
@@ -52,7 +56,7 @@ export function resetMail(to: Recipient, { publicOrigin, instanceName }: Sender,
     text: `Someone, perhaps you, asked to choose a new password for the account ${mailWords(to.username)} at ${instanceName}.
 
 Open this link to choose it:
-${publicOrigin}/resetPassword?token=${token}
+${resetLink(publicOrigin, token)}
 
 It works once, within 10 minutes. If this was not you, ignore this mail: your password stays as it is.
 `,

@@ -29,7 +29,7 @@ const confirmMs = 7 * 24 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Who may see which field of a new profile: narrow, and nothing at all until the person makes it public. */
-const newFieldVisibility: Record<ProfileField, Audience> = {
+export const newFieldVisibility: Record<ProfileField, Audience> = {
   email: 'nobody',
   phone: 'nobody',
   bio: 'team',

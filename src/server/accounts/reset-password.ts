@@ -24,7 +24,7 @@ import { accountSuspended, createAuthenticator } from './sessions.ts';
 import { deviceHashOf, rememberDevice } from './sign-in-guard.ts';
 
 /** How long a reset link works, and how fresh a sign-in must be to do without one. */
-const resetMs = 10 * 60 * 1000;
+export const resetMs = 10 * 60 * 1000;
 
 export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-password-email'> {
   const { config, now, mailer } = deps;

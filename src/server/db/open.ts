@@ -91,6 +91,9 @@ function openFile(file: string, image: Uint8Array | undefined): DatabaseSync {
   }
 }
 
+/** Where the embedded database is. */
+export const databaseFile = ({ dataDir }: { dataDir: string }) => join(dataDir, 'sideline.db');
+
 /**
  * Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. With `warn` writes of
  * other processes to PostgreSQL are watched.
@@ -113,7 +116,7 @@ export function openDatabase(
     );
   mkdirSync(settings.dataDir, { recursive: true, mode: privateFolder });
   const unlock = lockDataDir(settings.dataDir);
-  const file = join(settings.dataDir, 'sideline.db');
+  const file = databaseFile(settings);
   createPrivateFile(file);
   const database = openSqlite(file);
   return {
@@ -126,7 +129,7 @@ export function openDatabase(
 }
 
 /** Keeps a second server off the same embedded data. The lock is the operating system's, so it ends with the process. */
-function lockDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
   createPrivateFile(file);
   const lock = new DatabaseSync(file, { timeout: 0 });
