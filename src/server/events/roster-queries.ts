@@ -4,7 +4,7 @@ import type { AttendanceCounts } from '../../contract/event-counts.ts';
 import type { Db } from '../db/open.ts';
 import { membersOfVisitingTeams } from './access-queries.ts';
 import type { RosterScope } from './policy.ts';
-import { reconfirmAskedAt, waitlistPosition } from './queries.ts';
+import { reconfirmAskedAt, waitlistPositions } from './queries.ts';
 
 type After = { key: string; id: string } | null;
 
@@ -29,6 +29,7 @@ export function listRegistrations(
     .leftJoin('people as other', (join) =>
       join.onRef('other.id', '=', 'm.responded_by').onRef('other.id', '<>', 'm.person_id'),
     )
+    .leftJoin(waitlistPositions(eventId).as('waiting'), 'waiting.id', 'm.id')
     .leftJoin('absences as away', 'away.id', 'm.absence_id')
     .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
     .select(reconfirmAskedAt(now).as('reconfirm_asked_at'))
@@ -39,7 +40,7 @@ export function listRegistrations(
       'other.name as answered_by_name',
       'm.id',
       'm.state',
-      waitlistPosition('m').as('position'),
+      'waiting.position',
       'm.hold_expires_at',
       'm.version',
       'm.note',

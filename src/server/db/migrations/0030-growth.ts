@@ -7,7 +7,6 @@ create index sessions_revoked on sessions(revoked_at) where revoked_at is not nu
 create index sessions_seen on sessions(last_seen_at);
 create index push_subscriptions_session on push_subscriptions(session_id);
 create index one_time_tokens_expired on one_time_tokens(expires_at);
-create index mutations_old on mutations(created_at);
 create index notifications_old on notifications(created_at);
 create index provider_events_old on provider_events(received_at);
 create index calendar_feeds_revoked on calendar_feeds(revoked_at) where revoked_at is not null;
