@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { checkDueSources } from './fixtures/check-source.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
 import { carryOutRefunds } from './payments/carry-out.ts';
-import { checkDuePayments } from './payments/jobs.ts';
+import { checkDuePayments, spreadChecks } from './payments/jobs.ts';
 import { extendSeries } from './planning/series.ts';
 import { prune } from './pruning/prune.ts';
 import { endDueHolds, remindOfPayments } from './registrations/jobs.ts';
@@ -17,20 +17,23 @@ import { remindOfReplies } from './reminders/remind.ts';
 export type Job = {
   name: string;
   everyMs: number;
+  /** Runs until it has succeeded once, and then no more until the next start. */
+  isOnce?: true;
   /** Does what is due now. May throw: that is logged, and the job runs again at its next turn. */
   run(): Promise<void>;
 };
 
 /** Every job of the server. */
 export function buildJobs(deps: Deps): Job[] {
-  const { database, now, payments } = deps;
+  const { database, now, payments, shutdown } = deps;
   const { sandbox } = payments;
   return [
     { name: 'endDueHolds', everyMs: 5_000, run: () => endDueHolds(deps) },
     { name: 'remindOfPayments', everyMs: 30_000, run: () => remindOfPayments(deps) },
     { name: 'checkDuePayments', everyMs: 5_000, run: () => checkDuePayments(deps) },
+    { name: 'spreadChecks', everyMs: 5_000, isOnce: true, run: () => spreadChecks(deps) },
     { name: 'carryOutRefunds', everyMs: 5_000, run: () => carryOutRefunds(deps) },
-    ...(sandbox ? [{ name: 'sandbox', everyMs: 2_000, run: () => sandbox.work() }] : []),
+    ...(sandbox ? [{ name: 'sandbox', everyMs: 2_000, run: () => sandbox.work(shutdown) }] : []),
     { name: 'deliverNotifications', everyMs: 30_000, run: () => deliverNotifications(deps) },
     { name: 'remindOfReplies', everyMs: 60_000, run: () => remindOfReplies(deps) },
     { name: 'answerForAway', everyMs: 10 * 60_000, run: () => answerForAway(deps) },
@@ -41,30 +44,49 @@ export function buildJobs(deps: Deps): Job[] {
   ];
 }
 
-/** Runs the jobs, each one never twice at once, until stopped. The promise of `stop` waits for those that run. */
-export function startJobs(jobs: readonly Job[], { log }: Pick<Deps, 'log'>): { stop(): Promise<void> } {
+/** The first run of a job is at a random moment within its period, or this where that is longer. */
+const spreadFirstMs = 60_000;
+
+/**
+ * Runs the jobs, each one never twice at once, until stopped. Processes that start together run them at different moments.
+ * The promise of `stop` waits for those that run, which end at their next step once `shutdown` of their dependencies is aborted.
+ */
+export function startJobs(
+  jobs: readonly Job[],
+  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
+  random: () => number = Math.random,
+): { stop(): Promise<void> } {
   let isStopped = false;
   const running = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
+  /** False where it failed, which is logged. */
+  const runOnce = async ({ name, run }: Job): Promise<boolean> => {
+    const startedAt = performance.now();
+    const succeeded = await forJob(run).then(
+      () => true,
+      (error: unknown) => {
+        if (isOutage(error))
+          log.warn({ err: error, job: name }, 'The database is away: a job waits for its next turn');
+        else log.error({ err: error, job: name }, 'A job failed');
+        return false;
+      },
+    );
+    metrics?.observeJob({ name, seconds: (performance.now() - startedAt) / 1000, hasFailed: !succeeded });
+    return succeeded;
+  };
   const runAfter = (job: Job, waitMs: number) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const run = forJob(job.run)
-        .catch((error: unknown) =>
-          isOutage(error)
-            ? log.warn({ job: job.name }, 'The database is away: a job waits for its next turn')
-            : log.error({ err: error, job: job.name }, 'A job failed'),
-        )
-        .finally(() => {
-          running.delete(run);
-          if (!isStopped) runAfter(job, job.everyMs);
-        });
+      const run = runOnce(job).then((succeeded) => {
+        running.delete(run);
+        if (!isStopped && !(job.isOnce && succeeded)) runAfter(job, job.everyMs);
+      });
       running.add(run);
     }, waitMs);
     timer.unref();
     timers.add(timer);
   };
-  for (const job of jobs) runAfter(job, Math.min(job.everyMs, 1000));
+  for (const job of jobs) runAfter(job, random() * Math.min(job.everyMs, spreadFirstMs));
   return {
     async stop() {
       isStopped = true;

@@ -8,8 +8,8 @@ export const privateFolder = 0o700;
 const othersMay = 0o077;
 const sticky = 0o1000;
 
-/** What the server keeps in DATA_DIR: the database, its lock, the journals beside both, and unsent mail. */
-const isOurs = (name: string) => /^(sideline\.db|server\.lock|mail$)/.test(name);
+/** Whether DATA_DIR holds this: the database, its lock, the journals beside both, and unsent mail. */
+export const isServerFile = (name: string) => /^(sideline\.db|server\.lock|mail$)/.test(name);
 
 /** Makes the file if it is missing: closed from the start, and so are the journals that SQLite puts beside it. */
 export function createPrivateFile(path: string): void {
@@ -23,7 +23,7 @@ export function createPrivateFile(path: string): void {
 export function closeToOthers(dataDir: string): string[] {
   mkdirSync(dataDir, { recursive: true, mode: privateFolder });
   const paths = readdirSync(dataDir)
-    .filter(isOurs)
+    .filter(isServerFile)
     .flatMap((name) => [join(dataDir, name), ...filesIn(join(dataDir, name))]);
   return [dataDir, ...paths].flatMap((path) => close(path) ?? []);
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepEarlier, writeMeta } from '../../src/server/cli/build-page.ts';
+import { installBuild, keepEarlier, writeJson, writeMeta } from '../../src/server/cli/kept-builds.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -53,4 +53,30 @@ test('the same build made again is not its own predecessor', () => {
   const build = openFolder();
   build('a', 0);
   expect(JSON.parse(build('a', day).read('builds/meta/a.json'))).toMatchObject({ replacedAt: null });
+});
+
+test('a build that is installed from elsewhere keeps the files of the one that is there', () => {
+  const root = mkdtempSync(join(tmpdir(), 'sideline-installed-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const to = join(root, 'dist');
+  mkdirSync(to);
+  for (const [at, id] of ['a', 'b', 'b'].entries()) {
+    const from = join(root, `image-${at}`);
+    const client = join(from, 'client');
+    for (const folder of [join(client, 'assets'), join(from, 'server')])
+      mkdirSync(folder, { recursive: true });
+    for (const file of [
+      join(client, `assets/${id}.js`),
+      join(from, 'server/entry.js'),
+      join(from, 'fingerprint'),
+    ])
+      writeFileSync(file, id);
+    writeJson(join(client, 'builds/latest.json'), { id, timestamp: at });
+    writeMeta(client, { id, timestamp: at, replacedAt: null, files: [`assets/${id}.js`] });
+    installBuild(from, to, at * day);
+  }
+  const read = (file: string) => readFileSync(join(to, file), 'utf8');
+  expect([read('client/assets/a.js'), read('client/assets/b.js')]).toEqual(['a', 'b']);
+  expect([read('server/entry.js'), read('fingerprint')]).toEqual(['b', 'b']);
+  expect(JSON.parse(read('client/builds/meta/a.json'))).toMatchObject({ replacedAt: day });
 });

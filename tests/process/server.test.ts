@@ -108,6 +108,14 @@ describe('a server', () => {
     await expect.poll(() => server.said()).toContain('!! RATE_LIMIT=off');
   });
 
+  test('says loudly without SMTP_URL that mails go to a folder, but not with demo data', async () => {
+    const said = async (env: Record<string, string>) =>
+      (await start({ PORT: String(await freePort()), DATA_DIR: newFolder(), ...env })).said();
+    expect(await said({})).toContain('!! SMTP_URL is not set: mails are not sent');
+    expect(await said({ SMTP_URL: 'smtp://127.0.0.1:1' })).not.toContain('SMTP_URL');
+    expect(await said({ DEMO_DATA: 'on' })).not.toContain('SMTP_URL');
+  });
+
   test('keeps its data in a folder that it makes', async () => {
     const dataDir = join(newFolder(), 'a', 'b');
     mkdirSync(join(dataDir, '..'), { recursive: true });

@@ -20,7 +20,7 @@ export function findLeaver(db: Db, userId: string) {
 
 /** Lets no other write to this person's account happen until the transaction ends. */
 export async function lockPerson(dialect: Dialect, db: Db, userId: string): Promise<void> {
-  await dialect.forUpdate(db.selectFrom('users').select('id').where('id', '=', userId)).execute();
+  await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', userId));
 }
 
 /** The groups whose only active owner this person is. Locks them, so that two owners cannot leave at the same moment. */
@@ -111,6 +111,9 @@ const ownRows = [
   ['guardian_links', 'trainee_id'],
 ] as const;
 
+/** Where an emptied account has its address: it can never be given back. */
+export const leftDomain = '@left.invalid';
+
 /** Takes everything personal out of the account and closes it. The row stays, for what hangs on it. */
 export async function anonymise(db: Db, userId: string, at: string): Promise<void> {
   for (const [table, column] of ownRows)
@@ -151,12 +154,13 @@ export async function anonymise(db: Db, userId: string, at: string): Promise<voi
     .updateTable('users')
     .set({
       username: `left-${userId}`,
-      email: `${userId}@left.invalid`,
+      email: `${userId}${leftDomain}`,
       email_verified_at: null,
       phone: '',
       country_code: '',
       password_hash: 'none',
       is_coach: 0,
+      is_admin: 0,
       birth_date: null,
       locale: 'en',
       time_zone: 'UTC',

@@ -24,7 +24,7 @@ import { accountSuspended, createAuthenticator } from './sessions.ts';
 import { deviceHashOf, rememberDevice } from './sign-in-guard.ts';
 
 /** How long a reset link works, and how fresh a sign-in must be to do without one. */
-const resetMs = 10 * 60 * 1000;
+export const resetMs = 10 * 60 * 1000;
 
 export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-password-email'> {
   const { config, now, mailer } = deps;
@@ -46,7 +46,7 @@ export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-pass
         const token = await deps.database.db
           .transaction()
           .execute((db) => issueOneTimeToken(db, { userId: user.id, purpose: 'resetPassword', expiresAt }));
-        await mailer.send(resetMail(user, config.publicOrigin, token));
+        await mailer.send(resetMail(user, config, token));
       });
     return { email: body.email };
   };
@@ -85,7 +85,7 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
       setCookie(
         await rememberDevice(deps, { userId: user.id, headers, form: cookieFormOf(request, config.cookies) }),
       );
-    inBackground(deps, () => mailer.send(passwordChangedMail(user, config.publicOrigin)));
+    inBackground(deps, () => mailer.send(passwordChangedMail(user, config)));
   };
 }
 

@@ -14,7 +14,7 @@ import {
   type Window,
 } from './feed-queries.ts';
 import type { FeedFilters } from './queries.ts';
-import { calendarLines, isInFeed, type Owner, ownEventLines } from './rules.ts';
+import { calendarLines, isInFeed, type Owner, ownEventLines, type Publisher } from './rules.ts';
 
 const dayMs = 86_400_000;
 
@@ -35,7 +35,7 @@ export function windowAt(at: Date): Window {
 export async function makeFeed(
   { db }: Pick<Database, 'db'>,
   feed: Feed,
-  { at, publicOrigin }: { at: Date; publicOrigin: string },
+  { at, publisher }: { at: Date; publisher: Publisher },
 ): Promise<MadeFeed> {
   const { user_id: userId, filters } = feed;
   const window = windowAt(at);
@@ -70,14 +70,14 @@ export async function makeFeed(
       const standing = { ...row, isCoaching, isOfTeams: ofTeams.has(row.id) };
       if (!isInFeed(standing, filters)) continue;
       const shown = { ...row, is_coaching: isCoaching ? (1 as const) : (0 as const) };
-      const text = foldedText(ownEventLines(shown, zones, { owner: feed, publicOrigin }));
+      const text = foldedText(ownEventLines(shown, zones, { owner: feed, ...publisher }));
       events.push({ startsAt: row.starts_at, id: row.id, text });
     }
     await setImmediate();
   }
   await setImmediate();
   events.sort((a, b) => (a.startsAt < b.startsAt || (a.startsAt === b.startsAt && a.id < b.id) ? -1 : 1));
-  const around = calendarLines([], zones, { publicOrigin, isLive: true });
+  const around = calendarLines([], zones, { ...publisher, isLive: true });
   return {
     text: [foldedText(around.slice(0, -1)), ...events.map(({ text }) => text), around.at(-1), ''].join(
       '\r\n',

@@ -5,6 +5,7 @@ import type { Database } from '../db/open.ts';
 import { MadeAnswer } from '../http/made-answer.ts';
 import { type Feed, type MadeFeed, makeFeed } from './feed.ts';
 import { hasChanged, markNow, nextHoldEnd } from './feed-queries.ts';
+import type { Publisher } from './rules.ts';
 
 const dayMs = 86_400_000;
 /** Longer than any transaction lasts: one that began before a feed was there notes nothing for it. */
@@ -24,7 +25,7 @@ export type FeedMemory = {
   make(feed: StoredFeed, at: Date): Promise<MadeAnswer>;
 };
 
-export function createFeedMemory(database: Database, publicOrigin: string): FeedMemory {
+export function createFeedMemory(database: Database, publisher: Publisher): FeedMemory {
   const known = new Map<string, Remembered>();
   return {
     async etagOf(feed, at) {
@@ -40,7 +41,7 @@ export function createFeedMemory(database: Database, publicOrigin: string): Feed
       // Before the first read: what is written while the feed is made comes after it.
       const mark = await markNow(database);
       const validUntil = await endOf(database, feed.user_id, at);
-      const { text, scopes } = await makeFeed(database, feed, { at, publicOrigin });
+      const { text, scopes } = await makeFeed(database, feed, { at, publisher });
       await setImmediate();
       const answer = new MadeAnswer(text);
       if (isRemembered(feed, scopes, at)) {

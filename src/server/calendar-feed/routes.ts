@@ -24,7 +24,7 @@ import {
   noteFetched,
   revokeFeed,
 } from './queries.ts';
-import { calendarLines, ownEventLines, publicEventLines } from './rules.ts';
+import { calendarLines, ownEventLines, type Publisher, publicEventLines } from './rules.ts';
 
 /** When a feed was last fetched is as exact as this, so that a read rarely costs a write. */
 const fetchedMs = 60 * 60_000;
@@ -36,8 +36,9 @@ const hashOf = (token: string) => hash('sha256', token, 'base64url');
 export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFeedEndpoints> {
   const { config, database, now } = deps;
   const { db } = database;
-  const { publicOrigin } = config;
-  const memory = createFeedMemory(database, publicOrigin);
+  const { publicOrigin, instanceName } = config;
+  const publisher: Publisher = { publicOrigin, instanceName };
+  const memory = createFeedMemory(database, publisher);
   return {
     'POST /api/users/me/calendar-feed': async ({ body: filters, viewer: { userId } }) => {
       const { teams } = await standingOf(db, userId);
@@ -87,7 +88,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       const event = await findPublicEvent(db, id);
       if (!event) throw notFound('event');
       if (event.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
-      return written((zones) => publicEventLines(event, zones, publicOrigin), publicOrigin);
+      return written((zones) => publicEventLines(event, zones, publicOrigin), publisher);
     },
 
     'GET /api/events/{id}/calendar.ics': async ({ params: { id }, viewer: { userId } }) => {
@@ -103,18 +104,18 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       return written(
         (zones) =>
           canKnowItsPeople(role, reply)
-            ? ownEventLines(own, zones, { owner: null, publicOrigin })
+            ? ownEventLines(own, zones, { owner: null, ...publisher })
             : publicEventLines(row, zones, publicOrigin),
-        publicOrigin,
+        publisher,
       );
     },
   };
 }
 
 /** The text of a file with these events. */
-async function written(eventLines: (zones: ZoneWriter) => Line[], publicOrigin: string): Promise<string> {
+async function written(eventLines: (zones: ZoneWriter) => Line[], publisher: Publisher): Promise<string> {
   const zones = await createZoneWriter();
-  return calendarText(calendarLines(eventLines(zones), zones, { publicOrigin, isLive: false }));
+  return calendarText(calendarLines(eventLines(zones), zones, { ...publisher, isLive: false }));
 }
 
 /** A disk that is full must not stop reads, so a failure here is only logged. */

@@ -1,31 +1,11 @@
 // Builds the page into a folder: Vite's output, the build's name and list of files, compressed copies. Files of the
 // builds before it stay for two weeks, for pages that are still open.
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Plugin } from 'vite';
-
-/** A build as `/builds/meta/<id>.json` tells it. Times in milliseconds. */
-type BuildMeta = {
-  id: string;
-  timestamp: number;
-  /** When a newer build took its place; null for the newest. */
-  replacedAt: number | null;
-  /** Paths of its files under assets/. */
-  files: string[];
-};
-
-const keptMs = 14 * 24 * 60 * 60 * 1000;
+import { keepEarlier, writeJson, writeMeta } from './kept-builds.ts';
 
 type Options = {
   now: number;
@@ -77,15 +57,6 @@ function nameOf(folder: string): string {
   return id;
 }
 
-function writeJson(path: string, value: unknown): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify(value));
-}
-
-/** Says what a build is made of. */
-export const writeMeta = (folder: string, meta: BuildMeta) =>
-  writeJson(join(folder, `builds/meta/${meta.id}.json`), meta);
-
 function compressFiles(folder: string): void {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|webmanifest)$/.test(path)) continue;
@@ -94,20 +65,5 @@ function compressFiles(folder: string): void {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
     });
     if (small.length < text.length) writeFileSync(join(folder, `${path}.br`), small);
-  }
-}
-
-/** Copies the files of earlier builds that may still be open somewhere: of those replaced less than two weeks ago. */
-export function keepEarlier(from: string, to: string, id: string, now: number): void {
-  const metas = join(from, 'builds/meta');
-  if (!existsSync(metas)) return;
-  for (const name of readdirSync(metas)) {
-    const meta = JSON.parse(readFileSync(join(metas, name), 'utf8')) as BuildMeta;
-    const replacedAt = meta.replacedAt ?? now;
-    if (meta.id === id || now - replacedAt >= keptMs) continue;
-    writeMeta(to, { ...meta, replacedAt });
-    for (const file of meta.files.flatMap((path) => [path, `${path}.br`]))
-      if (existsSync(join(from, file)) && !existsSync(join(to, file)))
-        copyFileSync(join(from, file), join(to, file));
   }
 }

@@ -12,6 +12,7 @@ const files = [
   'package-lock.json',
   'src/server/cli/build.ts',
   'src/server/cli/build-page.ts',
+  'src/server/cli/kept-builds.ts',
   'src/server/cli/page-plugins.ts',
   'src/server/link-pictures/fonts.ts',
 ];

@@ -26,8 +26,9 @@ import { absences } from './migrations/0022-absences.ts';
 import { fixtures } from './migrations/0023-fixtures.ts';
 import { stillComing } from './migrations/0024-still-coming.ts';
 import { onlyMaybe } from './migrations/0025-only-maybe.ts';
+import { administrators } from './migrations/0027-administrators.ts';
 import { growth } from './migrations/0030-growth.ts';
-import type { Database } from './open.ts';
+import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
@@ -71,6 +72,8 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0023-fixtures': { up: (db) => run(db, statements(dialect.ddl(fixtures))) },
     '0024-still-coming': { up: (db) => run(db, statements(dialect.ddl(stillComing))) },
     '0025-only-maybe': { up: (db) => run(db, statements(dialect.ddl(onlyMaybe))) },
+    '0027-administrators': { up: (db) => run(db, statements(dialect.ddl(administrators))) },
+    '0028-filter-indexes': { up: (db) => run(db, dialect.filterIndexes) },
     '0030-growth': {
       up: (db) => run(db, [...statements(dialect.ddl(growth)), ...dialect.calendarChanges]),
     },
@@ -82,6 +85,18 @@ const statements = (text: string) => text.split(/;\s*$/m).filter((statement) => 
 async function run(db: Kysely<unknown>, texts: string[]) {
   for (const text of texts) await sql.raw(text).execute(db);
 }
+
+/** The migrations that a database has, as the names that its notes hold, in order; none where it is new. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Of these, by name, only some: to make a database as an earlier version had it. */
+export const onlyMigrations = (known: Record<string, Migration>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
 
 /**
  * Applies what is missing, in one transaction under a lock, so that processes starting at once are safe.
@@ -95,7 +110,15 @@ export async function migrate({ db, dialect }: Database, known = migrations(dial
       cause: error,
     });
   if (error) throw error;
+  await dialect.announceWrites(db);
   return (results ?? [])
     .filter((result) => result.status === 'Success')
     .map((result) => result.migrationName);
+}
+
+/** Whether every migration of this program has run. Newer ones may have, as while a newer version takes over. */
+export async function isMigrated({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations(dialect)).every((name) => names.has(name));
 }

@@ -55,6 +55,8 @@ export type Tables = {
     /** Quiet hours on the clock of `time_zone`, `HH:MM`; both null where there are none. */
     quiet_from: Generated<string | null>;
     quiet_to: Generated<string | null>;
+    /** Administers the whole server. Set by the operator's command alone; gives no right in the API. */
+    is_admin: Generated<Flag>;
   };
   profiles: {
     user_id: string;

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { AttendanceCounts } from '../../contract/event-counts.ts';
 import type { Db } from '../db/open.ts';
+import { preparedForIds } from '../db/prepared.ts';
 import { membersOfVisitingTeams } from './access-queries.ts';
 import type { RosterScope } from './policy.ts';
 import { reconfirmAskedAt, waitlistPositions } from './queries.ts';
@@ -85,24 +86,27 @@ export function listAttendance(db: Db, eventId: string, visitingCoachId: string 
   return query.where('a.person_id', 'in', membersOfVisitingTeams(eventId, visitingCoachId)).execute();
 }
 
+type MarkCount = { event_id: string; status: keyof AttendanceCounts; count: number };
+
+const marks = preparedForIds<Record<never, never>, MarkCount>((db, _slot, ids) =>
+  db
+    .selectFrom('attendance as a')
+    .select(['a.event_id', 'a.status'])
+    .select(sql<number>`count(*)`.as('count'))
+    .where(sql<boolean>`a.event_id in (${ids})`)
+    .where(
+      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
+    )
+    .groupBy(['a.event_id', 'a.status']),
+);
+
 /** How many people were marked how at each of these events, by their newest marks; without those where no one is. */
 export async function attendanceCountsOf(
   db: Db,
   eventIds: readonly string[],
 ): Promise<Map<string, AttendanceCounts>> {
   const counts = new Map<string, AttendanceCounts>();
-  if (eventIds.length === 0) return counts;
-  const rows = await db
-    .selectFrom('attendance as a')
-    .select(['a.event_id', 'a.status'])
-    .select(sql<number>`count(*)`.as('count'))
-    .where('a.event_id', 'in', eventIds)
-    .where(
-      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
-    )
-    .groupBy(['a.event_id', 'a.status'])
-    .execute();
-  for (const { event_id: id, status, count } of rows)
+  for (const { event_id: id, status, count } of await marks(db, eventIds, {}))
     counts.set(id, {
       ...(counts.get(id) ?? { present: 0, late: 0, excused: 0, absent: 0 }),
       [status]: count,

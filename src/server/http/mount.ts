@@ -111,23 +111,23 @@ async function answer(
     return result;
   };
   if (isRead) {
-    const madeAt = isKept ? options.answerCache.moment() : null;
-    const result = await run();
-    const made =
-      result instanceof MadeAnswer
+    const make = async () => {
+      const result = await run();
+      return result instanceof MadeAnswer
         ? result
         : new MadeAnswer(endpoint.answerType ? (result as Body) : JSON.stringify(result));
-    if (isKept) options.answerCache.set(request.url, made, madeAt);
+    };
+    const made = await (isKept ? options.answerCache.make(request.url, make) : make());
     return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request, coding(made.body));
   }
-  const make = async (db?: Db): Promise<WrittenAnswer> => {
+  const write = async (db?: Db): Promise<WrittenAnswer> => {
     const result = await run(db);
     return { status: endpoint.status, body: endpoint.answer === null ? '' : JSON.stringify(result) };
   };
   const { status, body } =
     endpoint.offline === 'queued' && viewer
-      ? await once(call, asked, viewer, request, make, options)
-      : await make();
+      ? await once(call, asked, viewer, request, write, options)
+      : await write();
   const headers = headersOf(endpoint, viewer ?? null, isRead);
   for (const line of cookies) headers.append('Set-Cookie', line);
   if (body === '') return new Response(null, { status, headers });
@@ -162,13 +162,13 @@ function once(
   asked: { params: unknown; query: unknown; body: unknown },
   { userId }: Viewer,
   { headers }: Request,
-  make: (db: Db) => Promise<WrittenAnswer>,
+  write: (db: Db) => Promise<WrittenAnswer>,
   { db, now }: MountOptions,
 ): Promise<WrittenAnswer> {
   const key = keyOf(headers);
   const fingerprint =
     key === null ? '' : fingerprintOf(call, asked.params, asked.query, withoutSentAt(asked.body));
-  return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), make);
+  return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), write);
 }
 
 /** Every attempt at a write says when it was sent, and is the same write. */

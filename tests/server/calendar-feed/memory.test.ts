@@ -22,7 +22,7 @@ import {
 } from '../../support/factories.ts';
 import { openTestDatabase } from '../../support/server.ts';
 
-const publicOrigin = 'https://club.example';
+const publisher = { publicOrigin: 'https://club.example', instanceName: 'Rooigem' };
 const at = new Date('2026-11-21T10:00:00.000Z');
 const filters = { teams: [], includeCoaching: true, includeUnanswered: true };
 
@@ -30,7 +30,7 @@ let database: Database;
 let memory: FeedMemory;
 beforeEach(async () => {
   database = await openTestDatabase();
-  memory = createFeedMemory(database, publicOrigin);
+  memory = createFeedMemory(database, publisher);
 });
 afterEach(() => database.close());
 
@@ -44,7 +44,7 @@ async function buildFeed(userId: string): Promise<StoredFeed> {
 
 /** The ETag of the feed as it is, made without the memory. */
 async function trueEtag(feed: StoredFeed, when = at) {
-  return new MadeAnswer((await makeFeed(database, feed, { at: when, publicOrigin })).text).etag;
+  return new MadeAnswer((await makeFeed(database, feed, { at: when, publisher })).text).etag;
 }
 
 /** A club with everything that decides what a feed holds, and each kind of write to it, picked by number. */
@@ -285,6 +285,6 @@ it('holds every event once and in order where there are more than one read takes
     await buildRegistration(db(), { event_id: event.id, person_id: me.id });
     ids.push(event.id);
   }
-  const { text } = await makeFeed(database, await buildFeed(me.id), { at, publicOrigin });
+  const { text } = await makeFeed(database, await buildFeed(me.id), { at, publisher });
   expect([...text.matchAll(/^UID:(\S+)/gm)].map(([, id]) => id)).toEqual(ids);
 });

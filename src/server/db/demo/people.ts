@@ -134,6 +134,7 @@ function addPerson({ now, random, sheet }: Context, draft: Draft, passwordHash: 
     locale: locales[city.countryCode] ?? 'en',
     time_zone: city.timeZone,
     suspended_at: standing === 'suspended' ? iso(now - 9 * dayMs) : null,
+    is_admin: 0,
     quiet_from: '21:00',
     quiet_to: '08:00',
   });

@@ -1,0 +1,152 @@
+// Checks of the database: reachable, whole, of this version, and what is in it.
+import { countAdmins } from '../../../accounts/admin-queries.ts';
+import { verifyPassword } from '../../../accounts/passwords.ts';
+import { findAccount } from '../../../accounts/queries.ts';
+import type { Config } from '../../../config.ts';
+import {
+  isInUse,
+  migrationState,
+  type PostgresFacts,
+  postgresFacts,
+  sqliteFaults,
+} from '../../../db/database-facts.ts';
+import { type Database, databaseFile, openSqlite } from '../../../db/open.ts';
+import { openPostgres } from '../../../db/postgres.ts';
+import { type Finding, ok, warning, wrong } from './finding.ts';
+import { isForReal } from './settings.ts';
+
+/** The oldest PostgreSQL that its own project still repairs. */
+const oldestPostgres = 14;
+const demoPassword = 'sideline-demo';
+
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const file =
+    config.databaseUrl === null ? checkFile(config) : await checkPostgres(config, config.databaseUrl);
+  const isReadable =
+    file.every(({ level }) => level !== 'wrong') && !file.some(({ check }) => check === 'new');
+  if (!isReadable) return file;
+  const database =
+    config.databaseUrl === null
+      ? openSqlite(databaseFile(config))
+      : openPostgres(config.databaseUrl, { poolSize: 1, readPoolSize: 1, hasNamedStatements: false });
+  try {
+    return [...file, ...(await checkContent(config, database))];
+  } finally {
+    await database.close();
+  }
+}
+
+function checkFile(config: Config): Finding[] {
+  const faults = sqliteFaults(config);
+  const path = databaseFile(config);
+  if (faults === null)
+    return [
+      warning('new', `There is no database in ${config.dataDir} yet.`, 'Start the server: it makes one.'),
+    ];
+  if (faults.length > 0)
+    return [
+      wrong(
+        'integrity',
+        `${path} is damaged: ${faults.slice(0, 3).join('; ')}.`,
+        'Stop the server, move the file away, restore the newest backup with `restore`, and look at the disk.',
+      ),
+    ];
+  const user = isInUse(config) ? 'a server is using it' : 'no server is using it';
+  return [ok('integrity', `${path} is whole; ${user}.`)];
+}
+
+async function checkPostgres(config: Config, url: string): Promise<Finding[]> {
+  const facts = await postgresFacts(url).catch((error: Error) => error.message);
+  if (typeof facts === 'string')
+    return [
+      wrong('PostgreSQL', facts, 'Check DATABASE_URL, and that PostgreSQL runs and lets this machine in.'),
+    ];
+  return judgePostgres(facts, config.postgres.poolSize + config.postgres.readPoolSize);
+}
+
+function judgePostgres(facts: PostgresFacts, connections: number): Finding[] {
+  const findings = [
+    facts.version < oldestPostgres &&
+      wrong(
+        'PostgreSQL',
+        `It is version ${facts.version}, and ${oldestPostgres} is the oldest supported.`,
+        'Upgrade PostgreSQL.',
+      ),
+    facts.encoding !== 'UTF8' &&
+      wrong(
+        'encoding',
+        `The database's encoding is ${facts.encoding}, which cannot hold every name.`,
+        "Make a new one with `create database … encoding 'UTF8' template template0` and restore a backup into it.",
+      ),
+    !facts.dateStyle.startsWith('ISO') &&
+      wrong(
+        'DateStyle',
+        `It is ${facts.dateStyle}, and the server does not start with it.`,
+        "`alter database … set datestyle = 'ISO'`",
+      ),
+    facts.maxConnections < connections + 5 &&
+      wrong(
+        'connections',
+        `PostgreSQL takes ${facts.maxConnections}, and each server may open ${connections}.`,
+        'Lower DATABASE_POOL and DATABASE_READ_POOL, raise max_connections, or put pgbouncer between.',
+      ),
+    facts.fsync !== 'on' &&
+      warning('fsync', 'It is off: a power cut may destroy the database.', 'Set fsync = on in PostgreSQL.'),
+  ].filter((finding) => finding !== false);
+  if (findings.some(({ level }) => level === 'wrong')) return findings;
+  const zone = `time zone ${facts.timeZone}, which may be any`;
+  return [...findings, ok('PostgreSQL', `Version ${facts.version}, ${facts.encoding}, ${zone}.`)];
+}
+
+async function checkContent(config: Config, database: Database): Promise<Finding[]> {
+  const { isEmpty, missing, unknown } = await migrationState(database);
+  if (isEmpty)
+    return [warning('migrations', 'The database is empty.', 'Start the server: it makes its tables.')];
+  if (unknown.length > 0)
+    return [
+      wrong(
+        'migrations',
+        `The database is newer than this program: ${unknown.join(', ')}.`,
+        'Use the newer version of Sideline, or restore a backup from before the upgrade.',
+      ),
+    ];
+  if (missing.length > 0)
+    return [
+      wrong(
+        'migrations',
+        `The database is from an older version: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+        'Make a backup and start the server of this version: it migrates.',
+      ),
+    ];
+  return [
+    ok('migrations', 'Complete.'),
+    ...(await checkDemoAccounts(config, database)),
+    ...(await checkAdmins(database)),
+  ];
+}
+
+/** Accounts whose password everyone can read in the README. */
+async function checkDemoAccounts(config: Config, { db }: Database): Promise<Finding[]> {
+  const open: string[] = [];
+  for (const name of ['coach', 'trainee']) {
+    const account = await findAccount(db, name);
+    if (!account || account.suspended_at !== null) continue;
+    if (await verifyPassword(account.password_hash, demoPassword)) open.push(name);
+  }
+  if (open.length === 0) return [];
+  const lacking = isForReal(config) ? wrong : warning;
+  return [
+    lacking(
+      'demo accounts',
+      `Anyone can sign in as ${open.join(' and ')} with the password of the demo data.`,
+      'Start on a new database with DEMO_DATA=off; or suspend these accounts.',
+    ),
+  ];
+}
+
+async function checkAdmins({ db }: Database): Promise<Finding[]> {
+  const admins = await countAdmins(db);
+  return admins > 0
+    ? [ok('administrators', `${admins}.`)]
+    : [warning('administrators', 'There is none.', '`create-admin` makes one.')];
+}

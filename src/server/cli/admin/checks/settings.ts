@@ -1,0 +1,59 @@
+// Checks of the settings: what a server for real needs, and what is fine for trying things out on this machine.
+import type { Config } from '../../../config.ts';
+import { type Finding, ok, warning, wrong } from './finding.ts';
+
+/** Whether the settings are those of a server that people use, and not of a trial with demo data on this machine. */
+export const isForReal = ({ demoData, publicOrigin }: Config) =>
+  !demoData || !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicOrigin).hostname);
+
+export function checkSettings(config: Config): Finding[] {
+  const lacking = isForReal(config) ? wrong : warning;
+  const isHttps = config.publicOrigin.startsWith('https:');
+  const { mailFrom } = config;
+  const sender = typeof mailFrom === 'string' ? mailFrom : mailFrom.address;
+  const findings: Finding[] = [];
+  const note = (isFine: boolean, finding: Finding) => {
+    if (!isFine) findings.push(finding);
+  };
+  note(
+    config.smtpUrl !== null,
+    lacking(
+      'SMTP_URL',
+      `Mails are not sent, but written to ${config.dataDir}/mail.`,
+      'Set SMTP_URL and MAIL_FROM to your mail server.',
+    ),
+  );
+  note(
+    config.smtpUrl === null || !sender.includes('@localhost'),
+    lacking('MAIL_FROM', `Mails come from ${sender}.`, 'Set MAIL_FROM to an address of your own.'),
+  );
+  note(
+    isHttps,
+    lacking(
+      'PUBLIC_ORIGIN',
+      `It is ${config.publicOrigin}, without HTTPS: signing in works on this machine alone.`,
+      'Put a proxy with HTTPS in front and set PUBLIC_ORIGIN to the address that people type.',
+    ),
+  );
+  note(
+    !isHttps || config.trustProxy > 0,
+    lacking(
+      'TRUST_PROXY',
+      'PUBLIC_ORIGIN is HTTPS, so a proxy is in front, and all people seem to have its address: they share its limits.',
+      'Set TRUST_PROXY=on, or to the number of proxies in a row.',
+    ),
+  );
+  note(
+    config.rateLimit,
+    lacking('RATE_LIMIT', 'Requests are not limited.', 'Leave RATE_LIMIT out, but for load tests.'),
+  );
+  note(
+    config.stripe !== null,
+    warning(
+      'STRIPE_SECRET_KEY',
+      'Payments go to a sandbox with play money.',
+      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, if events cost something.',
+    ),
+  );
+  return findings.length > 0 ? findings : [ok('settings', 'Complete and valid.')];
+}

@@ -1,0 +1,79 @@
+// What an operator has to know of a database that may be damaged, foreign or out of reach: facts, without judging them.
+import { existsSync } from 'node:fs';
+import { appliedMigrations, migrations } from './migrate.ts';
+import { type Database, databaseFile, lockDataDir } from './open.ts';
+import { connectPostgres } from './transfer/postgres-store.ts';
+import { danglingReferences, integrityFaults, openForReading } from './transfer/sqlite-store.ts';
+
+/** What is wrong with the embedded database's file, in SQLite's words; null where there is no file yet. */
+export function sqliteFaults(settings: { dataDir: string }): string[] | null {
+  const file = databaseFile(settings);
+  if (!existsSync(file)) return null;
+  try {
+    const connection = openForReading(file);
+    try {
+      const dangling = danglingReferences(connection).map(
+        (reference) => `rows refer to nothing: ${reference}`,
+      );
+      return [...integrityFaults(connection), ...dangling];
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/** Whether a server uses the embedded database in this folder. */
+export function isInUse(settings: { dataDir: string }): boolean {
+  if (!existsSync(databaseFile(settings))) return false;
+  try {
+    lockDataDir(settings.dataDir)();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+export type PostgresFacts = {
+  /** Such as 17. */
+  version: number;
+  encoding: string;
+  dateStyle: string;
+  timeZone: string;
+  maxConnections: number;
+  fsync: string;
+};
+
+/** Throws where it cannot be reached. */
+export async function postgresFacts(url: string): Promise<PostgresFacts> {
+  const client = await connectPostgres(url);
+  try {
+    const { rows } = await client.query<Record<string, string>>(`select
+      current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+      current_setting('DateStyle') as date_style, current_setting('TimeZone') as time_zone,
+      current_setting('max_connections') as max_connections, current_setting('fsync') as fsync`);
+    const row = rows[0] ?? {};
+    return {
+      version: Math.floor(Number(row.version) / 10_000),
+      encoding: row.encoding ?? '',
+      dateStyle: row.date_style ?? '',
+      timeZone: row.time_zone ?? '',
+      maxConnections: Number(row.max_connections),
+      fsync: row.fsync ?? '',
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Migrations that this program has and the database not, and the other way round. */
+export async function migrationState({ db, dialect }: Database) {
+  const applied = await appliedMigrations(db);
+  const known = Object.keys(migrations(dialect));
+  return {
+    isEmpty: applied.length === 0,
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}

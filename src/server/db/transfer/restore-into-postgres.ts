@@ -1,0 +1,112 @@
+// Puts a backup, or an embedded database, into an empty PostgreSQL database: all of it or nothing.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPrivateFile } from '../../private-files.ts';
+import { migrate } from '../migrate.ts';
+import { openPostgres } from '../postgres.ts';
+import { type CopiedTable, copyTables, type OnProgress } from './copy.ts';
+import { migrateFile, type OpenBackup, openBackup } from './open-backup.ts';
+import {
+  beginWhole,
+  connectPostgres,
+  continueIdentities,
+  countOthers,
+  dropForeignKeys,
+  emptyTable,
+  lockTables,
+  postgresStore,
+  tablesWithRows,
+} from './postgres-store.ts';
+import { openForReading, sqliteStore } from './sqlite-store.ts';
+import { firstStartTable, Refusal, refuseFull } from './store.ts';
+
+export type MoveReport = { tables: CopiedTable[]; otherConnections: number };
+
+/** Copies a backup or an embedded database into an empty PostgreSQL database, in one transaction there. */
+export async function restoreIntoPostgres(
+  file: string,
+  url: string,
+  onProgress: OnProgress,
+): Promise<MoveReport> {
+  const backup = await openCurrent(file);
+  try {
+    const client = await connectPostgres(url);
+    try {
+      await refuseForeign(client);
+      await migrateUrl(url);
+      await beginWhole(client, 'write');
+      const target = postgresStore(client);
+      const tables = await target.tables();
+      await lockTables(client, tables);
+      refuseFull(await tablesWithRows(client, tables));
+      await emptyTable(client, firstStartTable);
+      const restoreForeignKeys = await dropForeignKeys(client);
+      const copied = await copyTables(sqliteStore(backup.connection), target, onProgress);
+      await restoreForeignKeys();
+      await continueIdentities(client);
+      const otherConnections = await countOthers(client);
+      await client.query('commit');
+      await client.query('analyze');
+      return { tables: copied, otherConnections };
+    } finally {
+      await client.end();
+    }
+  } finally {
+    backup.close();
+  }
+}
+
+/** Opens a backup with every migration: of an older one, a migrated copy in a temporary folder. */
+async function openCurrent(file: string): Promise<{ connection: OpenBackup['connection']; close(): void }> {
+  const { connection, isCurrent } = await openBackup(file);
+  if (isCurrent) {
+    // What is read is one state of the file.
+    connection.exec('begin');
+    return { connection, close: () => connection.close() };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'sideline-restore-'));
+  const remove = () => rmSync(folder, { recursive: true });
+  const copy = join(folder, 'copy.db');
+  try {
+    createPrivateFile(copy);
+    connection.prepare('vacuum into ?').run(copy);
+    await migrateFile(copy);
+    const opened = openForReading(copy);
+    return {
+      connection: opened,
+      close: () => {
+        opened.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  } finally {
+    connection.close();
+  }
+}
+
+/** Before anything is changed: only a database of Sideline's, or one without tables. */
+async function refuseForeign(client: Awaited<ReturnType<typeof connectPostgres>>): Promise<void> {
+  const { rows } = await client.query<{ noted: string | null }>(
+    "select to_regclass('kysely_migration') as noted",
+  );
+  const tables = await postgresStore(client).tables();
+  if (tables.length > 0 && !rows[0]?.noted)
+    throw new Refusal(
+      `The target holds tables of something else, as ${tables[0]?.name}. Choose an empty database.`,
+    );
+  refuseFull(await tablesWithRows(client, tables));
+}
+
+/** Brings a PostgreSQL database to the newest shape. */
+export async function migrateUrl(url: string): Promise<void> {
+  const database = openPostgres(url, { poolSize: 1, readPoolSize: 1 });
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,61 @@
+// Puts a backup into the embedded database of a folder, if that is empty: all of it or nothing.
+import { renameSync, statSync } from 'node:fs';
+import { createPrivateFile } from '../../private-files.ts';
+import { databaseFile } from '../open.ts';
+import { migrateFile, openBackup } from './open-backup.ts';
+import { countRows, openForReading, quoted, sqliteTables } from './sqlite-store.ts';
+import { refuseFull } from './store.ts';
+import { flush, removeDatabase, withDataDir } from './whole-file.ts';
+
+/** Restores into the embedded database of a folder: a copy is made and migrated beside it, and then takes its place. */
+export async function restoreIntoSqlite(file: string, dataDir: string): Promise<Record<string, number>> {
+  const { connection } = await openBackup(file);
+  try {
+    return await withDataDir(dataDir, async () => {
+      const target = databaseFile({ dataDir });
+      refuseRows(target);
+      const made = `${target}.restored`;
+      removeDatabase(made);
+      try {
+        createPrivateFile(made);
+        connection.prepare('vacuum into ?').run(made);
+        const counts = countRows(connection);
+        expectCounts(made, counts);
+        await migrateFile(made);
+        flush(made);
+        removeDatabase(target);
+        renameSync(made, target);
+        flush(dataDir);
+        return counts;
+      } finally {
+        removeDatabase(made);
+      }
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+function refuseRows(target: string): void {
+  if (!statSync(target, { throwIfNoEntry: false })?.size) return;
+  const connection = openForReading(target);
+  try {
+    const full = sqliteTables(connection)
+      .map(({ name }) => name)
+      .filter((name) => connection.prepare(`select 1 from ${quoted(name)} limit 1`).get() !== undefined);
+    refuseFull(full);
+  } finally {
+    connection.close();
+  }
+}
+
+function expectCounts(made: string, counts: Record<string, number>): void {
+  const connection = openForReading(made);
+  try {
+    for (const [table, count] of Object.entries(countRows(connection)))
+      if (count !== counts[table])
+        throw new Error(`The copy of ${table} has ${count} rows and the backup ${counts[table]}.`);
+  } finally {
+    connection.close();
+  }
+}

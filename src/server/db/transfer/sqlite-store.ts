@@ -1,0 +1,102 @@
+// An SQLite file as a store. Its text index and what belongs to it are left out: triggers fill them again.
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import {
+  byName,
+  type Column,
+  createBatch,
+  isOwnOfDatabase,
+  type Kind,
+  type Store,
+  type Table,
+} from './store.ts';
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const columnList = ({ columns }: Table) => columns.map(({ name }) => quoted(name)).join(', ');
+
+/** Opens a database for reading alone. The server that uses it may go on. */
+export const openForReading = (file: string) => new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+
+export function sqliteStore(connection: DatabaseSync): Store {
+  const inserts = new Map<string, StatementSync>();
+  return {
+    tables: async () => sqliteTables(connection),
+    async *rows(table) {
+      const statement = connection.prepare(`select ${columnList(table)} from ${quoted(table.name)}`);
+      statement.setReadBigInts(true);
+      statement.setReturnArrays(true);
+      const batch = createBatch();
+      for (const values of statement.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>)
+        if (batch.add(values.map(asText))) yield batch.take();
+      yield batch.take();
+    },
+    async insert(table, rows) {
+      let statement = inserts.get(table.name);
+      if (!statement) {
+        const slots = table.columns.map(() => '?').join(', ');
+        statement = connection.prepare(
+          `insert into ${quoted(table.name)} (${columnList(table)}) values (${slots})`,
+        );
+        inserts.set(table.name, statement);
+      }
+      for (const row of rows) statement.run(...row.map((text, at) => asValue(text, table.columns[at]?.kind)));
+    },
+  };
+}
+
+/** The tables that hold rows of their own. */
+export function sqliteTables(connection: DatabaseSync): Table[] {
+  const names = connection
+    .prepare(`select name from pragma_table_list where schema = 'main' and type = 'table'`)
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => !name.startsWith('sqlite_') && !isOwnOfDatabase(name));
+  return names.map((name) => ({ name, columns: columnsOf(connection, name) })).sort(byName);
+}
+
+function columnsOf(connection: DatabaseSync, table: string): Column[] {
+  // Not `hidden`: those are computed.
+  return connection
+    .prepare('select name, type from pragma_table_xinfo(?) where hidden = 0')
+    .all(table)
+    .map(({ name, type }) => ({ name: String(name), kind: kinds[String(type).toLowerCase()] ?? 'text' }))
+    .sort(byName);
+}
+
+const kinds: Record<string, Kind> = { integer: 'integer', real: 'real', blob: 'bytes' };
+
+function asText(value: SQLOutputValue): string | null {
+  if (value === null) return null;
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
+}
+
+function asValue(text: string | null, kind: Kind | undefined): SQLInputValue {
+  if (text === null) return null;
+  if (kind === 'integer') return BigInt(text);
+  if (kind === 'real') return Number(text);
+  return kind === 'bytes' ? Buffer.from(text, 'hex') : text;
+}
+
+/** What is wrong with the file itself, in SQLite's words; empty when nothing is. */
+export function integrityFaults(connection: DatabaseSync): string[] {
+  return connection
+    .prepare('pragma integrity_check(20)')
+    .all()
+    .map(({ integrity_check }) => String(integrity_check))
+    .filter((line) => line !== 'ok');
+}
+
+/** Rows that refer to something that is not there, as `table → table`, each once. */
+export function danglingReferences(connection: DatabaseSync): string[] {
+  const rows = connection.prepare('select distinct "table", parent from pragma_foreign_key_check').all();
+  return rows.map((row) => `${row.table} → ${row.parent}`);
+}
+
+/** How many rows each table has. */
+export function countRows(connection: DatabaseSync): Record<string, number> {
+  return Object.fromEntries(
+    sqliteTables(connection).map(({ name }) => {
+      const row = connection.prepare(`select count(*) as count from ${quoted(name)}`).get();
+      return [name, Number(row?.count)];
+    }),
+  );
+}

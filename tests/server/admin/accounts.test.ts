@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { admin, adminJson } from '../../support/admin.ts';
+import { createClient, signIn } from '../../support/client.ts';
+import { buildListedUser, buildUser } from '../../support/factories.ts';
+import { openProcessDatabase, startTestServer, type TestServer } from '../../support/server.ts';
+import { endAll, newFolder } from '../../support/server-process.ts';
+
+const password = 'long walks in the woods';
+
+let server: TestServer;
+let env: Record<string, string>;
+beforeEach(async () => {
+  const opened = await openProcessDatabase(newFolder());
+  env = opened.env;
+  server = await startTestServer({ database: opened.database, at: new Date().toISOString() });
+});
+afterEach(async () => {
+  await server.close();
+  await endAll();
+});
+
+const run = (args: string[], input?: string) => admin(args, { env, ...(input !== undefined && { input }) });
+const login = (username: string, typed = password) =>
+  createClient(server).call('POST /api/auth/login', { body: { username, password: typed } });
+const adminFlags = async () =>
+  server.database.db.selectFrom('users').select(['username', 'is_admin']).orderBy('username').execute();
+const newAdmin = ['create-admin', '--username', 'ida', '--email', 'ida@club.example'];
+
+describe('create-admin', () => {
+  it('makes a confirmed account that signs in and uses the app, with the password from standard input', async () => {
+    expect(await run(newAdmin, `${password}\nsecond line`)).toMatchObject({ code: 0 });
+    const [user] = await server.database.db
+      .selectFrom('users')
+      .select(['id', 'is_admin', 'email_verified_at'])
+      .execute();
+    expect(user).toMatchObject({ is_admin: 1, email_verified_at: expect.any(String) });
+    expect((await login('ida')).status).toBe(200);
+    const client = await signIn(server, { id: String(user?.id) });
+    for (const call of ['GET /api/users/me/profile', 'GET /api/users/me/settings'] as const)
+      expect((await client.call(call)).status).toBe(200);
+  });
+
+  it('asks in a terminal for what is missing and shows no letter of the password', async () => {
+    const typed = `ida\rida@club.example\r${password}x\u007f\r${password}\r`;
+    const made = await admin(['create-admin'], { env, typed });
+    expect([made.code, made.notes.includes('long')]).toEqual([0, false]);
+    expect((await login('ida')).status).toBe(200);
+  });
+
+  it('refuses two different passwords in a terminal, and Ctrl-C ends it', async () => {
+    for (const typed of [`${password}\rother\r`, 'long\u0003'])
+      expect((await admin(newAdmin, { env, typed })).code).toBe(2);
+    expect(await adminFlags()).toEqual([]);
+  });
+
+  it('promotes an account that exists and confirms its address', async () => {
+    await buildUser(server.database.db, { username: 'mia', email_verified_at: null });
+    await buildUser(server.database.db, { username: 'nils' });
+    expect(await adminJson(['create-admin', '--username', 'Mia'], { env })).toMatchObject({ created: false });
+    expect(await adminFlags()).toEqual([
+      { username: 'mia', is_admin: 1 },
+      { username: 'nils', is_admin: 0 },
+    ]);
+  });
+
+  it.each([
+    ['a short password', newAdmin, 'short', 2],
+    ['a common password', newAdmin, 'password1234', 2],
+    [
+      'a password with the username in it',
+      ['create-admin', '--username', 'idabaert', '--email', 'x@club.example'],
+      'idabaert 12345',
+      2,
+    ],
+    ['no password', newAdmin, '', 2],
+    ['a reserved username', ['create-admin', '--username', 'root', '--email', 'x@club.example'], password, 2],
+    ['a wrong address', ['create-admin', '--username', 'ida', '--email', 'x'], password, 2],
+    ['no address for a new account', ['create-admin', '--username', 'ida'], password, 2],
+    [
+      'an address that another account has',
+      ['create-admin', '--username', 'ida', '--email', 'mia@club.example'],
+      password,
+      3,
+    ],
+    [
+      'an address for an account that exists',
+      ['create-admin', '--username', 'mia', '--email', 'm@club.example'],
+      password,
+      3,
+    ],
+    ['a suspended account', ['create-admin', '--username', 'otto'], '', 3],
+    ['a password as an argument', [...newAdmin, '--password', password], '', 2],
+  ])('refuses %s and changes nothing', async (_, args, input, code) => {
+    const at = new Date().toISOString();
+    await buildUser(server.database.db, { username: 'mia', email: 'mia@club.example' });
+    await buildUser(server.database.db, { username: 'otto', suspended_at: at });
+    const ended = await run(args, input);
+    expect([ended.code, ended.out]).toEqual([code, '']);
+    expect(await adminFlags()).toEqual([
+      { username: 'mia', is_admin: 0 },
+      { username: 'otto', is_admin: 0 },
+    ]);
+  });
+
+  it('is the only way: the API neither sets nor shows who is an administrator', async () => {
+    const body = {
+      username: 'mia',
+      password,
+      email: 'mia@club.example',
+      name: 'Mia',
+      phone: '+32470000000',
+      countryCode: 'BE',
+    };
+    const register = (more: object) =>
+      createClient(server).call('POST /api/auth/register', { body: { ...body, ...more } });
+    for (const flag of ['is_admin', 'isAdmin']) expect((await register({ [flag]: 1 })).status).toBe(422);
+    expect((await register({})).status).toBe(201);
+    const user = await buildListedUser(server.database.db, { username: 'nils', is_admin: 1 });
+    const client = await signIn(server, user);
+    for (const call of ['PATCH /api/users/me/settings', 'PATCH /api/users/me/profile'] as const)
+      for (const flag of ['is_admin', 'isAdmin'])
+        expect((await client.call(call, { body: { version: 1, [flag]: false } })).status).toBe(422);
+    expect(await adminFlags()).toEqual([
+      { username: 'mia', is_admin: 0 },
+      { username: 'nils', is_admin: 1 },
+    ]);
+    for (const path of [
+      `/api/users/${user.id}`,
+      '/api/users',
+      '/api/users/me/profile',
+      '/api/users/me/settings',
+      '/api/auth/session',
+      '/api/users/me/export',
+    ])
+      expect(await (await client.request(path)).text()).not.toMatch(/is_?admin/i);
+  });
+});
+
+describe('suspend', () => {
+  it('ends the sessions and answers signing in with 403, until unsuspend', async () => {
+    await run(newAdmin, password);
+    const device = createClient(server);
+    await device.call('POST /api/auth/login', { body: { username: 'ida', password } });
+    expect((await run(['suspend', 'IDA@club.example'])).code).toBe(0);
+    expect((await device.call('GET /api/auth/session')).status).toBe(401);
+    expect(await login('ida')).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
+    expect(await adminJson(['suspend', 'ida'], { env })).toMatchObject({ ok: true, changed: false });
+    expect((await run(['unsuspend', 'ida'])).code).toBe(0);
+    expect((await login('ida')).status).toBe(200);
+    expect((await device.call('GET /api/auth/session')).status).toBe(401);
+  });
+
+  it('refuses an unknown account, and never opens one again whose person left', async () => {
+    const left = await buildUser(server.database.db, {
+      username: 'left-1',
+      email: '1@left.invalid',
+      suspended_at: new Date().toISOString(),
+    });
+    for (const name of ['nobody', left.username]) expect((await run(['unsuspend', name])).code).toBe(3);
+  });
+});
+
+describe('reset-password', () => {
+  it('takes the new password, ends all sessions and tells the owner', async () => {
+    await run(newAdmin, password);
+    const device = createClient(server);
+    await device.call('POST /api/auth/login', { body: { username: 'ida', password } });
+    expect(await adminJson(['reset-password', 'ida'], { env, input: 'rain on the pitch' })).toMatchObject({
+      mailed: true,
+    });
+    expect((await device.call('GET /api/auth/session')).status).toBe(401);
+    expect((await login('ida')).status).toBe(401);
+    expect((await login('ida', 'rain on the pitch')).status).toBe(200);
+  });
+
+  it('prints a link with --link that works once, and ends all sessions', async () => {
+    await run(newAdmin, password);
+    const device = createClient(server);
+    await device.call('POST /api/auth/login', { body: { username: 'ida', password } });
+    const { link } = await adminJson(['reset-password', 'ida', '--link'], { env });
+    const token = new URL(String(link)).searchParams.get('token');
+    expect((await device.call('GET /api/auth/session')).status).toBe(401);
+    const choose = () =>
+      createClient(server).call('POST /api/auth/reset-password', {
+        headers: { authorization: `Bearer ${token}` },
+        body: { password: 'rain on the pitch', confirmPassword: 'rain on the pitch' },
+      });
+    expect([(await choose()).status, (await choose()).status]).toEqual([204, 400]);
+    expect((await login('ida', 'rain on the pitch')).status).toBe(200);
+  });
+
+  it('refuses a password that registration would refuse, and keeps the old one', async () => {
+    await run(newAdmin, password);
+    for (const typed of ['short', 'password1234', 'ida@club.example'])
+      expect((await run(['reset-password', 'ida'], typed)).code).toBe(2);
+    expect((await login('ida')).status).toBe(200);
+  });
+});
+
+describe('list-users', () => {
+  it('lists by pages and filters, without a hash', async () => {
+    const { db } = server.database;
+    await buildUser(db, { username: 'anna', is_admin: 1, name: 'Águeda' });
+    await buildUser(db, { username: 'ben', email_verified_at: null });
+    await buildUser(db, { username: 'carl', suspended_at: new Date().toISOString() });
+    await buildUser(db, { username: 'left-2', email: '2@left.invalid' });
+    const names = async (...args: string[]) => {
+      const { users, next } = await adminJson(['list-users', ...args], { env });
+      return [(users as { username: string }[]).map(({ username }) => username), next];
+    };
+    expect(await names()).toEqual([['anna', 'ben', 'carl'], null]);
+    expect(await names('--limit', '2')).toEqual([['anna', 'ben'], 'ben']);
+    expect(await names('--limit', '2', '--after', 'ben')).toEqual([['carl'], null]);
+    expect(await names('--admins')).toEqual([['anna'], null]);
+    expect(await names('--suspended')).toEqual([['carl'], null]);
+    expect(await names('--unconfirmed')).toEqual([['ben'], null]);
+    expect(await names('--search', 'agueda')).toEqual([['anna'], null]);
+    expect(await names('--search', '%')).toEqual([[], null]);
+    expect((await run(['list-users', '--json'])).out).not.toMatch(/hash|none/);
+    expect((await run(['list-users', '--limit', '0'])).code).toBe(2);
+  });
+});
+
+describe('prune', () => {
+  it('deletes what is old and keeps what is not', async () => {
+    const { db } = server.database;
+    const user = await buildUser(db);
+    await signIn(server, user);
+    const old = new Date(Date.now() - 400 * 86_400_000).toISOString();
+    await db
+      .insertInto('sessions')
+      .values({ id: user.id, user_id: user.id, created_at: old, last_seen_at: old, revoked_at: old })
+      .execute();
+    expect(await adminJson(['prune'], { env })).toMatchObject({ ok: true, deleted: 1 });
+    expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+  });
+});
+
+describe('the command', () => {
+  it.each([
+    [[], 2],
+    [['frob'], 2],
+    [['list-users', 'ida'], 2],
+    [['list-users', '--frob'], 2],
+    [['suspend'], 2],
+    [['--help'], 0],
+    [['suspend', '--help'], 0],
+    [['help', 'suspend'], 0],
+  ])('ends %j with %i', async (args, code) => {
+    expect((await run(args)).code).toBe(code);
+  });
+
+  it('answers a wrong setting with one line and 2, and repeats no password of it', async () => {
+    const ended = await admin(['list-users'], { env: { DATABASE_URL: 'mysql://me:hunter2@host' } });
+    expect([ended.code, ended.notes.trim().split('\n').length]).toEqual([2, 1]);
+    expect(ended.notes).not.toContain('hunter2');
+  });
+
+  it('prints a refusal as JSON with --json', async () => {
+    expect(await adminJson(['suspend', 'nobody'], { env })).toEqual({
+      ok: false,
+      exitCode: 3,
+      error: 'There is no account "nobody".',
+    });
+  });
+});
