@@ -1,6 +1,7 @@
 // SQL of what hangs on an event: its roster and attendance marks.
 import { sql } from 'kysely';
 import type { AttendanceCounts } from '../../contract/event-counts.ts';
+import type { RegistrationState } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { membersOfVisitingTeams } from './access-queries.ts';
@@ -10,7 +11,7 @@ import { reconfirmAskedAt, waitlistPositions } from './queries.ts';
 type After = { key: string; id: string } | null;
 
 /** A page of the registrations that `viewerId` reads in the order of replies, and one more where there is a next page. */
-export function listRegistrations(
+export async function listRegistrations(
   db: Db,
   {
     eventId,
@@ -30,7 +31,6 @@ export function listRegistrations(
     .leftJoin('people as other', (join) =>
       join.onRef('other.id', '=', 'm.responded_by').onRef('other.id', '<>', 'm.person_id'),
     )
-    .leftJoin(waitlistPositions(eventId).as('waiting'), 'waiting.id', 'm.id')
     .leftJoin('absences as away', 'away.id', 'm.absence_id')
     .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
     .select(reconfirmAskedAt(now).as('reconfirm_asked_at'))
@@ -41,7 +41,6 @@ export function listRegistrations(
       'other.name as answered_by_name',
       'm.id',
       'm.state',
-      'waiting.position',
       'm.hold_expires_at',
       'm.version',
       'm.note',
@@ -66,7 +65,26 @@ export function listRegistrations(
       ]),
     );
   if (after) query = query.where(sql<boolean>`(m.responded_at, m.id) > (${after.key}, ${after.id})`);
-  return query.execute();
+  return withPositions(db, eventId, await query.execute());
+}
+
+/** Adds where those who wait stand. Their line is numbered once: joined to the page it would be numbered for each row. */
+async function withPositions<Row extends { id: string; state: RegistrationState }>(
+  db: Db,
+  eventId: string,
+  rows: readonly Row[],
+): Promise<(Row & { position: number | null })[]> {
+  const ids = rows.filter(({ state }) => state === 'waitlisted').map(({ id }) => id);
+  const waiting =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom(waitlistPositions(eventId).as('w'))
+          .select(['w.id', 'w.position'])
+          .where('w.id', 'in', ids)
+          .execute();
+  const positions = new Map(waiting.map(({ id, position }) => [id, position]));
+  return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? null }));
 }
 
 /** The newest attendance mark of each person, by name. With `visitingCoachId` of that coach's own members alone. */
