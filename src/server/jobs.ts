@@ -40,7 +40,11 @@ export function buildJobs(deps: Deps): Job[] {
     { name: 'checkFixtureSources', everyMs: 60_000, run: () => checkDueSources(deps) },
     { name: 'extendSeries', everyMs: 3_600_000, run: () => extendSeries(deps) },
     { name: 'reportSignInAttempts', everyMs: 60_000, run: () => reportSignInAttempts(deps) },
-    { name: 'prune', everyMs: 3_600_000, run: async () => void (await prune(database, now())) },
+    {
+      name: 'prune',
+      everyMs: 3_600_000,
+      run: async () => void (await prune(database, now(), { signal: shutdown })),
+    },
   ];
 }
 
