@@ -165,7 +165,7 @@ function descriptionOf(row: CalendarEventRow): string {
     .join('\n\n');
 }
 
-/** The owner alone. RFC 5545 wants an organizer beside an attendee: the instance, so that nobody else is named. */
+/** The owner alone. RFC 5545 wants an organizer beside an attendee: the instance, so that no one else is named. */
 function attendeeLines(row: OwnEventRow, owner: Owner, { publicOrigin, instanceName }: Publisher): Line[] {
   if (row.my_state === null && row.is_coaching === 1) return [];
   const status = row.my_state === null ? 'NEEDS-ACTION' : participation[row.my_state];

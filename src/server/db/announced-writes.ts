@@ -1,4 +1,4 @@
-// Triggers by which PostgreSQL announces every write to the processes that listen, whoever made it.
+// Triggers by which PostgreSQL announces every write to the processes that listen, also one made by another program.
 import { type Kysely, sql } from 'kysely';
 
 /** Where PostgreSQL announces, at the commit, that something was written. */

@@ -12,7 +12,7 @@ export type WriteWatch = {
 
 /**
  * `url` leads to the database without a pooler between, and `notify` sends a payload on `writesChannel` the way that writes
- * go. `warn` is told what keeps it from working.
+ * go. `warn` gets what keeps it from working.
  */
 export function watchWrites(
   url: string,

@@ -5,7 +5,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 /** How long a connection without a request stays after the listener has closed: a busy client may be about to use it. */
 const lingerMs = 500;
 const lookEveryMs = 50;
-/** How long to wait for a moment in which nobody is just connecting, and how short such a moment is. */
+/** How long to wait for a moment in which no client is connecting, and how short such a moment is. */
 const quietWithinMs = 1000;
 const quietMs = 1;
 

@@ -1,4 +1,4 @@
-// What people are told while the database cannot be reached, written or read.
+// What answers say while the database cannot be reached, written or read.
 import { isOutage } from '../db/dialect.ts';
 import { type SqliteFailure, sqliteFailureOf } from '../db/sqlite-failures.ts';
 import { type Problem, unavailable } from './problem.ts';

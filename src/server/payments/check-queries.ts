@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
 import { type PaymentRow, selectPayments } from './queries.ts';
 
-/** Takes the check that is longest overdue for one process until `until`; undefined where none is due that nobody has. */
+/** Takes the check that is longest overdue for one process until `until`; undefined where no free one is due. */
 export async function claimDueCheck(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   at: string,

@@ -116,7 +116,7 @@ export type RefundRow = Awaited<ReturnType<typeof refundsOf>>[number];
 
 /**
  * Takes the refund that is longest overdue, to be carried out or looked at, for one process until `untilFor` its attempts.
- * Undefined where none is due that nobody has.
+ * Undefined where no free one is due.
  */
 export function claimDueRefund(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
