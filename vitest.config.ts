@@ -25,6 +25,7 @@ export default defineConfig({
           ...shared,
           name: 'sqlite',
           include: ['tests/{contract,recurrence,server,sw}/**/*.test.ts'],
+          exclude: ['tests/server/postgres/**'],
           environment: 'node',
           isolate: false,
           env: { TEST_ENGINE: 'sqlite' },
@@ -38,7 +39,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           // What asks no database anything.
           exclude: [
-            'tests/server/{text,pictures}/**',
+            'tests/server/{text,pictures,sqlite}/**',
             'tests/server/http/{aborted-request,accepts,address,compression,locale,request-guard,write-limit}.test.ts',
             'tests/server/{credentials,event-head,late-scripts,link-pictures,mail-texts,page-memory,page-status,site}.test.ts',
             'tests/server/fixtures/{ics,csv}.test.ts',

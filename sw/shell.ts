@@ -71,8 +71,8 @@ async function openPage(request: Request): Promise<Response> {
 }
 
 const droppedPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Sideline</title><h1>You're offline</h1><p>This device has run out of room and dropped what Sideline had saved.
-It opens again as soon as there is a connection.</p><p><a href="">Try again</a></p></html>`;
+<title>Offline</title><h1>You're offline</h1><p>This device has run out of room and dropped what was saved here.
+This page opens again as soon as there is a connection.</p><p><a href="">Try again</a></p></html>`;
 
 /** One at a time: pages come to rest together. */
 function once(task: (event: ExtendableEvent) => Promise<void>): (event: ExtendableEvent) => Promise<void> {

@@ -1,5 +1,6 @@
 // Which reads a public page is drawn from: the same questions that its screens ask, by the keys under which they look.
 import type { Call } from '../contract/api.ts';
+import type { SiteText } from '../contract/words.ts';
 import { type Request, urlOf } from './data/call.ts';
 import { listKey } from './data/list-keys.ts';
 import {
@@ -41,6 +42,10 @@ function list(call: Call, query: object, params?: object): WantedAnswer {
 
 const facets = one('GET /api/explore/facets', {});
 
+const siteText = (text: SiteText): Questions => {
+  return () => [one('GET /api/instance/{text}', { params: { text } }, true)];
+};
+
 type Questions = (at: { id: string | undefined; params: URLSearchParams }) => WantedAnswer[];
 
 const byScreen: Partial<Record<ScreenName, Questions>> = {
@@ -65,6 +70,9 @@ const byScreen: Partial<Record<ScreenName, Questions>> = {
   },
   organization: ({ id }) => [one('GET /api/organizations/{id}', { params: { id } }, true)],
   user: ({ id }) => [one('GET /api/users/{id}', { params: { id } }, true)],
+  imprint: siteText('imprint'),
+  privacy: siteText('privacy'),
+  terms: siteText('terms'),
 };
 
 /** The reads of a page, by its path and query; empty for pages that show no public data. */

@@ -1,5 +1,6 @@
 // What a page says of itself to those who share and index it: title, description, canonical address, Open Graph, JSON-LD.
 import { activities } from '../contract/activities.ts';
+import type { Answer } from '../contract/api.ts';
 import type { PublicEvent } from '../contract/events.ts';
 import type { Organization } from '../contract/groups.ts';
 import { limits } from '../contract/limits.ts';
@@ -7,6 +8,7 @@ import type { User } from '../contract/people.ts';
 import type { Series } from '../contract/series.ts';
 import { answersOf } from './answers.ts';
 import { seriesTimes } from './format/series-words.ts';
+import { titled } from './format/site-text.ts';
 import { dayRange, longDay, nightsOf, timeRange } from './format/when.ts';
 import { findRoute } from './paths.ts';
 import { pictureOf, pictureSize, whereOf } from './picture.ts';
@@ -24,30 +26,34 @@ export type Head = {
   jsonLd: object[];
 };
 
-const siteDescription =
-  'Find a session, know your place, be on time. Sideline is for coaches and the people they train.';
+/** As in index.html. */
+const siteDescription = (name: string) =>
+  `Find a session, know your place, be on time. ${name} is for coaches and the people they train.`;
 
-/** The head of a page, from the answers it is drawn from. `origin` as people reach this server. */
+/** Where a page is: `origin` as people reach this server, `name` of the instance. */
+export type PageSite = { origin: string; name: string };
+
+/** The head of a page, from the answers it is drawn from. */
 export function headOf(
   pathname: string,
   search: string,
   answers: Record<string, unknown>,
-  origin: string,
+  { origin, name }: PageSite,
 ): Head {
   const found = findRoute(pathname);
   const subject = answers[answersOf(pathname, search).find((wanted) => wanted.isSubject)?.key ?? ''];
   const base: Head = {
-    title: found?.entry.title ?? 'Sideline',
-    description: siteDescription,
+    title: found?.entry.title ?? name,
+    description: siteDescription(name),
     canonical: pathname,
     isIndexed: found?.entry.auth === 'public' && found.entry.screen !== 'placeholder',
     type: 'website',
-    image: imageOf(null),
+    image: imageOf(null, name),
     jsonLd: [],
   };
   switch (found?.entry.screen) {
     case 'home':
-      return { ...base, title: 'Sideline' };
+      return { ...base, title: name };
     case 'publicEvent':
       return subject ? eventHead(base, subject as PublicEvent, origin) : { ...base, isIndexed: false };
     case 'series':
@@ -58,14 +64,20 @@ export function headOf(
         : { ...base, isIndexed: false };
     case 'user':
       return subject ? userHead(base, subject as User) : { ...base, isIndexed: false };
+    case 'imprint':
+    case 'privacy':
+    case 'terms': {
+      const { title } = titled((subject as Answer<'GET /api/instance/{text}'> | undefined)?.blocks ?? []);
+      return { ...base, title: title ?? base.title, isIndexed: subject !== undefined };
+    }
     default:
       // Filtered lists repeat the whole one in other words.
       return { ...base, isIndexed: base.isIndexed && search === '' };
   }
 }
 
-function imageOf(event: PublicEvent | null): Head['image'] {
-  const { address, alt } = pictureOf(event);
+function imageOf(event: PublicEvent | null, instanceName?: string): Head['image'] {
+  const { address, alt } = pictureOf(event, instanceName);
   return { address, alt, ...pictureSize };
 }
 

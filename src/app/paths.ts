@@ -55,7 +55,11 @@ export type ScreenName =
   | 'fixtures'
   | 'joinTeam'
   | 'user'
-  | 'placeholder';
+  | 'placeholder'
+  | TextScreen;
+
+/** Screens of the operator's texts, by the name of the text. */
+type TextScreen = 'imprint' | 'privacy' | 'terms';
 
 const history: Back = { kind: 'history' };
 const link = (to: string): Back => ({ kind: 'link', to });
@@ -120,11 +124,15 @@ export const routes: readonly RouteEntry[] = [
   // Ours, beyond SPEC's table; `join` is where an invite link leads.
   route('/my/notifications', 'required', 'notifications', 'Notifications', link('/')),
   route('/teams/join/:code', 'public', 'joinTeam', 'Join a team'),
+  // The operator's texts; see `isThere`.
+  route('/imprint', 'public', 'imprint', 'Imprint', history),
+  route('/privacy', 'public', 'privacy', 'Privacy', history),
+  route('/terms', 'public', 'terms', 'Terms', history),
   route('/events', 'public', 'placeholder', 'Events'),
   route('/teams', 'public', 'placeholder', 'Teams'),
   route('/organizations', 'public', 'placeholder', 'Organizations'),
   route('/users', 'public', 'placeholder', 'Members'),
-  route('/my', 'public', 'placeholder', 'My Sideline'),
+  route('/my', 'public', 'placeholder', 'My pages'),
 ];
 
 const byPattern = routes.map((entry) => ({
@@ -140,6 +148,12 @@ export function findRoute(pathname: string): { entry: RouteEntry; id: string | u
   }
   return null;
 }
+
+const textScreens: readonly ScreenName[] = ['imprint', 'privacy', 'terms'] satisfies TextScreen[];
+
+/** Whether a route has a page where the operator has set these texts. */
+export const isThere = ({ screen }: RouteEntry, texts: readonly string[]): boolean =>
+  !textScreens.includes(screen) || texts.includes(screen);
 
 function decoded(part: string | undefined): string | undefined {
   try {

@@ -38,9 +38,9 @@ const revision = 1;
 /** One picture for everyone, in the language of the texts. */
 const locale = 'en-GB';
 
-/** The picture of an event; without one, the picture of the product. */
-export function pictureOf(event: PublicEvent | null): Picture {
-  const words = event ? wordsOf(event) : productWords;
+/** The picture of an event; without one, the picture of the instance of this name. */
+export function pictureOf(event: PublicEvent | null, instanceName = 'Sideline'): Picture {
+  const words = event ? wordsOf(event) : instanceWords(instanceName);
   const version = checksum(JSON.stringify([revision, words]));
   return {
     address: `${event ? `/events/public/${event.id}` : ''}/picture.png?v=${version}`,
@@ -51,13 +51,13 @@ export function pictureOf(event: PublicEvent | null): Picture {
   };
 }
 
-const productWords: PictureWords = {
+const instanceWords = (name: string): PictureWords => ({
   date: null,
-  title: 'Sideline',
+  title: name,
   line: 'Find a session, know your place, be on time.',
   state: null,
   activity: null,
-};
+});
 
 function wordsOf(event: PublicEvent): PictureWords {
   const { startsAt, endsAt, timeZone, eventStatus } = event;

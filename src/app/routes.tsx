@@ -1,6 +1,7 @@
 // From the route table to screens: the guard, the layout, and each screen's code when it is first opened.
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { useInstance } from './data/instance.ts';
 import { saveRedirectPath } from './data/redirect-path.ts';
 import { acknowledgeArrival, acknowledgeEnd, useSession } from './data/session.ts';
 import type { CalendarParts } from './features/calendar/calendar-screen.tsx';
@@ -9,7 +10,7 @@ import { DefaultLayout } from './features/shell/default-layout.tsx';
 import { ErrorPage } from './features/shell/error-boundary.tsx';
 import { pageNotFound } from './features/shell/page-error.ts';
 import { TwoPanes } from './features/shell/two-panes.tsx';
-import { findRoute, guard, type RouteEntry, type ScreenName } from './paths.ts';
+import { findRoute, guard, isThere, type RouteEntry, type ScreenName } from './paths.ts';
 import { type ScreenModule, screenModules } from './screens.ts';
 import { forceColorMode } from './theme/color-mode.ts';
 import { loadIcons } from './ui/icon.tsx';
@@ -92,12 +93,14 @@ export function AppRoutes() {
   useScrollMemory();
   useLinkCare(loadScreen);
   const { pathname } = useLocation();
+  const { texts } = useInstance();
   const found = findRoute(pathname);
-  if (!found) return <ErrorPage error={pageNotFound(pathname)} />;
+  if (!found || !isThere(found.entry, texts)) return <ErrorPage error={pageNotFound(pathname)} />;
   const { entry, id } = found;
   const content = isInEventsFrame(entry) ? <EventsFrame entry={entry} id={id} /> : <Guarded entry={entry} />;
   // One layout element for all routes, so that React keeps it mounted between them.
-  if (entry.layout === 'default') return <DefaultLayout>{content}</DefaultLayout>;
+  if (entry.layout === 'default')
+    return <DefaultLayout isPublic={entry.auth !== 'required'}>{content}</DefaultLayout>;
   // Beside its layout, not after it.
   void loadScreen(entry.screen);
   return (

@@ -11,6 +11,7 @@ export type ScreenModule = {
 };
 
 const event: ScreenModule = { path: 'events/event-screen', component: 'EventScreen' };
+const siteText: ScreenModule = { path: 'shell/site-text-screen', component: 'SiteTextScreen' };
 const list = (path: string, component: string): ScreenModule => ({ path, component, hasOwnIconsOnly: true });
 
 export const screenModules: Record<ScreenName, ScreenModule> = {
@@ -50,5 +51,8 @@ export const screenModules: Record<ScreenName, ScreenModule> = {
   editProfile: { path: 'people/edit-profile-screen', component: 'EditProfileScreen' },
   settings: { path: 'people/settings-screen', component: 'SettingsScreen' },
   notifications: { path: 'notifications/notifications-screen', component: 'NotificationsScreen' },
+  imprint: siteText,
+  privacy: siteText,
+  terms: siteText,
   placeholder: { path: 'shell/placeholder-screen', component: 'PlaceholderScreen' },
 };

@@ -8,6 +8,7 @@ import { eventEndpoints } from './events.ts';
 import { exploreEndpoints } from './explore.ts';
 import { fixtureEndpoints, fixtureSourceEndpoints } from './fixtures.ts';
 import { groupEndpoints } from './groups.ts';
+import { instanceEndpoints } from './instance.ts';
 import { managedMemberEndpoints } from './managed-members.ts';
 import { meEndpoints } from './me.ts';
 import { membershipEndpoints } from './memberships.ts';
@@ -45,6 +46,7 @@ export const api = {
   ...calendarFeedEndpoints,
   ...pictureEndpoints,
   ...systemEndpoints,
+  ...instanceEndpoints,
 };
 
 type Api = typeof api;

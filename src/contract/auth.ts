@@ -1,6 +1,14 @@
 // Accounts: SPEC section 7's calls and the two that complete them (logout, confirming an address).
 import { z } from 'zod';
-import { EmailSchema, IdSchema, ImagePathSchema, InstantSchema, lineOfText, NameSchema } from './common.ts';
+import {
+  EmailSchema,
+  IdSchema,
+  ImagePathSchema,
+  InstantSchema,
+  JoinCodeSchema,
+  lineOfText,
+  NameSchema,
+} from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { isReservedUsername } from './reserved-usernames.ts';
@@ -51,6 +59,8 @@ export const RegisterBodySchema = z.strictObject({
   name: NameSchema,
   phone: lineOfText(1, limits.phoneMax),
   countryCode: z.string().trim().min(1, { error: 'Required' }).max(8, { error: 'Not a country' }),
+  /** Of a team's invite link, where an account needs an invitation. */
+  inviteCode: JoinCodeSchema.optional(),
 });
 
 const tokenText = z.string().min(1).max(256).refine(canBeTyped, cannotBeTyped);
@@ -69,14 +79,15 @@ export const authEndpoints = endpoints({
   },
   'POST /api/auth/register': {
     operationId: 'register',
-    summary: 'Create an account. An address already in use answers as if new; its owner gets a mail.',
+    summary:
+      'Create an account. An address already in use answers as if new; its owner gets a mail. Where an account needs an invitation, the address has one or `inviteCode` names a team.',
     tag: 'accounts',
     access: 'public',
     offline: 'never',
     body: RegisterBodySchema,
     status: 201,
     answer: z.object({ username: z.string(), email: z.string() }),
-    problems: [],
+    problems: ['registration_closed', 'invitation_needed'],
   },
   'POST /api/auth/refresh': {
     operationId: 'refreshSession',

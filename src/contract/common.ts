@@ -121,6 +121,9 @@ export const EmailSchema = z
   .toLowerCase()
   .pipe(z.email({ error: 'Not an e-mail address' }).max(limits.emailMax, { error: 'Too long' }));
 
+/** The code in a team's invite link. */
+export const JoinCodeSchema = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/, { error: 'Not an invite code' });
+
 /** The query of every list. */
 export const pageQuery = {
   cursor: z

@@ -6,6 +6,7 @@ import {
   FlagSchema,
   IdSchema,
   InstantSchema,
+  JoinCodeSchema,
   lineOfText,
   pageOf,
   pageQuery,
@@ -62,8 +63,6 @@ export const MemberSchema = z.object({
   can: MemberCanSchema,
 });
 export type Member = z.infer<typeof MemberSchema>;
-
-const JoinCodeSchema = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/, { error: 'Not an invite code' });
 
 const InvitationBodySchema = z
   .strictObject({

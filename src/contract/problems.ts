@@ -14,6 +14,8 @@ export const problems = {
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   other_person: { status: 409, title: 'Someone else is signed in' },
   not_permitted: { status: 409, title: 'Not permitted' },
+  registration_closed: { status: 409, title: 'No new accounts can be created' },
+  invitation_needed: { status: 409, title: 'An account needs an invitation' },
   idempotency_mismatch: { status: 409, title: 'The key was used for something else' },
   stale_version: { status: 409, title: 'Changed in the meantime' },
   gone: { status: 410, title: 'No longer here' },

@@ -8,18 +8,21 @@ const pages = [
   'events',
   'explore',
   'forgetpassword',
+  'imprint',
   'login',
   'my',
   'organizations',
+  'privacy',
   'register',
   'resetpassword',
   'series',
   'teams',
+  'terms',
   'users',
 ];
 
 /** What else this server answers under. */
-const served = ['api', 'assets', 'builds'];
+const served = ['api', 'assets', 'builds', 'metrics'];
 
 export const reservedUsernames: ReadonlySet<string> = new Set([...staff, ...pages, ...served]);
 

@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 export const systemEndpoints = endpoints({
   'GET /api/health': {
     operationId: 'getHealth',
-    summary: 'Whether the server and its database answer, and which build it serves.',
+    summary: 'Whether the server and its database answer, and which version and build it is.',
     tag: 'system',
     access: 'public',
     offline: 'never',
@@ -14,8 +14,21 @@ export const systemEndpoints = endpoints({
     answer: z.object({
       status: z.literal('ok'),
       database: z.enum(['sqlite', 'postgres']),
+      /** Left out by servers of before; pages ask those too while a newer version is rolled out. */
+      version: z.string().optional(),
       buildId: z.string(),
     }),
+    problems: [],
+  },
+  'GET /api/ready': {
+    operationId: 'getReadiness',
+    summary:
+      'Whether requests should be sent to this server: not while it ends, its database is away or migrations have not run.',
+    tag: 'system',
+    access: 'public',
+    offline: 'never',
+    status: 200,
+    answer: z.object({ status: z.literal('ready'), version: z.string(), buildId: z.string() }),
     problems: [],
   },
   'GET /api/openapi.json': {

@@ -1,5 +1,13 @@
 // The closed vocabularies of PRODUCT section 3. Plain values without zod, so the page may import them.
 
+/** Who may create an account: anyone, who was invited, or no one. */
+export const registrationModes = ['open', 'invite', 'closed'] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
+/** Texts of the operator, each at the path of its name. */
+export const siteTexts = ['imprint', 'privacy', 'terms'] as const;
+export type SiteText = (typeof siteTexts)[number];
+
 export const userTypes = ['coach', 'trainee'] as const;
 export type UserType = (typeof userTypes)[number];
 

@@ -152,7 +152,7 @@ export class StorageError extends Error {
     super(
       kind === 'full'
         ? 'The storage of this device is full.'
-        : 'This browser does not let Sideline keep anything.',
+        : 'This browser does not let the app keep anything.',
       { cause },
     );
     this.kind = kind;

@@ -6,7 +6,6 @@ import { ownAccountRoutes } from './accounts/own-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
-import { isOutage } from './db/dialect.ts';
 import { forRequest } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -21,15 +20,16 @@ import { createAnswerCache } from './http/answer-cache.ts';
 import { RequestAborted } from './http/incoming.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { mountApi } from './http/mount.ts';
+import { outageProblem } from './http/outage.ts';
 import {
   abortedResponse,
   encodedProblemResponse,
   notFound,
   Problem,
   problemResponse,
-  unavailable,
 } from './http/problem.ts';
 import { refuseMalformedPaths, refuseOtherMethods, requestGuard } from './http/request-guard.ts';
+import { instanceRoutes } from './instance/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -86,6 +86,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...calendarFeedRoutes(deps),
       ...pictureRoutes(deps),
       ...systemRoutes(deps),
+      ...instanceRoutes(deps),
     },
     {
       publicOrigin: config.publicOrigin,
@@ -108,9 +109,10 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   app.onError((error, context) => {
     if (error instanceof Problem) return encodedProblemResponse(error, context.req.raw);
     if (error instanceof RequestAborted) return abortedResponse();
-    if (isOutage(error)) {
+    const outage = outageProblem(error);
+    if (outage) {
       log.error({ err: error, requestId: context.get('requestId') }, 'The database is away');
-      return problemResponse(unavailable());
+      return problemResponse(outage);
     }
     log.error({ err: error, requestId: context.get('requestId') }, 'A handler failed');
     return problemResponse(

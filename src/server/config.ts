@@ -1,7 +1,9 @@
 // Every setting: its name, default, unit and meaning, in one table. The README's table is checked against it.
 import { z } from 'zod';
+import { type RegistrationMode, registrationModes, type SiteText } from '../contract/words.ts';
 import { faultOfAddress } from './credentials.ts';
 import { type PostgresSettings, postgresDefaults } from './db/postgres.ts';
+import { InstanceNameSchema, onOneLine } from './instance/rules.ts';
 
 type Setting = {
   schema: z.ZodType;
@@ -63,7 +65,7 @@ export const settings = {
     schema: addressOf('postgres', 'postgresql'),
     fallback: undefined,
     meaning:
-      'The same database without a pooler between, for migrations. Needed where `DATABASE_URL` is a pgbouncer.',
+      'The same database without a pooler between, for migrations and notifications. Needed where `DATABASE_URL` is a pgbouncer.',
     isSecret: true,
   },
   DATABASE_POOL: {
@@ -137,7 +139,29 @@ export const settings = {
       'Mail server, `smtps://user:password@host:465`. Without it mails are written to `DATA_DIR/mail`.',
     isSecret: true,
   },
-  MAIL_FROM: { schema: text, fallback: 'Sideline <no-reply@localhost>', meaning: 'Sender of mails.' },
+  MAIL_FROM: {
+    schema: text,
+    fallback: undefined,
+    meaning: 'Sender of mails, `Club <mail@club.example>`. Default: `INSTANCE_NAME` at `no-reply@localhost`.',
+  },
+  INSTANCE_NAME: {
+    schema: InstanceNameSchema,
+    fallback: 'Sideline',
+    meaning: 'What this instance is called on its pages, in mails and calendars, and when it is installed.',
+  },
+  REGISTRATION: {
+    schema: z.enum(registrationModes),
+    fallback: 'open',
+    meaning:
+      'Who can create an account: `open` for anyone, `invite` for those with an invitation to a team or an organization, `closed` for no one.',
+  },
+  IMPRINT_FILE: {
+    schema: text,
+    fallback: undefined,
+    meaning: 'Markdown file of at most 100 kB, read at the start and shown at `/imprint`.',
+  },
+  PRIVACY_FILE: { schema: text, fallback: undefined, meaning: 'The same for `/privacy`.' },
+  TERMS_FILE: { schema: text, fallback: undefined, meaning: 'The same for `/terms`.' },
   STRIPE_SECRET_KEY: {
     schema: z.string().regex(/^[sr]k_(test|live)_\S+$/, { error: 'a key that starts with sk_ or rk_' }),
     fallback: undefined,
@@ -173,6 +197,24 @@ export const settings = {
     meaning:
       'Believe `X-Forwarded-For`: `on` only behind a reverse proxy of your own; behind several in a row, how many (`2`).',
   },
+  DRAIN_DELAY: {
+    schema: z.coerce.number().int().min(0).max(60_000),
+    fallback: '2000',
+    meaning:
+      'Milliseconds for which new connections are still accepted after `SIGTERM`, while `/api/ready` already answers 503, so that a proxy can turn away. Ctrl-C does not wait.',
+  },
+  METRICS: {
+    schema: onOff,
+    fallback: 'off',
+    meaning:
+      'Answer `GET /metrics` in Prometheus form: `on` or `off`. For programs on this machine that ask without a proxy, and with `METRICS_TOKEN` for others.',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().regex(/^\S{16,}$/, { error: 'at least 16 characters without spaces' }),
+    fallback: undefined,
+    meaning: 'Who sends it as `Authorization: Bearer` may read `/metrics` from anywhere.',
+    isSecret: true,
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     fallback: 'info',
@@ -193,7 +235,12 @@ export type Config = {
   authSecret: string | null;
   cookies: { access: string; refresh: string; hint: string; device: string };
   smtpUrl: string | null;
-  mailFrom: string;
+  /** As text, where `MAIL_FROM` is set. */
+  mailFrom: string | { name: string; address: string };
+  instanceName: string;
+  registration: RegistrationMode;
+  /** Paths of the operator's texts; null for those that there are not. */
+  textFiles: Record<SiteText, string | null>;
   /** Null where the sandbox takes its place. */
   stripe: {
     secretKey: string;
@@ -206,6 +253,10 @@ export type Config = {
   rateLimit: boolean;
   /** How many reverse proxies of our own are in front, one behind the other; 0 for none. */
   trustProxy: number;
+  /** Between SIGTERM and the moment from which no connection is accepted. */
+  drainDelayMs: number;
+  metrics: boolean;
+  metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 };
 
@@ -223,7 +274,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const parsed = setting.schema.safeParse(value);
     if (!parsed.success)
       throw new Error(
-        `${name} is wrong: ${parsed.error.issues[0]?.message}.${setting.isSecret ? '' : ` It was "${value}".`}`,
+        `${name} is wrong: ${parsed.error.issues[0]?.message}.${setting.isSecret ? '' : ` It was ${onOneLine(value)}.`}`,
       );
     return parsed.data as z.output<(typeof settings)[N]['schema']>;
   };
@@ -243,6 +294,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('RATE_LIMIT is wrong: off is refused together with a live Stripe key.');
   const port = required('PORT');
   const databaseUrl = read('DATABASE_URL');
+  const instanceName = required('INSTANCE_NAME');
   return {
     port,
     host: read('HOST'),
@@ -267,7 +319,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       device: required('COOKIE_DEVICE'),
     },
     smtpUrl: read('SMTP_URL'),
-    mailFrom: required('MAIL_FROM'),
+    mailFrom: read('MAIL_FROM') ?? { name: instanceName, address: 'no-reply@localhost' },
+    instanceName,
+    registration: required('REGISTRATION'),
+    textFiles: {
+      imprint: read('IMPRINT_FILE'),
+      privacy: read('PRIVACY_FILE'),
+      terms: read('TERMS_FILE'),
+    },
     stripe:
       secretKey === null || webhookSecret === null
         ? null
@@ -281,6 +340,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     iconFallback: required('ICON_FALLBACK') === 'on',
     rateLimit,
     trustProxy: proxiesIn(required('TRUST_PROXY')),
+    drainDelayMs: required('DRAIN_DELAY'),
+    metrics: required('METRICS') === 'on',
+    metricsToken: read('METRICS_TOKEN'),
     logLevel: required('LOG_LEVEL'),
   };
 }

@@ -2,6 +2,8 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import type { SiteTexts } from './instance/texts.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Payments } from './ports/payments/choose.ts';
 import type { PublicWeb } from './ports/public-web/fetch.ts';
@@ -14,9 +16,15 @@ export type Deps = {
   payments: Payments;
   /** Fetches files of the web for people. */
   publicWeb: PublicWeb;
+  /** The operator's texts. */
+  texts: SiteTexts;
   log: Logger;
   /** Signs access tokens and derives refresh tokens; at least 32 bytes. */
   authSecret: Uint8Array;
   /** Which build of the page is served. */
   buildId: string;
+  /** Aborted when the process is asked to end: it is not ready from then on, and jobs stop between two steps. */
+  shutdown: AbortSignal;
+  /** Null where METRICS is off. */
+  metrics: Metrics | null;
 };

@@ -7,12 +7,13 @@ import { pathToFileURL } from 'node:url';
 import type { WantedAnswer } from '../app/answers.ts';
 import type { Drawn, DrawnNote } from '../app/data/drawn.ts';
 import type { RenderedPage } from '../app/entry-server.tsx';
-import type { Head } from '../app/head.ts';
+import type { Head, PageSite } from '../app/head.ts';
 import { findRoute } from '../app/paths.ts';
 import { contentNameOf } from '../contract/etag.ts';
 import type { Site } from './api.ts';
 import type { Deps } from './deps.ts';
 import { addressOf, inProcess } from './http/address.ts';
+import { escapeHtml } from './http/escape-html.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
 import { localeOf } from './http/locale.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -25,7 +26,7 @@ import { createTurns } from './turns.ts';
 type EntryServer = {
   drawPage(url: string, drawn: Drawn): Promise<RenderedPage>;
   answersOf(pathname: string, search: string): WantedAnswer[];
-  headOf(pathname: string, search: string, answers: Record<string, unknown>, origin: string): Head;
+  headOf(pathname: string, search: string, answers: Record<string, unknown>, site: PageSite): Head;
 };
 
 /** Pages say the time to the minute, and within a minute are the same. */
@@ -38,6 +39,8 @@ const maxWaiting = 25;
 /** `api` answers the reads in this process; nothing goes over the network. */
 export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   const { config, log } = deps;
+  const { instance } = page;
+  const site: PageSite = { origin: config.publicOrigin, name: instance.name };
   // Loaded after the start, so that the first request and not the start waits for it.
   let loading: Promise<EntryServer> | null = null;
   const load = () => {
@@ -49,7 +52,7 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   const shellHash = createHash('sha1').update(shellText);
   // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
   const warmUp = async () => {
-    const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {} };
+    const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {}, instance };
     await (await load()).drawPage('/explore/events', empty);
   };
   setImmediate(() => warmUp().catch((error: unknown) => log.error({ err: error }, 'Pages cannot be drawn')));
@@ -62,6 +65,7 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
   const drawings = limiterOf(120);
   const memory = createPageMemory();
   const turns = createTurns(maxWaiting);
+  deps.metrics?.watchRenderQueue(turns.waiting);
   return async (context) => {
     const request = context.req.raw;
     const { pathname, search } = new URL(request.url);
@@ -83,14 +87,14 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
       if (recalled) return await recalled;
       const status = statusOf(read);
       const answers = answersIn(read);
-      const head = entry.headOf(pathname, search, answers, config.publicOrigin);
+      const head = entry.headOf(pathname, search, answers, site);
       shell = { status, isIndexed: head.isIndexed };
       if (status === 503 || drawings.take(address) > 0) return shell;
       const sent = await turns.take(async () => {
         // Someone before in the row may have wanted the same.
         const meanwhile = memory.recall(key, version, request);
         if (meanwhile) return meanwhile;
-        const drawn: Drawn = { locale, now, answers, problems: {} };
+        const drawn: Drawn = { locale, now, answers, problems: {}, instance };
         const note: DrawnNote = { locale, now, reads: [] };
         for (const { question, response, text, version: its } of read) {
           if (response.ok)
@@ -108,7 +112,7 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
           css,
           styleNames,
           note,
-          origin: config.publicOrigin,
+          site,
         });
         const headers = securityHeaders({
           isHttps: config.publicOrigin.startsWith('https:'),
@@ -170,12 +174,6 @@ function statusOf(read: Read[]): Shell['status'] {
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const escapeHtml = (text: string) =>
-  text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );
-
 /** JSON inside a script tag: no text of ours or of anyone else can end the tag. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
@@ -187,13 +185,14 @@ function assemble(
     css,
     styleNames,
     note,
-    origin,
-  }: Pick<RenderedPage, 'html' | 'css' | 'styleNames'> & { head: Head; note: DrawnNote; origin: string },
+    site,
+  }: Pick<RenderedPage, 'html' | 'css' | 'styleNames'> & { head: Head; note: DrawnNote; site: PageSite },
 ): string {
-  const title = head.title === 'Sideline' ? 'Sideline' : `${head.title} · Sideline`;
+  const { origin, name } = site;
+  const title = head.title === name ? name : `${head.title} · ${name}`;
   const url = origin + head.canonical;
   const properties = [
-    ['og:site_name', 'Sideline'],
+    ['og:site_name', name],
     ['og:type', head.type],
     ['og:title', head.title],
     ['og:description', head.description],

@@ -1,81 +1,96 @@
 // Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
 import { answerForAway } from './absences/jobs.ts';
-import { removeDeadSessions } from './accounts/queries.ts';
-import { removeOldSignIns, reportSignInAttempts } from './accounts/sign-in-guard.ts';
+import { reportSignInAttempts } from './accounts/sign-in-guard.ts';
 import { isOutage } from './db/dialect.ts';
 import { forJob } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { checkDueSources } from './fixtures/check-source.ts';
-import { forgetOldInvitations } from './groups/invitation-queries.ts';
-import { forgetDailyUses } from './http/daily-uses.ts';
-import { forgetOldAnswers } from './http/write-once.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
 import { carryOutRefunds } from './payments/carry-out.ts';
-import { checkDuePayments } from './payments/jobs.ts';
+import { checkDuePayments, spreadChecks } from './payments/jobs.ts';
 import { extendSeries } from './planning/series.ts';
+import { prune } from './pruning/prune.ts';
 import { endDueHolds, remindOfPayments } from './registrations/jobs.ts';
 import { remindOfReplies } from './reminders/remind.ts';
 
 export type Job = {
   name: string;
   everyMs: number;
+  /** Runs until it has succeeded once, and then no more until the next start. */
+  isOnce?: true;
   /** Does what is due now. May throw: that is logged, and the job runs again at its next turn. */
   run(): Promise<void>;
 };
 
 /** Every job of the server. */
 export function buildJobs(deps: Deps): Job[] {
-  const { database, now, payments } = deps;
+  const { database, now, payments, shutdown } = deps;
   const { sandbox } = payments;
   return [
     { name: 'endDueHolds', everyMs: 5_000, run: () => endDueHolds(deps) },
     { name: 'remindOfPayments', everyMs: 30_000, run: () => remindOfPayments(deps) },
     { name: 'checkDuePayments', everyMs: 5_000, run: () => checkDuePayments(deps) },
+    { name: 'spreadChecks', everyMs: 5_000, isOnce: true, run: () => spreadChecks(deps) },
     { name: 'carryOutRefunds', everyMs: 5_000, run: () => carryOutRefunds(deps) },
-    ...(sandbox ? [{ name: 'sandbox', everyMs: 2_000, run: () => sandbox.work() }] : []),
-    { name: 'forgetOldAnswers', everyMs: 3_600_000, run: () => forgetOldAnswers(database.db, now()) },
-    { name: 'forgetOldInvitations', everyMs: 3_600_000, run: () => forgetOldInvitations(database.db, now()) },
-    { name: 'forgetDailyUses', everyMs: 3_600_000, run: () => forgetDailyUses(database.db, now()) },
+    ...(sandbox ? [{ name: 'sandbox', everyMs: 2_000, run: () => sandbox.work(shutdown) }] : []),
     { name: 'deliverNotifications', everyMs: 30_000, run: () => deliverNotifications(deps) },
     { name: 'remindOfReplies', everyMs: 60_000, run: () => remindOfReplies(deps) },
     { name: 'answerForAway', everyMs: 10 * 60_000, run: () => answerForAway(deps) },
     { name: 'checkFixtureSources', everyMs: 60_000, run: () => checkDueSources(deps) },
     { name: 'extendSeries', everyMs: 3_600_000, run: () => extendSeries(deps) },
     { name: 'reportSignInAttempts', everyMs: 60_000, run: () => reportSignInAttempts(deps) },
-    { name: 'removeOldSignIns', everyMs: 3_600_000, run: () => removeOldSignIns(deps) },
     {
-      name: 'removeDeadSessions',
-      everyMs: 6 * 60 * 60_000,
-      run: () => removeDeadSessions(database.db, now()),
+      name: 'prune',
+      everyMs: 3_600_000,
+      run: async () => void (await prune(database, now(), { signal: shutdown })),
     },
   ];
 }
 
-/** Runs the jobs, each one never twice at once, until stopped. The promise of `stop` waits for those that run. */
-export function startJobs(jobs: readonly Job[], { log }: Pick<Deps, 'log'>): { stop(): Promise<void> } {
+/** The first run of a job is at a random moment within its period, or this where that is longer. */
+const spreadFirstMs = 60_000;
+
+/**
+ * Runs the jobs, each one never twice at once, until stopped. Processes that start together run them at different moments.
+ * The promise of `stop` waits for those that run, which end at their next step once `shutdown` of their dependencies is aborted.
+ */
+export function startJobs(
+  jobs: readonly Job[],
+  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
+  random: () => number = Math.random,
+): { stop(): Promise<void> } {
   let isStopped = false;
   const running = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
+  /** False where it failed, which is logged. */
+  const runOnce = async ({ name, run }: Job): Promise<boolean> => {
+    const startedAt = performance.now();
+    const succeeded = await forJob(run).then(
+      () => true,
+      (error: unknown) => {
+        if (isOutage(error))
+          log.warn({ err: error, job: name }, 'The database is away: a job waits for its next turn');
+        else log.error({ err: error, job: name }, 'A job failed');
+        return false;
+      },
+    );
+    metrics?.observeJob({ name, seconds: (performance.now() - startedAt) / 1000, hasFailed: !succeeded });
+    return succeeded;
+  };
   const runAfter = (job: Job, waitMs: number) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const run = forJob(job.run)
-        .catch((error: unknown) =>
-          isOutage(error)
-            ? log.warn({ job: job.name }, 'The database is away: a job waits for its next turn')
-            : log.error({ err: error, job: job.name }, 'A job failed'),
-        )
-        .finally(() => {
-          running.delete(run);
-          if (!isStopped) runAfter(job, job.everyMs);
-        });
+      const run = runOnce(job).then((succeeded) => {
+        running.delete(run);
+        if (!isStopped && !(job.isOnce && succeeded)) runAfter(job, job.everyMs);
+      });
       running.add(run);
     }, waitMs);
     timer.unref();
     timers.add(timer);
   };
-  for (const job of jobs) runAfter(job, Math.min(job.everyMs, 1000));
+  for (const job of jobs) runAfter(job, random() * Math.min(job.everyMs, spreadFirstMs));
   return {
     async stop() {
       isStopped = true;

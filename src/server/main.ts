@@ -1,9 +1,10 @@
 // Starts the server: settings, database, demo data, then listening; ends it without cutting anyone off.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { hashPassword } from './accounts/passwords.ts';
+import { hashPassword, passwordQueue } from './accounts/passwords.ts';
 import { buildApi, type Site } from './api.ts';
 import { type Config, readConfig } from './config.ts';
 import { hideCredentials } from './credentials.ts';
@@ -13,26 +14,33 @@ import { type Database, openDatabase } from './db/open.ts';
 import { openPostgres } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { inProcess } from './http/address.ts';
+import { createDrain } from './http/drain.ts';
 import { connectionLimits, listen } from './http/listen.ts';
+import { readSiteTexts } from './instance/texts.ts';
 import { buildJobs, startJobs } from './jobs.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { countWaiting } from './notifications/delivery-queries.ts';
 import { loadBuild } from './pages.ts';
-import { checkAllNow } from './payments/check-queries.ts';
-import { fileMailer, smtpMailer } from './ports/mailer.ts';
+import { backgroundEnded, fileMailer, smtpMailer } from './ports/mailer.ts';
 import { choosePayments } from './ports/payments/choose.ts';
 import { createPublicWeb } from './ports/public-web/fetch.ts';
 import { closeToOthers } from './private-files.ts';
 import { buildSite } from './site.ts';
+import { version } from './version.ts';
 
 const demoPassword = 'sideline-demo';
-/** How long requests in flight may take to end after SIGTERM. */
+/** How long requests in flight may take to end once no connection is accepted. */
 const drainMs = 10_000;
+/** How long a mail server has to answer for a mail that is being sent: less, so that one that is frozen holds up no end. */
+const mailDrainMs = 5_000;
 
 async function start() {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: null, serializers: { err: describeError } });
+  const texts = await readSiteTexts(config.textFiles);
   const usesDataDir = config.databaseUrl === null || config.smtpUrl === null;
   if (usesDataDir) for (const left of closeToOthers(config.dataDir)) log.warn(left);
-  const database = openDatabase(config);
+  const database = openDatabase(config, (message) => log.warn(message));
   if (config.databaseUrl !== null) await expectPostgres(database);
   const migrations = await migrateFrom(config, database);
   const isNew =
@@ -43,16 +51,19 @@ async function start() {
   const hasDemo = config.demoData && Boolean(await findDemoAccount(database));
 
   // Behind the dev server, which serves the page itself.
-  const page = process.argv.includes('--api-only') ? null : loadBuild('dist/client', config);
+  const page = process.argv.includes('--api-only') ? null : loadBuild('dist/client', { config, texts });
   const now = () => new Date();
   const secret = await authSecret(config, database);
+  const buildId = page?.buildId ?? 'dev';
+  const shutdown = new AbortController();
+  const endOfMail = new AbortController();
   const deps: Deps = {
     database,
     config,
     log,
     now,
     mailer: config.smtpUrl
-      ? smtpMailer(config.smtpUrl, config.mailFrom)
+      ? smtpMailer(config.smtpUrl, config.mailFrom, endOfMail.signal)
       : fileMailer(join(config.dataDir, 'mail'), config.mailFrom),
     // The sandbox's news come in by the same door as Stripe's.
     payments: choosePayments(config, {
@@ -62,11 +73,21 @@ async function start() {
       post: (request) => site.fetch(request, inProcess),
     }),
     publicWeb: createPublicWeb(),
+    texts,
     authSecret: secret,
-    buildId: page?.buildId ?? 'dev',
+    buildId,
+    shutdown: shutdown.signal,
+    metrics: config.metrics
+      ? await createMetrics({
+          database,
+          countWaitingMails: () => countWaiting(database.db, now().toISOString()),
+          passwordQueue,
+          version,
+          buildId,
+        })
+      : null,
   };
   const site: Site = page ? buildSite(deps, page) : buildApi(deps);
-  await checkAllNow(database.db, now().toISOString());
   // Demo accounts have a known password: they stay on this machine unless someone decides otherwise.
   const hostname = config.host ?? (hasDemo ? '127.0.0.1' : '0.0.0.0');
   const perAddress = config.rateLimit && config.trustProxy === 0 ? connectionLimits.perAddress : null;
@@ -83,25 +104,28 @@ async function start() {
     ),
   );
 
+  const drain = createDrain(server);
   const jobs = startJobs(buildJobs(deps), deps);
 
-  let isEnding = false;
-  const end = () => {
-    if (isEnding) return;
-    isEnding = true;
+  const end = async (delayMs: number) => {
+    if (shutdown.signal.aborted) return;
+    shutdown.abort();
+    setTimeout(() => endOfMail.abort(), mailDrainMs).unref();
+    setTimeout(() => fail(new Error('Some requests did not end in time.')), delayMs + drainMs).unref();
     const stopped = jobs.stop();
-    server.close(async () => {
-      await stopped;
-      await database.close();
-      process.exit(0);
-    });
-    // A connection that was busy becomes idle only when its answer is out; waiting for its keep-alive would take seconds.
-    const closeIdle = () => server.closeIdleConnections();
-    setInterval(closeIdle, 50).unref();
-    setTimeout(() => fail(new Error('Some requests did not end in time.')), drainMs).unref();
+    if (delayMs > 0) {
+      drain.begin();
+      await pause(delayMs);
+    }
+    await drain.close();
+    await stopped;
+    await backgroundEnded();
+    await database.close();
+    process.exit(0);
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  process.on('SIGTERM', () => void end(config.drainDelayMs));
+  // Ctrl-C: a person waits, and no proxy has to turn away first.
+  process.on('SIGINT', () => void end(0));
 }
 
 /** What an error log may hold: a database's `detail` and the like can name people, so they are left out. */
@@ -169,7 +193,9 @@ function announce(config: Config, port: number, hasDemo: boolean) {
   ];
   if (hasDemo) lines.push(`Demo accounts: coach and trainee, password ${demoPassword}`);
   if (config.smtpUrl === null && !hasDemo)
-    lines.push(`!! SMTP_URL is not set: mails are not sent, but written to ${join(config.dataDir, 'mail')}. !!`);
+    lines.push(
+      `!! SMTP_URL is not set: mails are not sent, but written to ${join(config.dataDir, 'mail')}. !!`,
+    );
   if (!config.rateLimit) lines.push('!! RATE_LIMIT=off: requests are not limited. For load tests only. !!');
   console.log(lines.join('\n'));
 }

@@ -4,11 +4,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { findRoute, type RouteEntry, routes } from '../app/paths.ts';
+import type { Instance } from '../app/data/instance.ts';
+import { findRoute, isThere, type RouteEntry, routes } from '../app/paths.ts';
 import type { Site } from './api.ts';
 import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
 import { accepts } from './http/accepts.ts';
+import { escapeHtml } from './http/escape-html.ts';
 import { refuseOtherMethods } from './http/request-guard.ts';
+import { namesOfTexts } from './instance/routes.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -41,9 +45,10 @@ const isIndexed = ({ auth, layout, screen }: RouteEntry) =>
   (auth === 'public' && layout === 'default' && screen !== 'placeholder' && screen !== 'joinTeam');
 
 /** The pages that are about nothing single: where search engines begin. */
-export const openPaths: string[] = routes
-  .filter((entry) => isIndexed(entry) && !entry.path.includes(':'))
-  .map(({ path }) => path);
+export const openPaths = ({ texts }: Instance): string[] =>
+  routes
+    .filter((entry) => isIndexed(entry) && !entry.path.includes(':') && isThere(entry, texts))
+    .map(({ path }) => path);
 
 /** Draws a page for someone who is not signed in, or says how to send the shell in its place. */
 export type Drawer = (context: Context) => Promise<Response | Shell>;
@@ -57,6 +62,7 @@ export type BuiltPage = {
   shell: File;
   /** The shell as text, for drawing into. */
   shellText: string;
+  instance: Instance;
   /** The module that draws pages; missing where the page was built without it. */
   serverEntry: string;
   buildId: string;
@@ -65,31 +71,82 @@ export type BuiltPage = {
   styleHashes: string[];
 };
 
+/** What the pages say of this instance. */
+export const instanceOf = ({ config, texts }: Pick<Deps, 'config' | 'texts'>): Instance => ({
+  name: config.instanceName,
+  registration: config.registration,
+  texts: namesOfTexts(texts),
+});
+
+const builtName = 'Sideline';
+
+/** The built shell with the settings in it. */
+function shellOf(built: string, { cookies, iconFallback }: Config, instance: Instance): string {
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
+  const added = [
+    iconFallback ? meta('icon-fallback', 'on') : '',
+    instance.registration === 'open' ? '' : meta('registration', instance.registration),
+    instance.texts.length === 0 ? '' : meta('site-texts', instance.texts.join(' ')),
+  ];
+  // Replacements are functions, because `$` in a name means something to a replacement text.
+  return built
+    .replace(/(<meta name="hint-cookie" content=")[^"]*/, (_, start: string) => start + cookies.hint)
+    .replace(
+      /<title>[^<]*|<meta name="(application-name|description)" content="[^"]*|<noscript>[^<]*/g,
+      (named) => named.replace(builtName, () => escapeHtml(instance.name)),
+    )
+    .replace('</head>', () => `${added.join('')}</head>`);
+}
+
+/** The built manifest with the instance's name, which an installed app then has. */
+function manifestOf(built: string, { name }: Instance): string {
+  if (name === builtName) return built;
+  return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name });
+}
+
 /** Reads a build into memory: a few files of a few kB each, compressed when it was built. */
-export function loadBuild(folder: string, config: Pick<Config, 'cookies' | 'iconFallback'>): BuiltPage {
+export function loadBuild(folder: string, deps: Pick<Deps, 'config' | 'texts'>): BuiltPage {
   const files = new Map<string, File>();
   for (const path of walk(folder)) {
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     if (/\.(br|html)$/.test(url) || url.startsWith('/.')) continue;
     files.set(url, fileOf(readFileSync(path), url, tryRead(`${path}.br`)));
   }
+  const setText = (url: string, text: string) => {
+    const file = fileOf(Buffer.from(text), url, brotliCompressSync(text));
+    files.set(url, file);
+    return file;
+  };
+  const instance = instanceOf(deps);
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
-  const html = built
-    .replace(/(<meta name="hint-cookie" content=")[^"]*/, `$1${config.cookies.hint}`)
-    .replace('</head>', config.iconFallback ? '<meta name="icon-fallback" content="on"></head>' : '</head>');
-  const shell = fileOf(Buffer.from(html), '/index.html', brotliCompressSync(html));
-  files.set('/index.html', shell);
-  // The worker keeps only files with the hash it was told: here that of the page as these settings make it.
-  const worker = files.get('/sw.js');
-  if (worker) {
-    const text = worker.body.toString().replaceAll(sha256(built), sha256(html));
-    files.set('/sw.js', fileOf(Buffer.from(text), '/sw.js', brotliCompressSync(text)));
+  const html = shellOf(built, deps.config, instance);
+  const shell = setText('/index.html', html);
+  const changed = [[built, html]];
+  const manifestUrl = '/manifest.webmanifest';
+  const builtManifest = files.get(manifestUrl)?.body.toString();
+  if (builtManifest !== undefined) {
+    const manifest = manifestOf(builtManifest, instance);
+    if (manifest !== builtManifest) {
+      setText(manifestUrl, manifest);
+      changed.push([builtManifest, manifest]);
+    }
   }
+  // The worker keeps only files with the hash it was told: here those of the files as these settings make them.
+  const worker = files.get('/sw.js');
+  if (worker)
+    setText(
+      '/sw.js',
+      changed.reduce(
+        (text, [before = '', after = '']) => text.replaceAll(sha256(before), sha256(after)),
+        worker.body.toString(),
+      ),
+    );
   const latest: { id: string } = JSON.parse(readFileSync(join(folder, 'builds/latest.json'), 'utf8'));
   return {
     files,
     shell,
     shellText: html,
+    instance,
     serverEntry: join(folder, '../server/entry-server.js'),
     buildId: latest.id,
     scriptHashes: hashesOf(html, 'script'),
@@ -128,14 +185,18 @@ function fileOf(body: Buffer<ArrayBuffer>, url: string, brotli: Buffer<ArrayBuff
 }
 
 /** Serves the build: files as they are, the shell for every path that is a page, 404 for the rest. */
-export function mountPages(app: Site, { files, shell }: BuiltPage, draw: Drawer): void {
+export function mountPages(app: Site, { files, shell, instance }: BuiltPage, draw: Drawer): void {
   app.get('*', async (context) => {
     const { req } = context;
     const path = req.path;
     const file = files.get(path);
-    if (file) return send(file, req.raw, 200);
+    if (file) {
+      context.set('route', 'file');
+      return send(file, req.raw, 200);
+    }
     const found = findRoute(path);
-    if (found) {
+    if (found && isThere(found.entry, instance.texts)) {
+      context.set('route', found.entry.path);
       const drawn = await draw(context);
       const isDrawn = drawn instanceof Response;
       const response = isDrawn ? drawn : send(shell, req.raw, drawn.status);

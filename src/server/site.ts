@@ -2,17 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { buildApi, type Site } from './api.ts';
-import { isOutage } from './db/dialect.ts';
 import { forRequest } from './db/postgres.ts';
 import type { Deps } from './deps.ts';
 import { createDrawer } from './draw.ts';
 import { addressOf } from './http/address.ts';
 import { RequestAborted } from './http/incoming.ts';
 import { createLimiter, noLimit } from './http/limiter.ts';
-import { abortedResponse, Problem, problemResponse, unavailable } from './http/problem.ts';
+import { outageProblem } from './http/outage.ts';
+import { abortedResponse, Problem, problemResponse } from './http/problem.ts';
 import { isAborted, requestGuard } from './http/request-guard.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountPictures } from './link-pictures/routes.ts';
+import { mountMetrics } from './metrics/routes.ts';
 import { type BuiltPage, mountPages, openPaths } from './pages.ts';
 import { sandboxStyleHash } from './ports/payments/sandbox/page.ts';
 import { mountSitemap } from './sitemap/routes.ts';
@@ -23,7 +24,7 @@ const everything = { count: 6000, windowMs: 60_000 };
 
 /** Everything one server answers. */
 export function buildSite(deps: Deps, page: BuiltPage): Site {
-  const { config, log } = deps;
+  const { config, log, metrics } = deps;
   const headers = Object.entries(
     securityHeaders({
       isHttps: config.publicOrigin.startsWith('https:'),
@@ -43,15 +44,20 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     context.res.headers.set('X-Request-Id', requestId);
     // The route's pattern, never the address: what someone searched for or looked at is theirs.
+    const route = context.get('route') ?? 'none';
+    const ms = performance.now() - startedAt;
+    const { method } = context.req;
+    const { status } = context.res;
+    metrics?.observeRequest({ method, route, status, seconds: ms / 1000 });
     log.info(
       {
         requestId,
-        method: context.req.method,
-        route: context.get('route') ?? 'page',
-        status: context.res.status,
+        method,
+        route,
+        status,
         // Before its request was read or its answer written; what the request asked for may have happened.
         ...(isAborted(context) && { aborted: true }),
-        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
       },
       'answered',
     );
@@ -68,13 +74,15 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     if (error instanceof Problem) return problemResponse(error);
     if (error instanceof RequestAborted) return abortedResponse();
     log.error({ err: error, requestId: context.get('requestId') }, 'A page failed');
-    if (isOutage(error)) return problemResponse(unavailable());
+    const outage = outageProblem(error);
+    if (outage) return problemResponse(outage);
     return new Response('Internal Server Error\n', {
       status: 500,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
   });
-  mountSitemap(site, deps, openPaths);
+  mountMetrics(site, deps);
+  mountSitemap(site, deps, openPaths(page.instance));
   mountPictures(site, deps, { api, serverEntry: page.serverEntry });
   mountPages(site, page, createDrawer(deps, api, page));
   return site;

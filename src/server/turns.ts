@@ -3,12 +3,15 @@
 export type Turns = {
   /** Answers what `work` answers, or null at once when too much is waiting already. */
   take<T>(work: () => Promise<T>): Promise<T> | null;
+  /** How many pieces are waiting or being worked on. */
+  waiting(): number;
 };
 
 export function createTurns(maxWaiting: number): Turns {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return {
+    waiting: () => waiting,
     take(work) {
       if (waiting >= maxWaiting) return null;
       waiting += 1;

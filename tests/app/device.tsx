@@ -8,6 +8,9 @@ import { takeRedirectPath } from '../../src/app/data/redirect-path.ts';
 import { startSession } from '../../src/app/data/session.ts';
 import { BrowserRouter } from '../../src/app/ui/router.tsx';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
+import type { Deps } from '../../src/server/deps.ts';
+import type { SiteTexts } from '../../src/server/instance/texts.ts';
+import { instanceOf } from '../../src/server/pages.ts';
 import { type Client, createClient, signIn } from '../support/client.ts';
 import { buildUser } from '../support/factories.ts';
 import { startTestServer } from '../support/server.ts';
@@ -19,10 +22,11 @@ const passwordHash = hashPassword(password);
 /** Signs ada in on the device that was opened last, without the login's work. */
 let signInAda = async () => {};
 
-/** A device that holds no session, and its server with one account, `ada`. */
-export async function openDevice() {
-  const server = await startTestServer();
+/** A device that holds no session, and its server with one account, `ada`, and these settings. */
+export async function openDevice(env: Record<string, string> = {}, texts: Partial<SiteTexts> = {}) {
+  const server = await startTestServer({ env, texts });
   onTestFinished(() => server.close());
+  sendShell(server);
   const ada = await buildUser(server.database.db, {
     username: 'ada',
     name: 'Ada Mertens',
@@ -41,6 +45,15 @@ export async function openDevice() {
     return response;
   });
   return { server, ada, asked, user: userEvent.setup() };
+}
+
+/** Puts into the head what the app shell says of the server's settings; call it again for a newer shell. */
+export function sendShell(server: Pick<Deps, 'config' | 'texts'>): void {
+  for (const old of document.head.querySelectorAll('meta[name]')) old.remove();
+  const { name, registration, texts } = instanceOf(server);
+  const said = { 'application-name': name, registration, 'site-texts': texts.join(' ') };
+  for (const [name, content] of Object.entries(said))
+    document.head.append(Object.assign(document.createElement('meta'), { name, content }));
 }
 
 /** As a browser does with the one auth cookie that scripts can read. */

@@ -37,6 +37,7 @@ const read = async (user: Awaited<ReturnType<typeof openDevice>>['user'], text: 
 
 it('shows a pasted table in groups, imports what is ticked, and takes it back', async () => {
   const { user, names } = await openImport();
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   await read(user, table);
   const heading = await screen.findByRole('heading', { name: '3 matches in the pasted text' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -48,6 +49,7 @@ it('shows a pasted table in groups, imports what is ticked, and takes it back', 
   expect(await names()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Import 1 match' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match imported.'));
+  expect(scrolled).toHaveBeenLastCalledWith(0, 0);
   expect(await names()).toEqual(['U12 v Ledeberg']);
   await user.click(await screen.findByRole('button', { name: /^Undo the import of/ }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match removed.'));
@@ -123,6 +125,8 @@ it('shows what is gone from a followed calendar, cancels it when asked to, and s
   const gone = within(await screen.findByRole('region', { name: 'Gone from the source' }));
   await user.click(gone.getByRole('button', { name: 'Cancel Cup' }));
   const sheet = await screen.findByRole('dialog', { name: 'Cancel Cup?' });
+  within(sheet).getByText(/^No one has replied, so no one is notified\./);
+  within(sheet).getByRole('button', { name: 'Back' });
   await user.click(within(sheet).getByRole('button', { name: 'Cancel the match' }));
   expect(await screen.findByText('Cup is cancelled.')).toBeDefined();
   const stored = await db.selectFrom('events').select('event_status').where('id', '=', event.id).execute();
@@ -132,7 +136,7 @@ it('shows what is gone from a followed calendar, cancels it when asked to, and s
   expect(document.body.textContent).not.toContain('secret');
   await user.click(screen.getByRole('button', { name: 'Stop following league.example' }));
   await user.click(await screen.findByRole('button', { name: 'Stop following' }));
-  expect(await screen.findByText('league.example is followed no more.')).toBeDefined();
+  expect(await screen.findByText('Stopped following league.example.')).toBeDefined();
   expect(await db.selectFrom('fixture_sources').select('id').execute()).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ test('the first word of every route and of every call is a reserved username, an
   const calls = Object.keys(api).map((call) => firstWord(call.slice(call.indexOf(' ') + 1)));
   for (const word of [...pages, ...calls]) expect([word, isReservedUsername(word)]).toEqual([word, true]);
   const staff = ['admin', 'administrator', 'root', 'support', 'moderator', 'postmaster', 'sideline'];
-  const known = new Set([...pages, ...calls, ...staff, 'assets', 'builds']);
+  const known = new Set([...pages, ...calls, ...staff, 'assets', 'builds', 'metrics']);
   expect([...reservedUsernames].filter((word) => !known.has(word))).toEqual([]);
   for (const word of staff) expect(isReservedUsername(word)).toBe(true);
 });

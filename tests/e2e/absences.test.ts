@@ -52,7 +52,7 @@ test('says away, is seen by the coach, is back with one tap, and says it again o
   await page.goto('/my/events');
   await button(page, "I'm away…").click();
   const sheet = page.getByRole('dialog', { name: "I'm away" });
-  await sheet.getByLabel('Until, included').fill(dayIn(8));
+  await sheet.getByLabel('Last day').fill(dayIn(8));
   await sheet.getByLabel('Note for your coaches').fill('Skiing');
   await sheet.getByText("Answers “Can't go” to 1 event.").waitFor();
   await expectNoViolations(page);
@@ -95,7 +95,7 @@ test('says away, is seen by the coach, is back with one tap, and says it again o
   await button(page, 'Subscribe').waitFor();
   await context.setOffline(true);
   await button(page, "I'm away…").click();
-  await sheet.getByLabel('Until, included').fill(dayIn(8));
+  await sheet.getByLabel('Last day').fill(dayIn(8));
   await sheet.getByText("You're offline. Your events are answered when this is sent.").waitFor();
   await button(page, 'Save').click();
   await page.getByText('Saved on this phone, will be sent').first().waitFor();

@@ -125,7 +125,7 @@ test('an event with a picture and another team is published, and shows both', as
     mimeType: 'image/jpeg',
     buffer: Buffer.alloc(10_000_000, 7),
   });
-  await page.getByText('This picture is damaged').waitFor();
+  await page.getByText("We can't open this file").waitFor();
   await expectNoViolations(page);
   const photo = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#0a7f3f' } });
   await picture.setInputFiles({

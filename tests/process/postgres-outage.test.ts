@@ -351,6 +351,16 @@ describe('a database', () => {
     expect(await find()).toEqual([]);
   });
 
+  test('keeps few named statements per connection, however many texts come again', async () => {
+    const ask = (at: number) => sql`select ${1}::int as ${sql.ref(`column${at}`)}`.execute(database.db);
+    for (let at = 0; at < 700; at += 1) for (let round = 0; round < 2; round += 1) await ask(at);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*) as count from pg_prepared_statements`.execute(database.db);
+    expect(rows[0]?.count).toBeGreaterThan(0);
+    expect(rows[0]?.count).toBeLessThanOrEqual(500);
+  });
+
   test('says that no connection came in time', async () => {
     const impatient = openPostgres(url, { poolSize: 1, connectionTimeoutMs: 1000 });
     await impatient.db.transaction().execute(async (db) => {

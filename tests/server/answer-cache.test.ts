@@ -33,27 +33,74 @@ test('what is the same for everyone says so, and what is not is kept by nobody',
   expect(mine.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('nothing outlives the second it was made in, nor a write, even one while it was made, nor is kept where writes cannot be seen', () => {
-  let version: string | null = '1';
-  let now = 1000;
+/** A cache with a version and a clock that the test sets, and an answer that is made when the test says so. */
+function cacheOf() {
+  const world: { version: string | null; now: number; made: number } = { version: '1', now: 1000, made: 0 };
   const cache = createAnswerCache(
-    () => version,
-    () => now,
+    () => world.version,
+    () => world.now,
   );
-  const answer = { body: '{}', etag: 'W/"a"', encoded: {} };
-  cache.set('/a', answer, cache.moment());
-  now = 1999;
-  expect(cache.get('/a')).toBe(answer);
-  now = 2000;
+  const answer = () => {
+    world.made += 1;
+    return { body: `${world.made}`, etag: 'W/"a"', encoded: {} };
+  };
+  return { world, cache, answer, make: () => cache.make('/a', async () => answer()) };
+}
+
+test('a cached answer does not outlive the second it was made in, or a write', async () => {
+  const { world, cache, make } = cacheOf();
+  const first = await make();
+  world.now = 1999;
+  expect(cache.get('/a')).toBe(first);
+  expect(cache.get('/b')).toBeNull();
+  world.now = 2000;
   expect(cache.get('/a')).toBeNull();
-  cache.set('/a', answer, cache.moment());
-  version = '2';
+  const second = await make();
+  expect(cache.get('/a')).toBe(second);
+  world.version = '2';
   expect(cache.get('/a')).toBeNull();
-  const before = cache.moment();
-  version = '3';
-  cache.set('/a', answer, before);
+});
+
+test('an answer is not cached where something was written while it was made, or where writes cannot be seen', async () => {
+  const { world, cache, answer, make } = cacheOf();
+  await cache.make('/a', async () => {
+    world.version = '2';
+    return answer();
+  });
   expect(cache.get('/a')).toBeNull();
-  version = null;
-  cache.set('/a', answer, cache.moment());
+  world.version = null;
+  await make();
   expect(cache.get('/a')).toBeNull();
+  // It could not be seen what was written meanwhile.
+  await cache.make('/a', async () => {
+    world.version = '2';
+    return answer();
+  });
+  expect(cache.get('/a')).toBeNull();
+});
+
+test('requests for the same answer at once share one, but not with one that began before a write', async () => {
+  const { world, cache, answer } = cacheOf();
+  const slow = Promise.withResolvers<void>();
+  const ask = () =>
+    cache.make('/a', async () => {
+      const made = answer();
+      await slow.promise;
+      return made;
+    });
+  const before = [ask(), ask()];
+  world.version = '2';
+  const after = [ask(), ask()];
+  slow.resolve();
+  expect((await Promise.all(before)).map(({ body }) => body)).toEqual(['1', '1']);
+  expect((await Promise.all(after)).map(({ body }) => body)).toEqual(['2', '2']);
+  expect(cache.get('/a')?.body).toBe('2');
+});
+
+test('a request that fails leaves nothing behind for the next one', async () => {
+  const { cache, make } = cacheOf();
+  const failed = cache.make('/a', () => Promise.reject(new Error('The database is away.')));
+  await expect(failed).rejects.toThrow('away');
+  expect((await make()).body).toBe('1');
+  expect(cache.get('/a')?.body).toBe('1');
 });

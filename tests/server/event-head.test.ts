@@ -8,6 +8,7 @@ import { buildEvent, buildOffer, buildOrganization, buildPlace, buildSeries } fr
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const origin = 'https://club.example';
+const site = { origin, name: 'Sideline' };
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -22,7 +23,7 @@ async function headFor(given: Given, price: number | null = null) {
   if (price !== null) await buildOffer(server.database.db, { event_id: id, price_minor: price });
   const address = `/api/events/public/${id}`;
   const event = (await (await server.app.request(address)).json()) as PublicEvent;
-  const head = headOf(`/events/public/${id}`, '', { [address]: event }, origin);
+  const head = headOf(`/events/public/${id}`, '', { [address]: event }, site);
   return { event, head, ld: head.jsonLd[0] as Record<string, unknown> };
 }
 
@@ -126,7 +127,7 @@ async function seriesHeadFor(series: Parameters<typeof buildSeries>[1], given: N
     );
   const address = `/api/series/${id}`;
   const answer = (await (await server.app.request(address)).json()) as Series;
-  const head = headOf(`/series/${id}`, '', { [address]: answer }, origin);
+  const head = headOf(`/series/${id}`, '', { [address]: answer }, site);
   return { id, dates, head, ld: head.jsonLd[0] as Record<string, Record<string, unknown>> };
 }
 const saturday = (day: string, more: NonNullable<Given> = {}) => ({
@@ -203,7 +204,7 @@ describe('a series', () => {
     const { id, dates } = await seriesHeadFor({}, [saturday('2026-11-28'), saturday('2026-12-05')]);
     const address = `/api/events/public/${dates[0]?.id}`;
     const event = (await (await server.app.request(address)).json()) as PublicEvent;
-    const [ld] = headOf(`/events/public/${dates[0]?.id}`, '', { [address]: event }, origin).jsonLd;
+    const [ld] = headOf(`/events/public/${dates[0]?.id}`, '', { [address]: event }, site).jsonLd;
     const url = `${origin}/series/${id}`;
     expect(ld).toMatchObject({ superEvent: { '@type': 'EventSeries', '@id': url, url, name: 'Rowing' } });
     expect((await headFor({})).ld).not.toHaveProperty('superEvent');
@@ -211,5 +212,5 @@ describe('a series', () => {
 });
 
 test('any other page has the picture of the product', () => {
-  expect(headOf('/explore', '', {}, origin).image.address).toBe(pictureOf(null).address);
+  expect(headOf('/explore', '', {}, site).image.address).toBe(pictureOf(null).address);
 });

@@ -18,7 +18,7 @@ test.each([
     const lines: { level: number; msg: string; job: string }[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(error).mockResolvedValue();
-    const jobs = startJobs([{ name: 'tidy', everyMs: 5000, run }], { log });
+    const jobs = startJobs([{ name: 'tidy', everyMs: 5000, run }], { log, metrics: null }, () => 0.2);
     await vi.advanceTimersByTimeAsync(1000);
     expect(lines).toEqual([
       expect.objectContaining({ level, job: 'tidy', msg: expect.stringContaining(text) }),

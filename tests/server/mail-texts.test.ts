@@ -20,6 +20,7 @@ import { buildUser } from '../support/factories.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const origin = 'https://club.example';
+const sender = { publicOrigin: origin, instanceName: 'FC Example', registration: 'open' } as const;
 const hostile =
   'You won\r\nBcc: all@evil.example\u202e\u2066\u0000 \u200bhttp://evil.example/win www.evil.example evil\uff0eexample ' +
   'A\u0301 👩‍👩‍👧 '.repeat(60);
@@ -40,17 +41,19 @@ const waiting = {
   event_name: hostile,
   starts_at: null,
   time_zone: null,
+  place_name: hostile,
+  replies_due_at: null,
   is_still_for_them: 1 as const,
 };
 const mails: [string, Mail][] = [
-  ['confirmMail', confirmMail(to, origin, 'token')],
-  ['alreadyRegisteredMail', alreadyRegisteredMail(to, origin)],
-  ['resetMail', resetMail(to, origin, 'token')],
-  ['passwordChangedMail', passwordChangedMail(to, origin)],
-  ['accountLeftMail', accountLeftMail(to)],
+  ['confirmMail', confirmMail(to, sender, 'token')],
+  ['alreadyRegisteredMail', alreadyRegisteredMail(to, sender)],
+  ['resetMail', resetMail(to, sender, 'token')],
+  ['passwordChangedMail', passwordChangedMail(to, sender)],
+  ['accountLeftMail', accountLeftMail(to, sender)],
   [
     'invitationMail',
-    invitationMail(to.email, origin, {
+    invitationMail(to.email, sender, {
       scope: 'team',
       groupId: 't1',
       groupName: hostile,
@@ -59,7 +62,7 @@ const mails: [string, Mail][] = [
   ],
   ...notificationKinds.map((kind): [string, Mail] => [
     `notificationMail of ${kind}`,
-    notificationMail(to, [{ ...waiting, kind }], origin),
+    notificationMail(to, [{ ...waiting, kind }], sender),
   ]),
   [
     'notificationMail of many',
@@ -69,7 +72,7 @@ const mails: [string, Mail][] = [
         { ...waiting, kind: 'eventChanged' },
         { ...waiting, kind: 'eventFull' },
       ],
-      origin,
+      sender,
     ),
   ],
 ];
@@ -88,7 +91,7 @@ describe('a mail that holds what people typed', () => {
   });
 
   it('confirmMail holds nothing that the one who registered typed', () => {
-    expect(JSON.stringify(confirmMail({ email: to.email }, origin, 'token'))).not.toContain('evil');
+    expect(JSON.stringify(confirmMail({ email: to.email }, sender, 'token'))).not.toContain('evil');
   });
 });
 

@@ -89,7 +89,7 @@ test("a database from before today's marker words finds what it holds, and nothi
     .execute();
   await migrate(database);
   const found = async (text: string) =>
-    (await dialect.countMatches(dialect.searchQuery('event', text), 10).execute(db)).rows[0]?.count;
+    (await dialect.countMatches('event', dialect.searchQuery('event', text), 10).execute(db)).rows[0]?.count;
   for (const [text, count] of [
     ['agueda', 1],
     ['kindn', 1],

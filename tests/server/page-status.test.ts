@@ -32,7 +32,7 @@ let server: TestServer;
 let site: ReturnType<typeof buildSite>;
 beforeAll(async () => {
   server = await startTestServer();
-  site = buildSite(server, loadBuild(folder, server.config));
+  site = buildSite(server, loadBuild(folder, server));
 });
 afterAll(async () => {
   await server.close();
@@ -141,7 +141,7 @@ test('the shell in place of a drawing is as true, and not even that is read for 
   const takenDown = (await buildEvent(db, { removed_at: '2026-11-20T10:00:00.000Z' })).id;
   const unlisted = (await buildEvent(db, { visibility: 'unlisted' })).id;
   const shown = (await buildEvent(db)).id;
-  const at = buildSite(busy, loadBuild(folder, busy.config));
+  const at = buildSite(busy, loadBuild(folder, busy));
   for (let drawn = 0; drawn < 120; drawn++) await open(`/explore/events?a=${drawn}`, at);
   const look = async (id: string) => {
     const { status, isIndexed, text } = await open(`/events/public/${id}`, at);
@@ -161,7 +161,7 @@ test('while the database is away the pages and the sitemap say to come back, and
       Promise.reject(markConnectionError(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))),
   };
   const database = { ...server.database, db: server.database.db.withPlugin(plugin) };
-  const away = buildSite({ ...server, database }, loadBuild(folder, server.config));
+  const away = buildSite({ ...server, database }, loadBuild(folder, server));
   for (const path of ['/', '/explore/events', '/sitemap.xml']) {
     const { status, text, headers } = await open(path, away);
     expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '2']);

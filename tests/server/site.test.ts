@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startTestServer({
     env: { PUBLIC_ORIGIN: 'https://club.example', COOKIE_HINT: 'club_hint' },
   });
-  site = buildSite(server, loadBuild(folder, server.config));
+  site = buildSite(server, loadBuild(folder, server));
 });
 
 afterAll(async () => {
@@ -71,7 +71,7 @@ describe('every answer', () => {
       database: server.database,
       env: { PUBLIC_ORIGIN: 'http://localhost:3000' },
     });
-    const { headers } = await buildSite(plain, loadBuild(folder, plain.config)).request('/', html);
+    const { headers } = await buildSite(plain, loadBuild(folder, plain)).request('/', html);
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ let site: ReturnType<typeof buildSite>;
 
 beforeAll(async () => {
   server = await startTestServer({ env: { PUBLIC_ORIGIN: origin } });
-  site = buildSite(server, loadBuild(folder, server.config));
+  site = buildSite(server, loadBuild(folder, server));
 });
 afterAll(async () => {
   await server.close();

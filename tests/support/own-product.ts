@@ -23,9 +23,7 @@ export async function openProduct() {
     locale: 'en-GB',
     password_hash: await hashPassword(password),
   });
-  const server = createServer(
-    getRequestListener(buildSite(deps, loadBuild('dist/client', deps.config)).fetch),
-  );
+  const server = createServer(getRequestListener(buildSite(deps, loadBuild('dist/client', deps)).fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {

@@ -45,10 +45,13 @@ export async function fillDatabase<T>(
     config,
     payments: choosePayments(config, { database, now, authSecret: secret, post }),
     publicWeb: noWeb,
+    texts: { imprint: null, privacy: null, terms: null },
     mailer: { send: async () => {} },
     log: pino({ level: 'silent' }),
     authSecret: secret,
     buildId: 'test',
+    shutdown: new AbortController().signal,
+    metrics: null,
   };
   const cookies: string[] = [];
   for (let index = 0; index < people; index += 1) {

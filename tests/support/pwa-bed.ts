@@ -48,7 +48,7 @@ export async function openBed() {
   await fillDemo(deps.database, { now: new Date(), passwordHash: await hashPassword('sideline-demo') });
   const folders = { A: ensureBuilt('A'), B: ensureBuilt('B'), C: ensureBuilt('C') };
   const listenerOf = (variant: Variant) =>
-    getRequestListener(buildSite(deps, loadBuild(folders[variant], deps.config)).fetch);
+    getRequestListener(buildSite(deps, loadBuild(folders[variant], deps)).fetch);
   const listeners = { A: listenerOf('A'), B: listenerOf('B'), C: listenerOf('C') };
   let variantOf: (path: string) => Variant = () => 'A';
   let faults: { path: RegExp; fault: Fault; left: number }[] = [];

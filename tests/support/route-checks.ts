@@ -52,7 +52,7 @@ const routeTable: [string, string, string, string, string?][] = [
   ['/teams', '=', '=', 'Teams'],
   ['/organizations', '=', '=', 'Organizations'],
   ['/users', '=', '=', 'Members'],
-  ['/my', '=', '=', 'My Sideline'],
+  ['/my', '=', '=', 'My pages'],
   ['/no/such/page', '=', '=', 'Page Not Found'],
 ];
 

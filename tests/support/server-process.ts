@@ -26,7 +26,7 @@ export function newFolder(): string {
 export async function start(env: Record<string, string>, script = 'src/server/start.ts', cwd = '.') {
   const child = spawn(process.execPath, [script], {
     cwd,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO_DATA: 'off', ...env },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO_DATA: 'off', DRAIN_DELAY: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

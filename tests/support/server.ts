@@ -13,7 +13,9 @@ import { type Database, openSqlite } from '../../src/server/db/open.ts';
 import { openPostgres } from '../../src/server/db/postgres.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { inProcess } from '../../src/server/http/address.ts';
+import { readSiteTexts, type SiteTexts } from '../../src/server/instance/texts.ts';
 import { buildJobs } from '../../src/server/jobs.ts';
+import type { Metrics } from '../../src/server/metrics/metrics.ts';
 import type { Mail } from '../../src/server/ports/mailer.ts';
 import { choosePayments, type Payments } from '../../src/server/ports/payments/choose.ts';
 import type { PublicWeb } from '../../src/server/ports/public-web/fetch.ts';
@@ -142,6 +144,10 @@ export async function startTestServer(
     database?: Database;
     payments?: Payments;
     publicWeb?: PublicWeb;
+    /** In place of files that `env` names. */
+    texts?: Partial<SiteTexts>;
+    shutdown?: AbortSignal;
+    metrics?: Metrics;
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase());
@@ -165,8 +171,11 @@ export async function startTestServer(
         post: (request) => app.fetch(request, inProcess),
       }),
     publicWeb: options.publicWeb ?? noWeb,
+    texts: { ...(await readSiteTexts(config.textFiles)), ...options.texts },
     authSecret,
     buildId: 'test',
+    shutdown: options.shutdown ?? new AbortController().signal,
+    metrics: options.metrics ?? null,
   };
   const app: Site = buildApi(deps, { verifyAnswers: true });
   return {

@@ -166,7 +166,7 @@ export function AwaySheet({
         >
           <div className="days">
             <TextField
-              label="From"
+              label="First day"
               type="date"
               name="from"
               required
@@ -176,7 +176,7 @@ export function AwaySheet({
               onChange={(event) => change({ from: event.currentTarget.value })}
             />
             <TextField
-              label="Until, included"
+              label="Last day"
               type="date"
               name="to"
               required
@@ -196,9 +196,7 @@ export function AwaySheet({
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
           <div role="status">{isWhole(typed) ? <Consequences effect={effect} locale={locale} /> : null}</div>
-          <p className="seen">
-            Your coaches see the days. The note is for those who run the events that it answers.
-          </p>
+          <p className="seen">Your coaches see these days. Only those who run the events see the note.</p>
           <OfflineNotice>You're offline. Your events are answered when this is sent.</OfflineNotice>
           <FormError message={errors.form} />
           <div className="foot">

@@ -2,6 +2,7 @@
 // moves when the page comes alive.
 import { createContext, useContext } from 'react';
 import type { ProblemBody } from '../../contract/problems.ts';
+import type { Instance } from './instance.ts';
 
 export type Drawn = {
   locale: string;
@@ -11,6 +12,8 @@ export type Drawn = {
   answers: Record<string, unknown>;
   /** Refusals by SWR key. */
   problems: Record<string, ProblemBody>;
+  /** Only while the server renders: in a browser the page holds it. */
+  instance?: Instance;
 };
 
 export const notDrawn: Drawn = { locale: 'en', now: null, answers: {}, problems: {} };
@@ -21,7 +24,7 @@ export const DrawnProvider = Context.Provider;
 export const useDrawn = () => useContext(Context);
 
 /** What a drawn page says of itself, as JSON. The answers are not in it: the browser reads them as its screens do. */
-export type DrawnNote = Omit<Drawn, 'answers' | 'problems'> & {
+export type DrawnNote = Omit<Drawn, 'answers' | 'problems' | 'instance'> & {
   /** Missing where there are none. */
   problems?: Drawn['problems'];
   /** The answers it was drawn from, each with the name of its content (contract/etag.ts). */

@@ -75,6 +75,9 @@ export type WeekPlannerProps = {
   /** What the event overlaps, in words; empty where it overlaps nothing. */
   overlaps: string;
   onClaim: (claim: PlannedClaim) => void;
-  /** It is saved, waits or was given up. `eventId`: what was saved. */
-  onDone: (outcome: { said: string | null; eventId: string | null }) => void;
+  /**
+   * It is saved, waits, was refused or was given up. `eventId`: the event that it was about. `said`: null where nothing has
+   * changed, so that the week need not be asked for again.
+   */
+  onDone: (outcome: { said: string | null; eventId: string | null; isRefused?: boolean }) => void;
 };

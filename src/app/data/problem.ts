@@ -1,5 +1,6 @@
 // What can go wrong with a call, as the page sees it.
 import type { FieldError, ProblemBody } from '../../contract/problems.ts';
+import { instanceOfPage } from './instance.ts';
 
 /** The server answered with a problem. */
 export class ApiError extends Error {
@@ -23,7 +24,7 @@ export class UnreachableError extends Error {
   readonly mayHaveArrived: boolean;
 
   constructor(cause: unknown, mayHaveArrived = true) {
-    super('No connection to Sideline right now.', { cause });
+    super(`No connection to ${instanceOfPage().name} right now.`, { cause });
     this.mayHaveArrived = mayHaveArrived;
   }
 }
@@ -55,7 +56,7 @@ export class UnkeptError extends UnreachableError {
     const why =
       storage === 'full'
         ? 'this device is too full to keep your change for later'
-        : 'this browser does not let Sideline keep your change for later';
+        : `this browser does not let ${instanceOfPage().name} keep your change for later`;
     this.message = `No answer came, and ${why}. Look when you are back online whether it was saved, and else try again.`;
   }
 }
@@ -64,7 +65,7 @@ export class UnkeptError extends UnreachableError {
 export class NoCookiesError extends Error {
   constructor() {
     super(
-      'This browser keeps no cookies for Sideline, so you cannot stay signed in. Allow cookies for this site, then sign in again.',
+      `This browser keeps no cookies for ${instanceOfPage().name}, so you cannot stay signed in. Allow cookies for this site, then sign in again.`,
     );
   }
 }

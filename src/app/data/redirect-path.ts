@@ -19,17 +19,25 @@ export function saveRedirectPath(path: string): void {
   }
 }
 
+/** The saved path, which stays saved. */
+export function savedRedirectPath(): string {
+  try {
+    return safePath(sessionStorage.getItem(key) ?? remembered);
+  } catch {
+    return remembered;
+  }
+}
+
 /** The saved path, which then resets to `/`. */
 export function takeRedirectPath(): string {
-  let path = remembered;
+  const path = savedRedirectPath();
   try {
-    path = sessionStorage.getItem(key) ?? remembered;
     sessionStorage.removeItem(key);
   } catch {
     // As above.
   }
   remembered = '/';
-  return safePath(path);
+  return path;
 }
 
 /** The way to /login that leads back here. In the address, so that it also works before the page has come alive. */

@@ -48,7 +48,7 @@ export function effectLines(effect: AbsenceEffect, locale: string): Line[] {
   return [
     {
       icon: 'calendar-off',
-      text: `${answered > 0 ? `Answers “Can't go” to ${events}.` : 'No event of your teams to answer now.'} Events planned later on these days are answered too.`,
+      text: `${answered > 0 ? `Answers “Can't go” to ${events}.` : 'No events to answer on these days yet.'} Events planned later on these days are answered too.`,
     },
     ...(placesGivenUp > 0
       ? [
@@ -65,7 +65,7 @@ export function effectLines(effect: AbsenceEffect, locale: string): Line[] {
       : [
           {
             icon: 'circle-alert' as const,
-            text: `Left to you, because it is about money or a place offered to you: ${held}.`,
+            text: `You decide about these yourself, because of money or a place offered to you: ${held}.`,
             isWarning: true as const,
           },
         ]),
@@ -90,5 +90,5 @@ export function endedText({ reopened, isOn }: { reopened: number; isOn: boolean 
   const done = isOn ? 'Welcome back.' : 'Removed.';
   return reopened === 0
     ? done
-    : `${done} ${waitText(reopened, locale)}. A place you gave up is not taken again by itself.`;
+    : `${done} ${waitText(reopened, locale)}. If you gave up a place, ask for it again.`;
 }

@@ -13,7 +13,7 @@ export const absenceTexts: Record<Connectivity, string> = {
   online: '',
   slow: '',
   offline: "You're offline.",
-  unreachable: "Sideline can't be reached right now.",
+  unreachable: "The server can't be reached right now.",
   portal: 'This network wants you to sign in first.',
 };
 
@@ -101,8 +101,8 @@ const warnings: Record<ChangeWarning, [one: string, many: string]> = {
     '# other events of yours are at this place at that time.',
   ],
   aboveCapacity: [
-    'One person more than the new number of places keeps their place.',
-    '# people more than the new number of places keep their places.',
+    'One person over the new limit keeps their place.',
+    '# people over the new limit keep their places.',
   ],
   placesOffered: [
     'One person on the waitlist is offered a place at once.',

@@ -1,5 +1,6 @@
 // Offers to install the app, with what that is good for. Shows nothing where it is installed or cannot be.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useInstance } from '../data/instance.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { dismissInstall, install, useInstall } from './install.ts';
@@ -23,6 +24,7 @@ const Card = chakra('section', {
 
 /** `isAsked`: the person came here for it, so it is shown to those who put it off, too, and cannot be put off. */
 export function InstallCard({ isAsked = false }: { isAsked?: boolean }) {
+  const { name } = useInstance();
   const { way, isDismissed } = useInstall();
   if (way === 'none' || (isDismissed && !isAsked)) return null;
   return (
@@ -30,7 +32,7 @@ export function InstallCard({ isAsked = false }: { isAsked?: boolean }) {
       <div className="head">
         <Logo />
         <div>
-          <h2 id="install">Keep Sideline on this device</h2>
+          <h2 id="install">Keep {name} on this device</h2>
           <p>
             Your events and calendar open at once, without a signal too, and replies go out when it is back.
           </p>

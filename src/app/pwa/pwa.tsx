@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { useInstance } from '../data/instance.ts';
 import { bars } from '../theme/scales.ts';
 import { Button } from '../ui/button.tsx';
 import { watchBuild } from './build-check.ts';
@@ -55,6 +56,7 @@ const Bar = chakra('div', {
 const Region = chakra('div', { base: {} });
 
 export function Pwa() {
+  const { name } = useInstance();
   const update = useSyncExternalStore(onUpdateChange, readUpdate);
   const { key } = useLocation();
   const shownKey = useRef(key);
@@ -71,7 +73,7 @@ export function Pwa() {
       {update === 'ready' || isBusy ? (
         <Bar>
           <p>
-            A new version of Sideline is ready
+            A new version of {name} is ready
             <span>Reload takes a moment. What you typed stays, but for passwords.</span>
           </p>
           <div>

@@ -35,7 +35,7 @@ export function ConfirmSheet({
           <FormError message={failure} />
           <Ways>
             <Button look="outline" onClick={close}>
-              Cancel
+              Back
             </Button>
             <Button
               look="danger"

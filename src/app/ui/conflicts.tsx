@@ -50,7 +50,7 @@ export function Conflicts<Key extends string>({
           <h3>{name}</h3>
           <dl>
             <div>
-              <dt>What you wrote here</dt>
+              <dt>Your change</dt>
               <dd>{mine || 'Empty'}</dd>
             </div>
             <div>

@@ -8,7 +8,7 @@ const mostMegabytes = 25;
 
 /** What is wrong with a chosen file, in words; null where it may be opened. */
 export function fileFault({ type, size }: { type: string; size: number }): string | null {
-  if (!types.includes(type)) return 'This is not a picture that works here. Choose a JPEG, PNG or WebP.';
+  if (!types.includes(type)) return "We can't use this file. Choose a JPEG, PNG or WebP picture.";
   const megabytes = size / 1_000_000;
   return megabytes > mostMegabytes
     ? `This picture has ${Math.round(megabytes)} MB. Choose one of ${mostMegabytes} MB at most.`

@@ -10,7 +10,7 @@ const Text = chakra('div', {
     maxW: '40rem',
     lineHeight: '1.6',
     whiteSpace: 'pre-line',
-    '& h3': { fontSize: 'lg', fontWeight: '700', lineHeight: '1.3', mt: '2' },
+    '& h2, & h3': { fontSize: 'lg', fontWeight: '700', lineHeight: '1.3', mt: '2' },
     '& ul, & ol': { ps: '5', display: 'grid', gap: '1' },
     '& ul': { listStyleType: 'disc' },
     '& ol': { listStyleType: 'decimal' },
@@ -20,21 +20,24 @@ const Text = chakra('div', {
   },
 });
 
-/** Headings are of the third level: a page and its parts stand above them. */
-export function RichText({ blocks }: { blocks: readonly Block[] }) {
+/** `level` of its headings: the third where a page and its parts stand above them. */
+export function RichText({ blocks, level = 3 }: { blocks: readonly Block[]; level?: 2 | 3 }) {
   return (
     <Text>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text keeps its order
-        <BlockOf key={index} block={block} />
+        <BlockOf key={index} block={block} level={level} />
       ))}
     </Text>
   );
 }
 
-function BlockOf({ block }: { block: Block }) {
+function BlockOf({ block, level }: { block: Block; level: 2 | 3 }) {
   if (block.type === 'paragraph') return <p>{inlines(block.children)}</p>;
-  if (block.type === 'heading') return <h3>{inlines(block.children)}</h3>;
+  if (block.type === 'heading') {
+    const Heading = `h${level}` as const;
+    return <Heading>{inlines(block.children)}</Heading>;
+  }
   const List = block.ordered ? 'ol' : 'ul';
   return (
     <List>

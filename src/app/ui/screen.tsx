@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useInstance } from '../data/instance.ts';
 import { findRoute, pathTo } from '../paths.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './router.tsx';
@@ -100,10 +101,11 @@ export function Back({ onField = false }: { onField?: boolean }) {
 
 /** Names the document after the screen; `null` while the name is not known yet, undefined for what is not the page. */
 export function useDocumentTitle(title: string | null | undefined): void {
+  const { name } = useInstance();
   useEffect(() => {
     if (title === undefined) return;
-    document.title = title === null || title === 'Home' ? 'Sideline' : `${title} · Sideline`;
-  }, [title]);
+    document.title = title === null || title === 'Home' ? name : `${title} · ${name}`;
+  }, [title, name]);
 }
 
 /** A screen with the title of its route, or `title` where the content has a better one. */
@@ -119,7 +121,8 @@ export function Screen({
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
-  const shown = title ?? findRoute(pathname)?.entry.title ?? 'Sideline';
+  const { name } = useInstance();
+  const shown = title ?? findRoute(pathname)?.entry.title ?? name;
   useDocumentTitle(shown);
   return (
     <Frame wide={wide}>

@@ -33,6 +33,12 @@ export function Ticks({
   return (
     <Box>
       <legend>{legend}</legend>
+      {/* Above them: a long list would hide it. */}
+      {error ? (
+        <p className="fault" role="alert">
+          {error}
+        </p>
+      ) : null}
       {choices.map(({ id, name }) => (
         <label key={id}>
           <input
@@ -46,11 +52,6 @@ export function Ticks({
           {name}
         </label>
       ))}
-      {error ? (
-        <p className="fault" role="alert">
-          {error}
-        </p>
-      ) : null}
       {hint ? <p className="hint">{hint}</p> : null}
     </Box>
   );

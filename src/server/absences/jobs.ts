@@ -1,6 +1,7 @@
 // What the clock does for people who are away: it answers events that came to them in another way than being published.
+import { inSteps } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
-import { lockEvents } from '../registrations/absence-queries.ts';
+import { claimEvent } from '../registrations/absence-queries.ts';
 import { answerForMembersAway, eventsToAnswer } from './queries.ts';
 import { earliestToday } from './rules.ts';
 
@@ -11,12 +12,17 @@ const eventsAtOnce = 100;
  * Answers for those who are away: dates that a series got by the clock, events of a team that someone joined while away, and
  * what was published at the same moment as an absence was added. Any number of processes may run it at once.
  */
-export async function answerForAway({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
+export async function answerForAway({
+  database,
+  now,
+  shutdown,
+}: Pick<Deps, 'database' | 'now' | 'shutdown'>): Promise<void> {
   const at = now().toISOString();
   const { db, dialect } = database;
-  for (const id of await eventsToAnswer(db, { at, today: earliestToday(at) }, eventsAtOnce))
-    await db.transaction().execute(async (trx) => {
-      await lockEvents(trx, dialect, [id]);
-      await answerForMembersAway({ db: trx, dialect, at }, [id]);
-    });
+  const ids = await eventsToAnswer(db, { at, today: earliestToday(at) }, eventsAtOnce);
+  await inSteps(shutdown, ids, (id) =>
+    db.transaction().execute(async (trx) => {
+      if (await claimEvent(trx, dialect, id)) await answerForMembersAway({ db: trx, dialect, at }, [id]);
+    }),
+  );
 }

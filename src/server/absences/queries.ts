@@ -158,7 +158,7 @@ export async function answerForMembersAway(
     const absences = [...new Set(found.map((row) => row.absence_id))];
     // One that is ended right now is waited for, and asked about again.
     const rows = db.selectFrom('absences').select('id').where('id', 'in', absences).orderBy('id');
-    await dialect.forShare(rows).execute();
+    await dialect.lockRows(rows, 'share');
     await inParts(await whoIsAway(db, part, at), (some) => insertAnswers(db, some, at));
   });
 }
@@ -201,7 +201,7 @@ function insertAnswers(db: Db, rows: readonly Away[], at: string) {
 /** Events that a member who is away has not answered: added to a series by the clock, or of a team joined since. */
 export async function eventsToAnswer(db: Db, { at, today }: { at: string; today: string }, most: number) {
   const { rows } = await sql<{ id: string }>`
-    select distinct e.id from ${unanswered(at)} and a.to_day >= ${today} order by e.id limit ${most}`.execute(
+    select distinct e.id from ${unanswered(at)} and a.to_day >= ${today} order by e.id limit cast(${most} as bigint)`.execute(
     db,
   );
   return rows.map(({ id }) => id);

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
-import { type Failures, removedAfterMs, reportedEveryMs, reportedFrom } from './attempt-rules.ts';
+import { type Failures, reportedEveryMs, reportedFrom } from './attempt-rules.ts';
 
 type Db = Kysely<Tables>;
 type Row = Tables['sign_in_attempts'];
@@ -112,13 +112,6 @@ export async function takeUnreported(
 
 const dayBefore = (at: Date) => new Date(at.getTime() - reportedEveryMs).toISOString();
 
-export async function removeOldAttempts(db: Db, at: Date): Promise<void> {
-  await db
-    .deleteFrom('sign_in_attempts')
-    .where('last_failed_at', '<', new Date(at.getTime() - removedAfterMs).toISOString())
-    .execute();
-}
-
 /** Whether someone signed in to the account of this name on this device before. */
 export async function isKnownDevice(db: Db, deviceHash: string, name: string): Promise<boolean> {
   const known = await db
@@ -154,8 +147,4 @@ export async function forgetDevices(db: Db, userId: string, keptHash: string | n
   let removal = db.deleteFrom('known_devices').where('user_id', '=', userId);
   if (keptHash !== null) removal = removal.where('device_hash', '<>', keptHash);
   await removal.execute();
-}
-
-export async function removeOldDevices(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('known_devices').where('signed_in_at', '<', before).execute();
 }

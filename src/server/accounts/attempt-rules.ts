@@ -13,11 +13,6 @@ export const forgottenAfterMs = dayMs;
 export const reportedFrom = 10;
 export const reportedEveryMs = dayMs;
 
-/** Rows stay a day longer than they count, so that no owner is notified twice in a day. */
-export const removedAfterMs = 2 * dayMs;
-/** A browser keeps no cookie longer than this. */
-export const deviceForgottenAfterMs = 400 * dayMs;
-
 /** An address that keeps failing at a name has waits of its own; for so long only other addresses count as more failures. */
 export const sameAddressMs = 15 * 60_000;
 

@@ -20,7 +20,7 @@ export function findLeaver(db: Db, userId: string) {
 
 /** Lets no other write to this person's account happen until the transaction ends. */
 export async function lockPerson(dialect: Dialect, db: Db, userId: string): Promise<void> {
-  await dialect.forUpdate(db.selectFrom('users').select('id').where('id', '=', userId)).execute();
+  await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', userId));
 }
 
 /** The groups whose only active owner this person is. Locks them, so that two owners cannot leave at the same moment. */

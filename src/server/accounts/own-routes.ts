@@ -88,6 +88,6 @@ function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
       await insertAudit(db, { actorId: userId, action: 'account.left', userId, at });
     });
     for (const line of deletedCookies(config.cookies, request)) setCookie(line);
-    inBackground(deps, () => mailer.send(accountLeftMail(leaver)));
+    inBackground(deps, () => mailer.send(accountLeftMail(leaver, config)));
   };
 }

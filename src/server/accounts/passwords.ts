@@ -17,6 +17,9 @@ const throughGate = createGate({
   refusal: 'Very many people are signing in right now. Try again in a moment.',
 });
 
+/** What waits for the gate, for the metrics. */
+export const passwordQueue = throughGate.state;
+
 /** The same text typed on different keyboards is the same password (NIST SP 800-63B, 3.1.1.2). */
 const normalized = (password: string) => password.normalize('NFKC');
 

@@ -5,7 +5,6 @@ import { fold } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
 import { claimInvitations } from '../groups/invitation-queries.ts';
-import { forgottenBefore } from './session-rules.ts';
 import { hashToken, randomToken } from './tokens.ts';
 
 /** The database or a transaction in it. */
@@ -201,21 +200,6 @@ export async function ownsSession(db: Db, userId: string, sessionId: string): Pr
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** Forgets sessions, and with them their tokens, that ended or ran out long ago. */
-export async function removeDeadSessions(db: Db, at: Date): Promise<void> {
-  const before = forgottenBefore(at);
-  await db
-    .deleteFrom('sessions')
-    .where((where) =>
-      where.or([
-        where('revoked_at', '<', before.revokedAt),
-        where('created_at', '<', before.createdAt),
-        where('last_seen_at', '<', before.lastSeenAt),
-      ]),
-    )
-    .execute();
 }
 
 /** Notes that something was done to an account; never what the personal data were. */

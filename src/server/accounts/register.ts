@@ -3,7 +3,9 @@ import { v7 as uuid } from 'uuid';
 import type { ParsedBody } from '../../contract/api.ts';
 import type { FieldError } from '../../contract/problems.ts';
 import type { Audience, ProfileField } from '../../contract/words.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { isInvitedToRegister } from '../groups/held-invitation-queries.ts';
 import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limiter.ts';
 import { localeOf } from '../http/locale.ts';
@@ -47,23 +49,39 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
   const perAddress = config.rateLimit ? createLimiter(clock, { count: 60, windowMs: 10 * 60_000 }) : noLimit;
   const ownerMails = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: dayMs }) : noLimit;
   return async ({ body, headers, address }) => {
+    if (config.registration === 'closed')
+      throw new Problem('registration_closed', 'New accounts cannot be created here at the moment.');
     const retryAfterSeconds = perAddress.take(address);
     if (retryAfterSeconds > 0)
       throw new Problem('rate_limited', 'Many accounts were created from your network. Try again later.', {
         retryAfterSeconds,
       });
+    // Before all that depends on who has an account.
+    await demandInvitation(deps, deps.database.db, body, now());
     const phone = await accept(deps, body);
     const passwordHash = await hashPassword(body.password);
     const at = now();
     const created = await create(deps, body, { ...phone, passwordHash, locale: localeOf(headers), at });
-    if (created) inBackground(deps, () => mailer.send(confirmMail(body, config.publicOrigin, created.token)));
+    if (created) inBackground(deps, () => mailer.send(confirmMail(body, config, created.token)));
     else {
       const owner = await ownerOfTakenAddress(deps, body, at);
       if (ownerMails.take(body.email) === 0)
-        inBackground(deps, () => mailer.send(alreadyRegisteredMail(owner, config.publicOrigin)));
+        inBackground(deps, () => mailer.send(alreadyRegisteredMail(owner, config)));
     }
     return { username: body.username, email: body.email };
   };
+}
+
+/** Throws invitation_needed where an account needs an invitation and there is none at this moment. */
+async function demandInvitation({ config, database }: Deps, db: Db, body: RegisterBody, at: Date) {
+  if (config.registration !== 'invite') return;
+  if (await isInvitedToRegister(db, database, body, at.toISOString())) return;
+  throw new Problem(
+    'invitation_needed',
+    body.inviteCode === undefined
+      ? 'You need an invitation to create an account here. Open your invite link, or use the e-mail address that was invited.'
+      : 'This invite link is not valid any more. Ask for a new one, or use the e-mail address that was invited.',
+  );
 }
 
 const usernameTaken: FieldError = { path: 'username', code: 'taken', message: 'This username is taken' };
@@ -81,13 +99,15 @@ async function accept({ database }: Deps, body: RegisterBody): Promise<StoredPho
 
 /** Null when the username or the address is taken, even by a registration that runs at the same moment. */
 function create(
-  { database }: Deps,
+  deps: Deps,
   body: RegisterBody,
   given: StoredPhone & { passwordHash: string; locale: string; at: Date },
 ): Promise<{ token: string } | null> {
   const at = given.at.toISOString();
   const userId = uuid();
-  return database.db.transaction().execute(async (db) => {
+  return deps.database.db.transaction().execute(async (db) => {
+    // Again, because it may have ended since.
+    await demandInvitation(deps, db, body, given.at);
     const user = {
       id: userId,
       created_at: at,
@@ -176,7 +196,7 @@ export function resendConfirmationHandler(deps: Deps): Handler<'POST /api/auth/c
         expiresAt: new Date(now().getTime() + confirmMs),
       }),
     );
-    inBackground(deps, () => mailer.send(confirmMail(user, config.publicOrigin, token)));
+    inBackground(deps, () => mailer.send(confirmMail(user, config, token)));
     return { email: user.email };
   };
 }

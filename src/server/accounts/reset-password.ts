@@ -46,7 +46,7 @@ export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-pass
         const token = await deps.database.db
           .transaction()
           .execute((db) => issueOneTimeToken(db, { userId: user.id, purpose: 'resetPassword', expiresAt }));
-        await mailer.send(resetMail(user, config.publicOrigin, token));
+        await mailer.send(resetMail(user, config, token));
       });
     return { email: body.email };
   };
@@ -85,7 +85,7 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
       setCookie(
         await rememberDevice(deps, { userId: user.id, headers, form: cookieFormOf(request, config.cookies) }),
       );
-    inBackground(deps, () => mailer.send(passwordChangedMail(user, config.publicOrigin)));
+    inBackground(deps, () => mailer.send(passwordChangedMail(user, config)));
   };
 }
 

@@ -3,8 +3,6 @@
 const dayMs = 24 * 60 * 60 * 1000;
 const idleMs = 30 * dayMs;
 const absoluteMs = 180 * dayMs;
-/** Dead sessions are kept this much longer, so that late replays of their tokens are still told apart. */
-const rememberedMs = 30 * dayMs;
 
 export type SessionTimes = { created_at: string; last_seen_at: string; revoked_at: string | null };
 
@@ -20,15 +18,6 @@ export function isAlive(session: SessionTimes, at: Date): boolean {
     session.created_at > after.createdAt &&
     session.last_seen_at > after.lastSeenAt
   );
-}
-
-/** A session that ended, began or was last used before these instants need not be remembered. */
-export function forgottenBefore(at: Date): { revokedAt: string; createdAt: string; lastSeenAt: string } {
-  return {
-    revokedAt: before(at, rememberedMs),
-    createdAt: before(at, absoluteMs + rememberedMs),
-    lastSeenAt: before(at, idleMs + rememberedMs),
-  };
 }
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms).toISOString();

@@ -1,5 +1,6 @@
 // Slows password guessing. Each address has limits, and each account has a delay that grows with failures from many
 // addresses. A device that signed in to the account before has a delay of its own, so no one can lock its owner out.
+import { inSteps } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import { createLimiter } from '../http/limiter.ts';
 import { Problem } from '../http/problem.ts';
@@ -9,14 +10,12 @@ import {
   forgetDevices,
   isKnownDevice,
   listUnreported,
-  removeOldAttempts,
-  removeOldDevices,
   saveAttempt,
   saveDevice,
   takeUnreported,
   undoAttempt,
 } from './attempt-queries.ts';
-import { countAttempt, deviceForgottenAfterMs, sameAddressMs } from './attempt-rules.ts';
+import { countAttempt, sameAddressMs } from './attempt-rules.ts';
 import { type CookieForm, deviceCookie, readCookie } from './cookies.ts';
 import { hashToken, keyedHash, randomToken } from './tokens.ts';
 
@@ -130,20 +129,14 @@ export function forgetOtherDevices(deps: Deps, userId: string, headers: Headers)
 const ownersAtOnce = 200;
 
 /** Notifies owners of failed attempts at their accounts, each at most once a day. */
-export async function reportSignInAttempts({ database, now }: Deps): Promise<void> {
+export async function reportSignInAttempts({ database, now, shutdown }: Deps): Promise<void> {
   const at = now();
-  for (const userId of await listUnreported(database.db, at, ownersAtOnce))
-    await database.db.transaction().execute(async (db) => {
+  await inSteps(shutdown, await listUnreported(database.db, at, ownersAtOnce), (userId) =>
+    database.db.transaction().execute(async (db) => {
       const count = await takeUnreported(database.dialect, db, userId, at);
       if (count === null) return;
       const changes = [{ field: 'attempts', before: null, after: String(count) }];
       await addNotifications(db, [{ userId, kind: 'signInAttempts', changes }], at.toISOString());
-    });
-}
-
-/** Forgets attempts and devices that count no more. */
-export async function removeOldSignIns({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
-  const at = now();
-  await removeOldAttempts(database.db, at);
-  await removeOldDevices(database.db, new Date(at.getTime() - deviceForgottenAfterMs).toISOString());
+    }),
+  );
 }

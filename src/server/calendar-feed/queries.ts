@@ -1,8 +1,7 @@
 // SQL of calendar feeds: their secret addresses (stored as hashes) and the events that they show.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Tables } from '../db/schema.ts';
-import { eventsCoachedBy, eventsOfTeamsOf, holdingStates, seesEvent } from '../events/access-queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -65,7 +64,7 @@ export function findFeed(db: Db, tokenHash: string) {
     .selectFrom('calendar_feeds as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
     .innerJoin('people as who', 'who.id', 'f.user_id')
-    .select(['f.id', 'f.user_id', 'f.filters', 'f.last_fetched_at', 'who.name', 'u.email'])
+    .select(['f.id', 'f.user_id', 'f.created_at', 'f.filters', 'f.last_fetched_at', 'who.name', 'u.email'])
     .where('f.token_hash', '=', tokenHash)
     .where('f.revoked_at', 'is', null)
     .where('u.suspended_at', 'is', null)
@@ -82,6 +81,7 @@ export async function noteFetched(db: Db, id: string, { at, before }: { at: stri
     .execute();
 }
 
+/** Events as `e` with their places: the columns of `CalendarEventRow`. */
 function selectEvents(db: Db) {
   return db
     .selectFrom('events as e')
@@ -121,59 +121,13 @@ export function findPublicEvent(db: Db, id: string) {
 
 /** An event with this person's reply to it, a draft too. Whether they may see it is the policy of events. */
 export function findEventWithReply(db: Db, userId: string, id: string) {
-  return withReply(selectEvents(db), userId).where('e.id', '=', id).executeTakeFirst();
+  return selectEventsWithReply(db, userId).where('e.id', '=', id).executeTakeFirst();
 }
 
-/** Adds the columns of `OwnEventRow` that depend on who asks; their registration is `m`. */
-const withReply = (query: ReturnType<typeof selectEvents>, userId: string) =>
-  query
+/** The same with a person's registration as `m`: the columns of `OwnEventRow`, but for `is_coaching`. */
+export const selectEventsWithReply = (db: Db, userId: string) =>
+  selectEvents(db)
     .leftJoin('registrations as m', (join) =>
       join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', userId),
     )
     .select(['e.online_url', 'm.state as my_state', 'm.updated_at as my_updated_at']);
-
-/** Whether the person means to come, or was to, and it was cancelled for all. Reads the aliases `e` and `m`. */
-const countsOnMe = sql<boolean>`(m.state in ${holdingStates} or (m.state = 'cancelledByOrganizer' and e.event_status = 'EventCancelled'))`;
-
-function selectOwnEvents(db: Db, userId: string, filters: Omit<FeedFilters, 'teams'>, now: string) {
-  const coached = sql<boolean>`e.id in ${eventsCoachedBy(userId)}`;
-  const unanswered = sql<boolean>`m.state is null and e.id in ${eventsOfTeamsOf(userId)} and not ${coached}`;
-  return withReply(selectEvents(db), userId)
-    .where('e.publication', '<>', 'draft')
-    .select(sql<0 | 1>`case when ${coached} then 1 else 0 end`.as('is_coaching'))
-    .where('e.removed_at', 'is', null)
-    .where(
-      sql<boolean>`e.id in (select r.event_id from registrations r where r.person_id = ${userId} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${eventsCoachedBy(userId)} c)`,
-    )
-    .where(seesEvent(userId, now))
-    .where((where) =>
-      where.or([
-        countsOnMe,
-        ...(filters.includeCoaching ? [coached] : []),
-        ...(filters.includeUnanswered ? [unanswered] : []),
-      ]),
-    );
-}
-
-/** The events that a feed shows between two instants, by start, as far as its owner may see them now. */
-export function listFeedEvents(
-  db: Db,
-  {
-    userId,
-    filters,
-    from,
-    to,
-    now,
-  }: { userId: string; filters: FeedFilters; from: string; to: string; now: string },
-) {
-  let query = selectOwnEvents(db, userId, filters, now)
-    .where('e.starts_at', '>=', from)
-    .where('e.starts_at', '<', to)
-    .orderBy('e.starts_at')
-    .orderBy('e.id');
-  if (filters.teams.length > 0)
-    query = query.where('e.id', 'in', (inner) =>
-      inner.selectFrom('event_teams').select('event_id').where('team_id', 'in', filters.teams),
-    );
-  return query.execute();
-}

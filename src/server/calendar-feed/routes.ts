@@ -9,23 +9,23 @@ import { canKnowItsPeople, canSeeEvent } from '../events/policy.ts';
 import { type EventRole, roleOf } from '../events/role-rules.ts';
 import { standingOf } from '../groups/queries.ts';
 import type { Handlers } from '../http/handler.ts';
+import { isUnchanged, MadeAnswer } from '../http/made-answer.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { calendarText, createZoneWriter, type Line, type ZoneWriter } from '../text/icalendar.ts';
+import { createFeedMemory } from './memory.ts';
 import {
   filtersOf,
   findEventWithReply,
   findFeed,
   findPublicEvent,
   insertFeed,
-  listFeedEvents,
   listFeeds,
   noteFetched,
   revokeFeed,
 } from './queries.ts';
-import { calendarLines, ownEventLines, publicEventLines } from './rules.ts';
+import { calendarLines, ownEventLines, type Publisher, publicEventLines } from './rules.ts';
 
-const dayMs = 86_400_000;
 /** When a feed was last fetched is as exact as this, so that a read rarely costs a write. */
 const fetchedMs = 60 * 60_000;
 
@@ -36,7 +36,9 @@ const hashOf = (token: string) => hash('sha256', token, 'base64url');
 export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFeedEndpoints> {
   const { config, database, now } = deps;
   const { db } = database;
-  const { publicOrigin } = config;
+  const { publicOrigin, instanceName } = config;
+  const publisher: Publisher = { publicOrigin, instanceName };
+  const memory = createFeedMemory(database, publisher);
   return {
     'POST /api/users/me/calendar-feed': async ({ body: filters, viewer: { userId } }) => {
       const { teams } = await standingOf(db, userId);
@@ -70,32 +72,23 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       if (!(await revokeFeed(db, userId, id, now().toISOString()))) throw notFound('calendar address');
     },
 
-    'GET /api/calendar/{token}.ics': async ({ params: { token } }) => {
+    'GET /api/calendar/{token}.ics': async ({ params: { token }, headers }) => {
       const feed = await findFeed(db, hashOf(token));
       if (!feed) throw notFound('calendar');
       const at = now();
-      const rows = await listFeedEvents(db, {
-        userId: feed.user_id,
-        filters: filtersOf(feed.filters),
-        from: new Date(at.getTime() - limits.calendarFeedPastDays * dayMs).toISOString(),
-        to: new Date(at.getTime() + limits.calendarFeedAheadDays * dayMs).toISOString(),
-        now: at.toISOString(),
-      });
       await noteFetchedIfDue(deps, feed);
-      return written(
-        (zones) => rows.flatMap((row) => ownEventLines(row, zones, { owner: feed, publicOrigin })),
-        { publicOrigin, isLive: true },
-      );
+      const stored = { ...feed, filters: filtersOf(feed.filters) };
+      const etag = await memory.etagOf(stored, at);
+      // The body is not sent to a program that has it.
+      if (etag !== null && isUnchanged({ headers }, etag)) return new MadeAnswer('', etag);
+      return memory.make(stored, at);
     },
 
     'GET /api/events/public/{id}/calendar.ics': async ({ params: { id } }) => {
       const event = await findPublicEvent(db, id);
       if (!event) throw notFound('event');
       if (event.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
-      return written((zones) => publicEventLines(event, zones, publicOrigin), {
-        publicOrigin,
-        isLive: false,
-      });
+      return written((zones) => publicEventLines(event, zones, publicOrigin), publisher);
     },
 
     'GET /api/events/{id}/calendar.ics': async ({ params: { id }, viewer: { userId } }) => {
@@ -111,21 +104,18 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       return written(
         (zones) =>
           canKnowItsPeople(role, reply)
-            ? ownEventLines(own, zones, { owner: null, publicOrigin })
+            ? ownEventLines(own, zones, { owner: null, ...publisher })
             : publicEventLines(row, zones, publicOrigin),
-        { publicOrigin, isLive: false },
+        publisher,
       );
     },
   };
 }
 
-/** The text of a calendar with these events. */
-async function written(
-  eventLines: (zones: ZoneWriter) => Line[],
-  options: { publicOrigin: string; isLive: boolean },
-): Promise<string> {
+/** The text of a file with these events. */
+async function written(eventLines: (zones: ZoneWriter) => Line[], publisher: Publisher): Promise<string> {
   const zones = await createZoneWriter();
-  return calendarText(calendarLines(eventLines(zones), zones, options));
+  return calendarText(calendarLines(eventLines(zones), zones, { ...publisher, isLive: false }));
 }
 
 /** A disk that is full must not stop reads, so a failure here is only logged. */

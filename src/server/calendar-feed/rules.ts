@@ -36,6 +36,8 @@ export type OwnEventRow = CalendarEventRow & {
 };
 
 export type Owner = { name: string; email: string };
+/** Who writes the calendar. */
+export type Publisher = { publicOrigin: string; instanceName: string };
 
 /** How often calendar programs should ask again. */
 const refreshEvery = 'PT1H';
@@ -64,15 +66,25 @@ const participation: Record<RegistrationState, string> = {
   cancelledByOrganizer: 'DECLINED',
 };
 
+/** Whether an event that its owner may see is in a feed: they count on it, coach it, or owe an answer. */
+export function isInFeed(
+  event: { counts_on_me: 0 | 1; my_state: RegistrationState | null; isCoaching: boolean; isOfTeams: boolean },
+  filters: { includeCoaching: boolean; includeUnanswered: boolean },
+): boolean {
+  if (event.counts_on_me === 1) return true;
+  if (event.isCoaching) return filters.includeCoaching;
+  return filters.includeUnanswered && event.isOfTeams && event.my_state === null;
+}
+
 /** The whole calendar around the components of its events. Properties stand before components (RFC 5545, 3.6). */
 export function calendarLines(
   events: readonly Line[],
   zones: ZoneWriter,
-  { publicOrigin, isLive }: { publicOrigin: string; isLive: boolean },
+  { publicOrigin, instanceName, isLive }: Publisher & { isLive: boolean },
 ): Line[] {
   const live = [
-    'NAME:Sideline',
-    'X-WR-CALNAME:Sideline',
+    textLine('NAME', instanceName),
+    textLine('X-WR-CALNAME', instanceName),
     'COLOR:green',
     `URL:${publicOrigin}/my/calendar`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refreshEvery}`,
@@ -103,18 +115,18 @@ export function publicEventLines(row: CalendarEventRow, zones: ZoneWriter, publi
 export function ownEventLines(
   row: OwnEventRow,
   zones: ZoneWriter,
-  { owner, publicOrigin }: { owner: Owner | null; publicOrigin: string },
+  { owner, ...publisher }: Publisher & { owner: Owner | null },
 ): Line[] {
   const changedAt =
     row.my_updated_at !== null && row.my_updated_at > row.updated_at ? row.my_updated_at : row.updated_at;
   return component('VEVENT', [
     ...commonLines(row, zones, changedAt),
-    `URL:${publicOrigin}/events/${row.id}`,
+    `URL:${publisher.publicOrigin}/events/${row.id}`,
     ...(row.event_status === 'EventCancelled' || (row.my_state === null && row.is_coaching === 0)
       ? ['TRANSP:TRANSPARENT']
       : ['TRANSP:OPAQUE']),
     ...onlineLines(row),
-    ...(owner ? attendeeLines(row, owner, publicOrigin) : []),
+    ...(owner ? attendeeLines(row, owner, publisher) : []),
   ]);
 }
 
@@ -153,12 +165,12 @@ function descriptionOf(row: CalendarEventRow): string {
     .join('\n\n');
 }
 
-/** The owner alone. RFC 5545 wants an organizer beside an attendee: the product, so that nobody else is named. */
-function attendeeLines(row: OwnEventRow, owner: Owner, publicOrigin: string): Line[] {
+/** The owner alone. RFC 5545 wants an organizer beside an attendee: the instance, so that no one else is named. */
+function attendeeLines(row: OwnEventRow, owner: Owner, { publicOrigin, instanceName }: Publisher): Line[] {
   if (row.my_state === null && row.is_coaching === 1) return [];
   const status = row.my_state === null ? 'NEEDS-ACTION' : participation[row.my_state];
   return [
-    `ORGANIZER;CN="Sideline":${publicOrigin}`,
+    `ORGANIZER;CN=${quoted(instanceName)}:${publicOrigin}`,
     `ATTENDEE;CN=${quoted(owner.name)};CUTYPE=INDIVIDUAL;PARTSTAT=${status}:mailto:${owner.email}`,
   ];
 }

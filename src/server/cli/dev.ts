@@ -14,6 +14,8 @@ const server = spawn(
       ...process.env,
       PORT: String(apiPort),
       PUBLIC_ORIGIN: config.publicOrigin,
+      // No proxy stands before it that has to turn away first.
+      DRAIN_DELAY: '0',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     },
   },

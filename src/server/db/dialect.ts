@@ -1,6 +1,10 @@
 // All that differs between the two engines: column types, row locks, text search. Nothing else may ask which engine runs.
-import { type ExpressionWrapper, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { announceInPostgres } from './announced-writes.ts';
+import { postgresChanges, sqliteChanges } from './calendar-changes.ts';
+import { filterIndexesOfPostgres } from './migrations/0028-filter-indexes.ts';
+import { sqliteFailureOf } from './sqlite-failures.ts';
 
 export type SearchKind = 'event' | 'user' | 'organization' | 'team';
 
@@ -13,18 +17,34 @@ export type Dialect = {
   ddl(text: string): string;
   /** Statements that give search_documents its text index. */
   searchIndex: string[];
+  /** Statements of migration 0028: indexes of what lists are filtered by. */
+  filterIndexes: string[];
   /** Statements of migration 0009, which turn the marker words of an older database into today's. */
   searchMarkers: string[];
+  /** Statements that note what changes in calendars; see calendar-changes.ts. */
+  calendarChanges: string[];
+  /** All notes of changes that a read sees which begins after this: the row's `mark`. */
+  changeMark: RawBuilder<{ mark: string }>;
+  /** Whether a note, the alias `c`, may have come after a mark. */
+  isAfterMark(mark: string): RawBuilder<boolean>;
+  /** The instant so many days ago by the clock of the database. */
+  daysAgo(days: number): RawBuilder<string>;
+  /** Deletes so many rows that a condition holds for, and leaves alone what another process is deleting. */
+  deleteSome(table: string, which: { where: RawBuilder<boolean>; limit: number }): RawBuilder<unknown>;
   /** Runs migrations that may rebuild tables: SQLite would apply foreign key actions when it drops the old one. */
   rebuilding<DB, T>(db: Kysely<DB>, migrateAll: () => Promise<T>): Promise<T>;
   /** Lets an id column refer to another table from now on; rows go with what they refer to. For migrations. */
   refer(db: Kysely<unknown>, column: ReferringColumn, target: string): Promise<void>;
+  /** Lets the database announce every write to processes that listen on `writesChannel`, where they cannot see it themselves. */
+  announceWrites<DB>(db: Kysely<DB>): Promise<void>;
   /** Whether an event lasts more than a day, as the index `events_long` says it. Columns of `events`, without alias. */
   lastsLong: RawBuilder<boolean>;
   /** The engine's form of a search: documents of one kind that hold every word of `text` or words that begin so. */
   searchQuery(kind: SearchKind, text: string): string;
-  /** How many documents match a `searchQuery`, counting no further than `most`: the rows of `count`. */
-  countMatches(query: string, most: number): RawBuilder<{ count: number }>;
+  /** How many documents of the kind match a `searchQuery`, counting no further than `most`: the rows of `count`. */
+  countMatches(kind: SearchKind, query: string, most: number): RawBuilder<{ count: number }>;
+  /** Whether a JSON list column of vocabulary words holds this one. */
+  listHas(column: RawBuilder<string>, word: string | RawBuilder<string>): RawBuilder<boolean>;
   /**
    * Whether the object with this id matches. `isCommon` says that many do: then each row that passes the other
    * conditions is checked, instead of fetching every match.
@@ -37,14 +57,22 @@ export type Dialect = {
   ): RawBuilder<boolean>;
   /**
    * Locks the selected rows until the transaction ends; rows of other tables may still be added that refer to them. SQLite
-   * has one writer, so there it is a no-op, as `forShare` is.
+   * has one writer, so there it is a no-op.
    */
   forUpdate<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
-  /** Keeps the selected rows as they are until the transaction ends; any number of transactions may do so at once. */
-  forShare<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
+  /** As `forUpdate`, but leaves out rows that another transaction holds: processes that do the same job take different ones. */
+  skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
+  /**
+   * Locks rows that are not read yet, until the transaction ends. `share` keeps them as they are, and any number of
+   * transactions may do so at once. Costs nothing on SQLite.
+   */
+  lockRows<DB, T extends keyof DB, O>(
+    query: SelectQueryBuilder<DB, T, O>,
+    mode?: 'change' | 'share',
+  ): Promise<void>;
 };
 
-/** Lower case without accents, as names are sorted and texts are searched: `Águeda Ørsted` → `agueda orsted`. */
+/** Lower case without accents, as names are sorted and searched: `Águeda Ørsted` → `agueda orsted`. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -138,6 +166,14 @@ export const sqlite: Dialect = {
        insert into search_index(rowid, body) values (new.rowid_, new.body); end`,
   ],
   searchMarkers: [newMarkers],
+  calendarChanges: sqliteChanges,
+  changeMark: sql`select cast(coalesce(max(id), 0) as text) as mark from calendar_changes`,
+  isAfterMark: (mark) => sql`c.id > ${Number(mark)}`,
+  daysAgo: (days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${days} days`})`,
+  deleteSome: (table, { where, limit }) =>
+    sql`delete from ${sql.table(table)} where rowid in (select rowid from ${sql.table(table)} where ${where} limit ${limit})`,
+  // An index that serves rare words only would be chosen for common ones too: the lists' own indexes hold what they filter by.
+  filterIndexes: [],
   async rebuilding(db, migrateAll) {
     // Inside a transaction this says nothing, so it stands around them all.
     await sql`pragma foreign_keys = off`.execute(db);
@@ -148,17 +184,22 @@ export const sqlite: Dialect = {
     }
   },
   refer: referInSqlite,
+  // There, `Database.version` sees every write.
+  announceWrites: async () => {},
   lastsLong: sql.raw(sqliteLastsLong),
   searchQuery: (kind, text) =>
     [`"${markerOf(kind)}"`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
-  countMatches: (query, most) =>
-    sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit ${most})`,
+  countMatches: (_kind, query, most) =>
+    sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit cast(${most} as bigint))`,
+  // The words are ours, so the quoted form is exact. Not a parameter alone: see sqlite-compiler.ts.
+  listHas: (column, word) => sql`${column} like ('%"' || ${word} || '"%')`,
   matches: (kind, id, query, isCommon) =>
     isCommon
       ? sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`
       : sql`${id} in (select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query})`,
   forUpdate: (query) => query,
-  forShare: (query) => query,
+  skipLocked: (query) => query,
+  lockRows: async () => {},
 };
 
 export const postgres: Dialect = {
@@ -186,6 +227,15 @@ export const postgres: Dialect = {
     `alter table search_documents add column words tsvector generated always as (array_to_tsvector(string_to_array(body, ' '))) stored`,
     'create index search_documents_words on search_documents using gin(words)',
   ],
+  calendarChanges: postgresChanges,
+  changeMark: sql`select cast(pg_current_snapshot() as text) as mark`,
+  isAfterMark: (mark) =>
+    sql`(c.xact >= pg_snapshot_xmin(cast(${mark} as pg_snapshot)) and not pg_visible_in_snapshot(c.xact, cast(${mark} as pg_snapshot)))`,
+  daysAgo: (days) => sql`now() - cast(${`${days} days`} as interval)`,
+  // An array, so that the rows are looked for once, whatever the plan.
+  deleteSome: (table, { where, limit }) =>
+    sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${limit} for update skip locked))`,
+  filterIndexes: filterIndexesOfPostgres,
   rebuilding: (_db, migrateAll) => migrateAll(),
   async refer(db, { table, column, was }, target) {
     await sql.raw(`alter table ${table} drop constraint if exists ${table}_${was}_fkey`).execute(db);
@@ -195,29 +245,35 @@ export const postgres: Dialect = {
       )
       .execute(db);
   },
+  announceWrites: announceInPostgres,
   lastsLong: sql.raw(postgresLastsLong),
-  searchQuery: (kind, text) =>
-    [`'${markerOf(kind)}'`, ...searchWords(text).map((word) => `'${word}':*`)].join(' & '),
-  countMatches: (query, most) =>
-    sql`select count(*) as count from (select 1 from search_documents d where d.words @@ cast(${query} as tsquery) limit ${most}) m`,
-  // The planner knows from its statistics how common the words are.
-  matches: (_kind, id, query) =>
-    sql`${id} in (select d.object_id from search_documents d where d.words @@ cast(${query} as tsquery))`,
+  // Each kind has an index of its own, so the word that marks it is not asked for.
+  searchQuery: (_kind, text) =>
+    searchWords(text)
+      .map((word) => `'${word}':*`)
+      .join(' & '),
+  // In an order that the index of kinds has: where most documents match, it is read only until there are enough.
+  countMatches: (kind, query, most) =>
+    sql`select count(*) as count from (select 1 from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery) order by d.kind, d.object_id limit ${most}) m`,
+  listHas: (column, word) => sql`cast(${column} as jsonb) @> jsonb_build_array(cast(${word} as text))`,
+  matches: (kind, id, query, isCommon) =>
+    isCommon
+      ? sql`(select d.words from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) @@ cast(${query} as tsquery)`
+      : // As an array, so that few matches are looked up by their ids whatever the planner thinks of the words.
+        sql`${id} = any(array(select d.object_id from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery)))`,
   // Not FOR UPDATE: a notification that names a locked event, group or person would wait for the lock, and two such
   // transactions for each other.
   forUpdate: (query) => query.forNoKeyUpdate(),
-  forShare: (query) => query.forShare(),
+  skipLocked: (query) => query.forNoKeyUpdate().skipLocked(),
+  async lockRows(query, mode = 'change') {
+    await (mode === 'share' ? query.forShare() : query.forNoKeyUpdate()).execute();
+  },
 };
 
 /** The `body` of a search document: its kind as a word of its own, so that one index serves all kinds. */
 export function searchBody(kind: SearchKind, texts: (string | null | undefined)[]): string {
   const words = texts.flatMap((text) => (text ? wordsOf(text) : []));
   return [markerOf(kind), ...words].join(' ');
-}
-
-/** Whether a JSON list column of vocabulary words holds this one. The words are ours, so the quoted form is exact. */
-export function listHas(column: ExpressionWrapper<never, never, string> | RawBuilder<string>, word: string) {
-  return sql<boolean>`${column} like ${`%"${word}"%`}`;
 }
 
 /** Errors of database connections: their codes (ECONNRESET and the like) are those of every other socket too. */
@@ -229,15 +285,12 @@ export function markConnectionError(error: unknown): unknown {
   return error;
 }
 
-/** SQLite result codes: busy, locked, I/O error, disk full, cannot open. */
-const sqliteOutages: ReadonlySet<number> = new Set([5, 6, 10, 13, 14]);
-
 /**
  * SQLSTATE of PostgreSQL: connection exceptions (08), insufficient resources (53, as too many connections or a full
  * disk), shut down, crashed, starting (57P01 to 57P03), ended while idle (57P05), I/O error (58030); too long for a lock (55P03)
- * or a statement (57014), and a named statement that a migration has made useless (0A000).
+ * or a statement (57014), and a named statement that the connection cannot use (0A000, 26000, 42P05).
  */
-const postgresOutage = /^(08...|53...|57P0[1235]|58030|55P03|57014|0A000)$/;
+const postgresOutage = /^(08...|53...|57P0[1235]|58030|55P03|57014|0A000|26000|42P05)$/;
 
 /** Node's codes of a socket that could not be opened or broke. */
 const socketOutages: ReadonlySet<string> = new Set([
@@ -258,11 +311,11 @@ const socketOutages: ReadonlySet<string> = new Set([
 const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect)/;
 
-/** Whether an error says that the database cannot be reached or cannot write, so that trying again later may help. */
+/** Whether an error says that the database cannot be reached, read or written: no fault of the request or the program. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, errcode, syscall } = error as { code?: unknown; errcode?: unknown; syscall?: unknown };
-  if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') return sqliteOutages.has(errcode & 0xff);
+  if (sqliteFailureOf(error) !== null) return true;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (error instanceof pg.DatabaseError) return postgresOutage.test(error.code ?? '');
   if (!connectionErrors.has(error)) return false;
   if (typeof code !== 'string') return lostConnection.test(error.message);

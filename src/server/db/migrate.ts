@@ -27,6 +27,7 @@ import { fixtures } from './migrations/0023-fixtures.ts';
 import { stillComing } from './migrations/0024-still-coming.ts';
 import { onlyMaybe } from './migrations/0025-only-maybe.ts';
 import { administrators } from './migrations/0027-administrators.ts';
+import { growth } from './migrations/0030-growth.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -72,6 +73,10 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0024-still-coming': { up: (db) => run(db, statements(dialect.ddl(stillComing))) },
     '0025-only-maybe': { up: (db) => run(db, statements(dialect.ddl(onlyMaybe))) },
     '0027-administrators': { up: (db) => run(db, statements(dialect.ddl(administrators))) },
+    '0028-filter-indexes': { up: (db) => run(db, dialect.filterIndexes) },
+    '0030-growth': {
+      up: (db) => run(db, [...statements(dialect.ddl(growth)), ...dialect.calendarChanges]),
+    },
   };
 }
 
@@ -105,7 +110,15 @@ export async function migrate({ db, dialect }: Database, known = migrations(dial
       cause: error,
     });
   if (error) throw error;
+  await dialect.announceWrites(db);
   return (results ?? [])
     .filter((result) => result.status === 'Success')
     .map((result) => result.migrationName);
+}
+
+/** Whether every migration of this program has run. Newer ones may have, as while a newer version takes over. */
+export async function isMigrated({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations(dialect)).every((name) => names.has(name));
 }

@@ -1,29 +1,31 @@
 // Opens the database: an embedded SQLite file in DATA_DIR, or PostgreSQL when DATABASE_URL is set.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  type SqliteStatement,
-} from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
 import { createPrivateFile, privateFolder } from '../private-files.ts';
 import { type Dialect, sqlite } from './dialect.ts';
-import { openPostgres, type PostgresSettings } from './postgres.ts';
+import { openLongReads } from './long-reads.ts';
+import { openPostgres, type PoolState, type PostgresSettings } from './postgres.ts';
 import type { Tables } from './schema.ts';
+import { embeddedSqlite } from './sqlite-driver.ts';
+import { explainSqliteFailure, type SqliteFailure } from './sqlite-failures.ts';
 
 export type Db = Kysely<Tables>;
 
 export type Database = {
   db: Db;
+  /** For reads that may look at very many rows: they hold up no one else. Not for use in a transaction. */
+  longReads: Db;
   dialect: Dialect;
-  /** Changes whenever anything is written; null where asking would cost as much as reading. */
+  /** Changes whenever anything is written; null where that may go unnoticed. */
   version(): string | null;
+  /** Whether damage of the file was noticed since it was opened. */
+  isDamaged(): boolean;
+  /** Resolves when the database answers, and never waits for writes; rejects as a query does. */
+  ping(): Promise<void>;
+  /** The pools of connections; none of an embedded database. */
+  pools(): PoolState[];
   close(): Promise<void>;
 };
 
@@ -32,84 +34,86 @@ export type Database = {
  * another (`image`, as SQLite serializes it).
  */
 export function openSqlite(file: string, image?: Uint8Array): Database {
-  const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
-  if (image) connection.deserialize(image);
-  connection.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory',
-  );
-  const prepared = new Map<string, SqliteStatement>();
+  const connection = openFile(file, image);
+  let isDamaged = false;
+  const noteFailure = (failure: SqliteFailure) => {
+    isDamaged ||= failure === 'damaged';
+  };
   const db = new Kysely<Tables>({
-    dialect: new TransactionalSqlite({
-      database: {
-        prepare: (text) => {
-          let statement = prepared.get(text);
-          if (!statement) {
-            statement = asKyselyStatement(connection.prepare(text));
-            // List lengths vary the text of a query, so the cache needs a bound.
-            if (prepared.size >= 500) prepared.clear();
-            prepared.set(text, statement);
-          }
-          return statement;
-        },
-        close: () => connection.close(),
-      },
-    }),
+    dialect: embeddedSqlite(connection, { file, onFailure: noteFailure }),
   });
+  // What is in memory cannot be read by a thread.
+  const longReads = file === ':memory:' ? db : openLongReads(file, noteFailure);
   const ownWrites = connection.prepare('select total_changes() as count');
   // Of other connections, such as a backup's or an administrator's.
   const otherWrites = connection.prepare('pragma data_version');
   const version = () => `${ownWrites.get()?.count} ${otherWrites.get()?.data_version}`;
-  return { db, dialect: sqlite, version, close: () => db.destroy() };
-}
-
-/**
- * SQLite can change tables inside a transaction; Kysely's own adapter does not use it. There is one connection, which a
- * transaction keeps to itself: those of this process run one after another. `immediate` takes the lock before the first
- * read, so that another process (a backup, an administrator) makes it wait, and not fail halfway.
- */
-class TransactionalSqlite extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-  override createDriver() {
-    return new (class extends SqliteDriver {
-      override async beginTransaction(connection: DatabaseConnection) {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-      }
-    })(this.#config);
-  }
-  override createAdapter() {
-    return new (class extends SqliteAdapter {
-      override get supportsTransactionalDdl() {
-        return true;
-      }
-    })();
-  }
-}
-
-type Parameter = string | number | bigint | null | Uint8Array;
-
-function asKyselyStatement(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as Parameter[])),
-    run: (parameters) => statement.run(...(parameters as Parameter[])),
-    iterate: (parameters) => statement.iterate(...(parameters as Parameter[])),
+  // Reads the file, which `select 1` alone would not. Kysely would have it wait for the transaction that has the connection.
+  const ping = async () => {
+    try {
+      connection.prepare('select 1 from instance_settings limit 1').get();
+    } catch (error) {
+      const failure = explainSqliteFailure(error, file);
+      if (failure !== null) noteFailure(failure);
+      throw error;
+    }
   };
+  return {
+    db,
+    longReads,
+    dialect: sqlite,
+    version,
+    isDamaged: () => isDamaged,
+    ping,
+    pools: () => [],
+    close: async () => {
+      // The last connection that closes puts the write-ahead log into the file, and can write.
+      if (longReads !== db) await longReads.destroy();
+      await db.destroy();
+    },
+  };
+}
+
+/** Throws with words that name the file where it is no database or cannot be used. */
+function openFile(file: string, image: Uint8Array | undefined): DatabaseSync {
+  try {
+    const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+    if (image) connection.deserialize(image);
+    connection.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory',
+    );
+    // From here on the driver waits for other processes, without blocking this one.
+    connection.exec('pragma busy_timeout = 0');
+    return connection;
+  } catch (error) {
+    explainSqliteFailure(error, file);
+    throw error;
+  }
 }
 
 /** Where the embedded database is. */
 export const databaseFile = ({ dataDir }: { dataDir: string }) => join(dataDir, 'sideline.db');
 
-/** Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. */
-export function openDatabase(settings: {
-  dataDir: string;
-  databaseUrl: string | null;
-  postgres: PostgresSettings;
-}): Database {
-  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, settings.postgres);
+/**
+ * Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. With `warn` writes of
+ * other processes to PostgreSQL are watched.
+ */
+export function openDatabase(
+  settings: {
+    dataDir: string;
+    databaseUrl: string | null;
+    databaseDirectUrl: string | null;
+    postgres: PostgresSettings;
+  },
+  warn?: (message: string) => void,
+): Database {
+  const { databaseUrl, databaseDirectUrl } = settings;
+  if (databaseUrl)
+    return openPostgres(
+      databaseUrl,
+      settings.postgres,
+      warn && { url: databaseDirectUrl ?? databaseUrl, warn },
+    );
   mkdirSync(settings.dataDir, { recursive: true, mode: privateFolder });
   const unlock = lockDataDir(settings.dataDir);
   const file = databaseFile(settings);

@@ -1,7 +1,6 @@
 // PostgreSQL: two pools of connections, named statements, and time-outs that keep one slow row or a frozen server from
 // silencing the rest. Works through pgbouncer in transaction mode: nothing here is a setting of a session.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { hash } from 'node:crypto';
 import {
   Kysely,
   type PostgresCursor,
@@ -9,10 +8,14 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
+  sql,
 } from 'kysely';
 import pg from 'pg';
+import { writesChannel } from './announced-writes.ts';
 import { markConnectionError, postgres } from './dialect.ts';
 import type { Tables } from './schema.ts';
+import { mostNames, type NameOf, statementNames } from './statement-names.ts';
+import { watchWrites } from './write-watch.ts';
 
 /** Times in milliseconds. */
 export type PostgresSettings = {
@@ -72,15 +75,45 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.NUMERIC]: Number,
 };
 
-/** Opens a PostgreSQL database. */
-export function openPostgres(url: string, given: Partial<PostgresSettings> = {}) {
+/** Connections of one pool, and how many callers wait for one. */
+export type PoolState = { name: string; total: number; idle: number; waiting: number };
+
+/** Opens a PostgreSQL database; with `watch`, which leads there past any pooler, its version tells of writes. */
+export function openPostgres(
+  url: string,
+  given: Partial<PostgresSettings> = {},
+  watch?: { url: string; warn(message: string): void },
+) {
   const settings = { ...postgresDefaults, ...given };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, settings) }) });
-  return { db, dialect: postgres, version: () => null, close: () => db.destroy() };
+  const pool = openPool(url, settings, () => watched?.countOwn());
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const notify = (payload: string) =>
+    demand.run('write', () => sql`select pg_notify(${writesChannel}, ${payload})`.execute(db));
+  const watched = watch && watchWrites(watch.url, notify, watch.warn);
+  return {
+    db,
+    longReads: db,
+    dialect: postgres,
+    version: () => watched?.version() ?? null,
+    isDamaged: () => false,
+    ping: async () => void (await sql`select 1`.execute(db)),
+    pools: pool.pools,
+    close: async () => {
+      await watched?.close();
+      await db.destroy();
+    },
+  };
 }
 
-/** One pool to Kysely; which of the two a connection comes from follows from the request that asks. */
-function openPool(url: string, settings: PostgresSettings): PostgresPool {
+/**
+ * One pool to Kysely; which of the two a connection comes from follows from the request that asks. `onWrite` is called
+ * when something may have been written.
+ */
+function openPool(
+  url: string,
+  settings: PostgresSettings,
+  onWrite: () => void,
+): PostgresPool & { pools(): PoolState[] } {
   const open = (max: number) => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -103,11 +136,18 @@ function openPool(url: string, settings: PostgresSettings): PostgresPool {
   const nameOf = settings.hasNamedStatements ? statementNames() : () => undefined;
   // Kysely knows a connection by its client.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const stateOf = (name: string, { totalCount: total, idleCount: idle, waitingCount: waiting }: pg.Pool) => ({
+    name,
+    total,
+    idle,
+    waiting,
+  });
   return {
     options: works.options,
+    pools: () => [stateOf('write', works), stateOf('read', reads)],
     connect: async () => {
       const client = await (demand.getStore() === 'read' ? reads : works).connect().catch(rethrowMarked);
-      const known = clients.get(client) ?? asKyselyClient(client, settings, nameOf);
+      const known = clients.get(client) ?? asKyselyClient(client, { settings, nameOf, onWrite });
       clients.set(client, known);
       return known;
     },
@@ -121,30 +161,15 @@ function rethrowMarked(error: unknown): never {
   throw markConnectionError(error);
 }
 
-type NameOf = (text: string) => string | undefined;
-
-/** Lists of values vary the text of a query: what comes once keeps no place on the server, and there is an end to it. */
-function statementNames(most = 500): NameOf {
-  const names = new Map<string, string | undefined>();
-  return (text) => {
-    const name = names.get(text);
-    if (name !== undefined) return name;
-    if (!names.has(text)) {
-      if (names.size < most) names.set(text, undefined);
-      return undefined;
-    }
-    const made = `s${hash('sha1', text).slice(0, 24)}`;
-    names.set(text, made);
-    return made;
-  };
-}
+type ClientOptions = { settings: PostgresSettings; nameOf: NameOf; onWrite: () => void };
 
 function asKyselyClient(
   client: pg.PoolClient,
-  settings: PostgresSettings,
-  nameOf: NameOf,
+  { settings, nameOf, onWrite }: ClientOptions,
 ): PostgresPoolClient {
   let isBroken = false;
+  let isInTransaction = false;
+  const names = new Set<string>();
   const ask = async (query: string | pg.QueryConfig) => {
     if (isBroken) throw markConnectionError(new Error('Connection terminated after a time-out'));
     const answer = client.query(query);
@@ -169,14 +194,26 @@ function asKyselyClient(
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Cursors are not used here.');
-    if (text === 'begin') return begin();
+    if (text === 'begin') {
+      isInTransaction = true;
+      return begin();
+    }
+    const isEnd = text === 'commit' || text === 'rollback';
+    if (isEnd) isInTransaction = false;
     const name = values.length > 0 ? nameOf(text) : undefined;
-    return ask({ text, values: [...values], ...(name !== undefined && { name }) });
+    if (name !== undefined) names.add(name);
+    const answer = ask({ text, values: [...values], ...(name !== undefined && { name }) });
+    const mayWrite = text === 'commit' || !(isInTransaction || isEnd || text.startsWith('select'));
+    // Also when it failed: the answer may have been lost, and not the write.
+    return mayWrite ? answer.finally(onWrite) : answer;
   }
   return {
     query,
-    // A connection that still waits for an answer is no one's any more.
-    release: (isDiscarded?: boolean) => client.release(isDiscarded || isBroken),
+    // A connection that still waits for an answer is no one's any more. One with many statements has had enough of them.
+    release: (isDiscarded?: boolean) => {
+      isInTransaction = false;
+      client.release(isDiscarded || isBroken || names.size >= mostNames);
+    },
   };
 }
 
@@ -193,5 +230,9 @@ function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
   });
 }
 
-/** A named statement from before a migration of another process: the connection forgets it by ending. */
-const isStale = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000';
+/**
+ * A named statement from before a migration of another process (0A000), or one that a pooler has sent to another connection
+ * (26000, 42P05): the connection forgets it by ending.
+ */
+const isStale = (error: unknown) =>
+  error instanceof pg.DatabaseError && ['0A000', '26000', '42P05'].includes(error.code ?? '');

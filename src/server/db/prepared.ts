@@ -35,3 +35,42 @@ export function prepared<Values extends Record<string, Value>, Row>(
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
+
+/** How many ids a query over a list of them may have; each length is a text of its own, and is built once. */
+const idCounts = [1, 7, 21, 51, 101] as const;
+const mostIds = 101;
+
+/**
+ * The same for a query over a list of ids, which stands as `ids` in it: `id in (${ids})`. Where there are more than 101, the
+ * query runs for each 101 of them, and the rows come in that order. Answers nothing for no ids.
+ */
+export function preparedForIds<Values extends Record<string, Value>, Row>(
+  build: (db: Db, slot: Slot<Values>, ids: RawBuilder<string>) => Compilable<Row>,
+): (db: Db, ids: readonly string[], values: Values) => Promise<Row[]> {
+  const queries = new Map<number, (db: Db, values: Record<string, Value>) => Promise<Row[]>>();
+  const queryFor = (count: number) => {
+    const known = queries.get(count);
+    if (known) return known;
+    const query = prepared<Record<string, Value>, Row>((db, slot) => {
+      const ids = Array.from({ length: count }, (_, index) => slot(`id${index}`));
+      return build(db, slot as Slot<Values>, sql`${sql.join(ids)}`);
+    });
+    queries.set(count, query);
+    return query;
+  };
+  const run = (db: Db, ids: readonly string[], values: Values) => {
+    const count = idCounts.find((size) => size >= ids.length) ?? mostIds;
+    const filled: Record<string, Value> = { ...values };
+    // Filled up with one that is there already, which changes nothing.
+    for (let index = 0; index < count; index++) filled[`id${index}`] = ids[index] ?? ids[0] ?? null;
+    return queryFor(count)(db, filled);
+  };
+  return async (db, ids, values) => {
+    if (ids.length === 0) return [];
+    if (ids.length <= mostIds) return run(db, ids, values);
+    const rows: Row[] = [];
+    for (let first = 0; first < ids.length; first += mostIds)
+      rows.push(...(await run(db, ids.slice(first, first + mostIds), values)));
+    return rows;
+  };
+}

@@ -396,6 +396,8 @@ export type Tables = {
     last_fetched_at: Instant | null;
     revoked_at: Instant | null;
   };
+  /** Notes of what a calendar feed may show: see calendar-changes.ts. */
+  calendar_changes: { id: Generated<number>; scope: string; at: Generated<Instant> };
   notifications: {
     id: string;
     user_id: string;

@@ -96,12 +96,12 @@ const [seesUntil, seesAfter] =
     .map((part) => sql.raw(part));
 
 /** Whether the event `e` is still to come or going on: a postponed one has no date that could be over. */
-export function isNotOver(now: string): RawBuilder<boolean> {
+export function isNotOver(now: string | RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(e.ends_at > ${now} or e.event_status = 'EventPostponed')`;
 }
 
 /** Ids of the events of the teams that a person is active in. */
-export function eventsOfTeamsOf(userId: string): RawBuilder<string> {
+export function eventsOfTeamsOf(userId: Person): RawBuilder<string> {
   return sql`(select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.person_id = ${userId} and g.status = 'active')`;
 }
 
@@ -109,7 +109,7 @@ export function eventsOfTeamsOf(userId: string): RawBuilder<string> {
  * Ids of the events that concern a person as a coach: those owned by the teams they coach, and those they run and lead,
  * organize or made. Events where their team is a guest are among those of their teams.
  */
-export function eventsCoachedBy(userId: string): RawBuilder<string> {
+export function eventsCoachedBy(userId: Person): RawBuilder<string> {
   const named = sql`(select l.event_id from event_leaders l where l.person_id = ${userId} union select c.id from events c where c.created_by = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`;
   return sql`(select e.id from events e where e.id in ${named} and ${runsEvent(userId)} union select c.id from memberships g join events c on c.owner_team_id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})`;
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventSummary } from '../../contract/events.ts';
 import type { Db } from '../db/open.ts';
-import { prepared } from '../db/prepared.ts';
+import { preparedForIds } from '../db/prepared.ts';
 import { isListable } from '../people/queries.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { earliestStartOfUnended, groupedBy, type LeaderRow, type SummaryRow, summaryOf } from './rules.ts';
@@ -39,6 +39,11 @@ export function waitlistPosition(registration: string): RawBuilder<number | null
   return sql<
     number | null
   >`case when ${m('state')} = 'waitlisted' then (select count(*) from registrations w where w.event_id = ${m('event_id')} and w.state = 'waitlisted' and (coalesce(w.position, ${last}), w.id) <= (coalesce(${m('position')}, ${last}), ${m('id')})) end`;
+}
+
+/** The same of all who wait for an event, by registration: each counted by itself is slow where thousands wait. */
+export function waitlistPositions(eventId: string): RawBuilder<{ id: string; position: number }> {
+  return sql`(select w.id, row_number() over (order by coalesce(w.position, ${sql.lit(2_147_483_647)}), w.id) as position from registrations w where w.event_id = ${eventId} and w.state = 'waitlisted')`;
 }
 
 /**
@@ -105,42 +110,30 @@ export const isListedPerson = (users: string, bornBy: Text) =>
 export const isListedOrganizer = (bornBy: Text) =>
   sql<0 | 1>`case when oo.visibility <> 'private' or ${isListable('ou', bornBy)} then 1 else 0 end`;
 
-type LeadersQuery = (db: Db, values: Record<string, string>) => Promise<LeaderRow[]>;
-const leaderQueries = new Map<string, LeadersQuery>();
-
 /** Who leads these events, in the order their pages name them. */
-export async function leadersOf(
+export function leadersOf(
   db: Db,
   eventIds: readonly string[],
   { bornBy, names }: { bornBy: string; names: Sight['names'] },
 ): Promise<LeaderRow[]> {
-  const [first] = eventIds;
-  if (first === undefined) return [];
-  // The text of the query holds one mark per id, so ids are filled up to a few lengths: each is built once.
-  const length = [1, 7, 21, 51, 101].find((size) => size >= eventIds.length) ?? eventIds.length;
-  const shape = `${names} ${length}`;
-  const query = leaderQueries.get(shape) ?? leadersQuery(length, names);
-  leaderQueries.set(shape, query);
-  const ids = Array.from({ length }, (_, index) => [`id${index}`, eventIds[index] ?? first]);
-  return query(db, { ...Object.fromEntries(ids), bornBy });
+  return leaderQueries[names](db, eventIds, { bornBy });
 }
 
-function leadersQuery(length: number, names: Sight['names']): LeadersQuery {
-  return prepared<Record<string, string>, LeaderRow>((db, slot) => {
-    const ids = Array.from({ length }, (_, index) => slot(`id${index}`));
+const leadersQuery = (names: Sight['names']) =>
+  preparedForIds<{ bornBy: string }, LeaderRow>((db, slot, ids) => {
     const query = db
       .selectFrom('event_leaders as l')
       .innerJoin('people as who', 'who.id', 'l.person_id')
       .leftJoin('users as u', 'u.id', 'l.person_id')
       .select(['l.event_id', 'who.id', 'who.name'])
       .select(isListedPerson('u', slot('bornBy')).as('is_listed'))
-      .where(sql<boolean>`l.event_id in (${sql.join(ids)})`)
+      .where(sql<boolean>`l.event_id in (${ids})`)
       .orderBy('l.event_id')
       .orderBy('l.position')
       .orderBy('who.id');
     return names === 'listable' ? query.where(isListable('u', slot('bornBy'))) : query;
   });
-}
+const leaderQueries = { all: leadersQuery('all'), listable: leadersQuery('listable') };
 
 /** Rows of `selectSummaries` as the wire has them, with their leaders. */
 export async function summariesOf(
@@ -220,7 +213,7 @@ export const openSeriesOfEvent = [...seriesOfEvent, openSeriesCount.as('series_c
 /** Events with the registration of a person as `m`, and what `mySummaryOf` of rules.ts needs to say what they may do. */
 export function selectMySummaries(
   db: Db,
-  { now, userId, bornBy }: { now: string; userId: string; bornBy: string },
+  { now, userId, bornBy }: { now: Text; userId: Text; bornBy: Text },
 ) {
   return selectSummaries(db, { now, bornBy, names: 'all' })
     .leftJoin('registrations as m', (join) =>
@@ -235,18 +228,19 @@ export function selectMySummaries(
 }
 
 /** The teams these events are for. */
-export async function teamsOfEvents(db: Db, eventIds: readonly string[]) {
-  if (eventIds.length === 0) return [];
-  return db
+export const teamsOfEvents = (db: Db, eventIds: readonly string[]) => teams(db, eventIds, {});
+
+type EventTeamTies = { event_id: string; id: string; organizationId: string | null };
+const teams = preparedForIds<Record<never, never>, EventTeamTies>((db, _slot, ids) =>
+  db
     .selectFrom('event_teams as et')
     .innerJoin('teams as t', 't.id', 'et.team_id')
     .select(['et.event_id', 't.id', 't.organization_id as organizationId'])
-    .where('et.event_id', 'in', eventIds)
-    .execute();
-}
+    .where(sql<boolean>`et.event_id in (${ids})`),
+);
 
 /** Events as `e` that are still to come and that the person, in a team of theirs, has not replied to; `m` is their registration. */
-export function awaitsReply(userId: string, now: string): RawBuilder<boolean> {
+export function awaitsReply(userId: Text, now: Text): RawBuilder<boolean> {
   return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.person_id = ${userId}) and not exists (select 1 from event_leaders lead where lead.event_id = e.id and lead.person_id = ${userId})`;
 }
 

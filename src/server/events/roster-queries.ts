@@ -1,15 +1,17 @@
 // SQL of what hangs on an event: its roster and attendance marks.
 import { sql } from 'kysely';
 import type { AttendanceCounts } from '../../contract/event-counts.ts';
+import type { RegistrationState } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
+import { preparedForIds } from '../db/prepared.ts';
 import { membersOfVisitingTeams } from './access-queries.ts';
 import type { RosterScope } from './policy.ts';
-import { reconfirmAskedAt, waitlistPosition } from './queries.ts';
+import { reconfirmAskedAt, waitlistPositions } from './queries.ts';
 
 type After = { key: string; id: string } | null;
 
 /** A page of the registrations that `viewerId` reads in the order of replies, and one more where there is a next page. */
-export function listRegistrations(
+export async function listRegistrations(
   db: Db,
   {
     eventId,
@@ -39,7 +41,6 @@ export function listRegistrations(
       'other.name as answered_by_name',
       'm.id',
       'm.state',
-      waitlistPosition('m').as('position'),
       'm.hold_expires_at',
       'm.version',
       'm.note',
@@ -64,7 +65,26 @@ export function listRegistrations(
       ]),
     );
   if (after) query = query.where(sql<boolean>`(m.responded_at, m.id) > (${after.key}, ${after.id})`);
-  return query.execute();
+  return withPositions(db, eventId, await query.execute());
+}
+
+/** Adds where those who wait stand. Their line is numbered once: joined to the page it would be numbered for each row. */
+async function withPositions<Row extends { id: string; state: RegistrationState }>(
+  db: Db,
+  eventId: string,
+  rows: readonly Row[],
+): Promise<(Row & { position: number | null })[]> {
+  const ids = rows.filter(({ state }) => state === 'waitlisted').map(({ id }) => id);
+  const waiting =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom(waitlistPositions(eventId).as('w'))
+          .select(['w.id', 'w.position'])
+          .where('w.id', 'in', ids)
+          .execute();
+  const positions = new Map(waiting.map(({ id, position }) => [id, position]));
+  return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? null }));
 }
 
 /** The newest attendance mark of each person, by name. With `visitingCoachId` of that coach's own members alone. */
@@ -84,24 +104,27 @@ export function listAttendance(db: Db, eventId: string, visitingCoachId: string 
   return query.where('a.person_id', 'in', membersOfVisitingTeams(eventId, visitingCoachId)).execute();
 }
 
+type MarkCount = { event_id: string; status: keyof AttendanceCounts; count: number };
+
+const marks = preparedForIds<Record<never, never>, MarkCount>((db, _slot, ids) =>
+  db
+    .selectFrom('attendance as a')
+    .select(['a.event_id', 'a.status'])
+    .select(sql<number>`count(*)`.as('count'))
+    .where(sql<boolean>`a.event_id in (${ids})`)
+    .where(
+      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
+    )
+    .groupBy(['a.event_id', 'a.status']),
+);
+
 /** How many people were marked how at each of these events, by their newest marks; without those where no one is. */
 export async function attendanceCountsOf(
   db: Db,
   eventIds: readonly string[],
 ): Promise<Map<string, AttendanceCounts>> {
   const counts = new Map<string, AttendanceCounts>();
-  if (eventIds.length === 0) return counts;
-  const rows = await db
-    .selectFrom('attendance as a')
-    .select(['a.event_id', 'a.status'])
-    .select(sql<number>`count(*)`.as('count'))
-    .where('a.event_id', 'in', eventIds)
-    .where(
-      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
-    )
-    .groupBy(['a.event_id', 'a.status'])
-    .execute();
-  for (const { event_id: id, status, count } of rows)
+  for (const { event_id: id, status, count } of await marks(db, eventIds, {}))
     counts.set(id, {
       ...(counts.get(id) ?? { present: 0, late: 0, excused: 0, absent: 0 }),
       [status]: count,

@@ -1,6 +1,7 @@
 // SQL of series as they are read: their parts, and the dates that a person may open.
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { preparedForIds } from '../db/prepared.ts';
 import { isNotOver, seesEvent } from './access-queries.ts';
 import { isAskedAgain } from './queries.ts';
 import type { SeenSeries } from './rules.ts';
@@ -49,27 +50,31 @@ export function lastDate(db: Db, parts: readonly string[], mine: Mine): Promise<
     .executeTakeFirst();
 }
 
+type SeenRow = { root_series_id: string; count: number; asked: number };
+
+const seen = preparedForIds<Mine, SeenRow>((db, slot, roots) =>
+  db
+    .selectFrom('event_series as s')
+    .innerJoin('events as e', 'e.series_id', 's.id')
+    .leftJoin('registrations as m', (join) =>
+      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', slot('userId')),
+    )
+    .select('s.root_series_id')
+    .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`count(case when ${isAskedAgain('m', 'e', slot('now'))} then 1 end)`.as('asked'))
+    .where(sql<boolean>`s.root_series_id in (${roots})`)
+    .where('e.removed_at', 'is', null)
+    .where(seesEvent(slot('userId'), slot('now')))
+    .groupBy('s.root_series_id'),
+);
+
 /** What a person may know of these series, by the id of the first part of each. */
 export async function seenSeries(
   db: Db,
   ids: readonly (string | null)[],
-  { userId, now }: Mine,
+  mine: Mine,
 ): Promise<Map<string, SeenSeries>> {
   const roots = [...new Set(ids)].filter((id) => id !== null);
-  if (roots.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('event_series as s')
-    .innerJoin('events as e', 'e.series_id', 's.id')
-    .leftJoin('registrations as m', (join) =>
-      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', userId),
-    )
-    .select('s.root_series_id')
-    .select(sql<number>`count(*)`.as('count'))
-    .select(sql<number>`count(case when ${isAskedAgain('m', 'e', now)} then 1 end)`.as('asked'))
-    .where('s.root_series_id', 'in', roots)
-    .where('e.removed_at', 'is', null)
-    .where(seesEvent(userId, now))
-    .groupBy('s.root_series_id')
-    .execute();
+  const rows = await seen(db, roots, mine);
   return new Map(rows.map((row) => [row.root_series_id, { count: row.count, askedAgain: row.asked }]));
 }

@@ -44,7 +44,7 @@ const conditions = {
   to: (slot: Gaps) => sql`e.starts_on <= ${slot('to')}`,
   kind: (slot: Gaps) => sql`e.kind = ${slot('kind')}`,
   level: (slot: Gaps) => sql`e.level = ${slot('level')}`,
-  activity: (slot: Gaps) => sql`e.activities like ${slot('activity')}`,
+  activity: (slot: Gaps, dialect: Dialect) => dialect.listHas(sql.ref('e.activities'), slot('activity')),
   online: () => sql`e.attendance_mode in ('online', 'mixed')`,
   region: (slot: Gaps) =>
     sql`e.place_id in (select at.id from places at where at.sort_region = ${slot('region')})`,
@@ -144,7 +144,7 @@ function pageOf<Q extends ReturnType<typeof selectSummaries>>(
 ) {
   const isSearch = names.includes('rare') || names.includes('common');
   if (!isSearch) return query.where(where).orderBy(order).limit(limit);
-  const chosen = sql`(select e.id from events e where ${where} order by ${order} limit ${limit})`;
+  const chosen = sql`(select e.id from events e where ${where} order by ${order} limit cast(${limit} as bigint))`;
   return query.where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
 }
 
@@ -193,7 +193,7 @@ function countOf(names: Condition[], dialect: Dialect): Run<{ count: number }> {
       .selectFrom(
         sql<{
           id: string;
-        }>`(select e.id from events e where ${allOf(names, slot, dialect)} limit ${slot('limit')})`.as(
+        }>`(select e.id from events e where ${allOf(names, slot, dialect)} limit cast(${slot('limit')} as bigint))`.as(
           'matching',
         ),
       )
@@ -252,7 +252,7 @@ function valuesOf(
     to: days.to ?? '',
     kind: filter.kind ?? '',
     level: filter.level ?? '',
-    activity: `%"${filter.activity}"%`,
+    activity: filter.activity ?? '',
     region: fold(filter.region ?? ''),
     organizer: filter.organizer ?? '',
     search: search?.query ?? '',

@@ -1,7 +1,7 @@
 // SQL of the public lists of organizations and teams.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Level } from '../../contract/words.ts';
-import { fold, listHas } from '../db/dialect.ts';
+import { fold } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { isPublicGroup, selectOrganizations, selectTeams } from '../groups/queries.ts';
 import { countOf, isAfter } from './paging.ts';
@@ -22,7 +22,7 @@ export type TeamFilter = OrganizationFilter & {
 async function organizationsThat(database: Database, filter: OrganizationFilter) {
   const search = await searchFor(database, 'organization', filter.q);
   const parts: RawBuilder<unknown>[] = [isPublicGroup('o')];
-  if (filter.activity) parts.push(listHas(sql.ref('o.activities'), filter.activity));
+  if (filter.activity) parts.push(database.dialect.listHas(sql.ref('o.activities'), filter.activity));
   if (filter.region) parts.push(sql`o.sort_region = ${fold(filter.region)}`);
   if (search)
     parts.push(database.dialect.matches('organization', sql.ref('o.id'), search.query, search.isCommon));

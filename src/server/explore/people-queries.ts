@@ -1,7 +1,7 @@
 // SQL of the public lists of people and of those who run events. Only people who may be named in public, by any filter.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { UserType } from '../../contract/words.ts';
-import { fold, listHas } from '../db/dialect.ts';
+import { fold } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { isUpcomingListed } from '../events/queries.ts';
 import { isPublicGroup } from '../groups/queries.ts';
@@ -34,11 +34,11 @@ const publicColumns = [
 
 async function listedPeople(database: Database, filter: PeopleFilter, { bornBy }: Moment) {
   const search = await searchFor(database, 'user', filter.q);
-  const parts: RawBuilder<unknown>[] = [isListable('u', bornBy)];
+  const parts: RawBuilder<unknown>[] = [isListable('u', bornBy), sql`f.is_public = 1`];
   if (filter.type) parts.push(filter.type === 'coach' ? sql`u.is_coach = 1` : sql`u.is_coach = 0`);
   if (filter.activity)
     parts.push(
-      listHas(sql.ref('f.activities'), filter.activity),
+      database.dialect.listHas(sql.ref('f.activities'), filter.activity),
       isFieldPublic(fieldVisibility, 'activities'),
     );
   if (filter.region)
@@ -84,12 +84,9 @@ const runsEvents = (
 ) => sql`from events e where ${sql.ref(column)} = ${sql.ref(id)} and ${isUpcomingListed(moment)}`;
 
 const organizingPeople = async (database: Database, filter: PeopleFilter, moment: Moment) =>
-  (await listedPeople(database, filter, moment))
-    // Few people ever run an event: found through the index first, so that not everyone listed is looked at.
-    .where(
-      sql<SqlBool>`who.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`,
-    )
-    .where(sql<SqlBool>`exists (select 1 ${runsEvents('e.organizer_user_id', 'who.id', moment)})`);
+  (await listedPeople(database, filter, moment)).where(
+    sql<SqlBool>`exists (select 1 ${runsEvents('e.organizer_user_id', 'who.id', moment)})`,
+  );
 
 async function organizingOrganizations(database: Database, filter: PeopleFilter, moment: Moment) {
   const search = await searchFor(database, 'organization', filter.q);
@@ -97,7 +94,7 @@ async function organizingOrganizations(database: Database, filter: PeopleFilter,
     isPublicGroup('o'),
     sql`exists (select 1 ${runsEvents('e.organizer_organization_id', 'o.id', moment)})`,
   ];
-  if (filter.activity) parts.push(listHas(sql.ref('o.activities'), filter.activity));
+  if (filter.activity) parts.push(database.dialect.listHas(sql.ref('o.activities'), filter.activity));
   if (filter.region) parts.push(sql`o.sort_region = ${fold(filter.region)}`);
   if (search)
     parts.push(database.dialect.matches('organization', sql.ref('o.id'), search.query, search.isCommon));
@@ -155,7 +152,11 @@ export async function countOrganizers(
   moment: Moment,
   most: number | null,
 ) {
-  const people = await organizingPeople(database, filter, moment);
+  const organizing = await organizingPeople(database, filter, moment);
+  // Few people ever run an event: found through the index first, so that not everyone listed is looked at.
+  const people = organizing.where(
+    sql<SqlBool>`who.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`,
+  );
   const organizations = await organizingOrganizations(database, filter, moment);
   const count =
     (await countOf(database, people.select('who.id'), most)) +

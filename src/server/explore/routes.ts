@@ -18,29 +18,46 @@ import { mergedByName, momentOf, selectionOf } from './rules.ts';
 const shelfLength = 6;
 
 export function exploreRoutes(deps: Deps): Handlers<keyof typeof exploreEndpoints> {
-  const overview = createOverview(deps.database, deps.now);
+  const { database, now } = deps;
+  // Few may match out of very many, so these reads are not made where they would hold up everyone else.
+  const long: Deps = { ...deps, database: { ...database, db: database.longReads } };
+  const overview = createOverview(long.database, now);
   return {
     'GET /api/explore': async ({ query: { q } }) => {
       const shelf = { q, limit: shelfLength };
       return {
-        events: (await eventsPage(deps, { ...shelf, sort: 'soonest' })).items,
-        members: (await membersPage(deps, shelf)).items,
-        organizations: (await organizationsPage(deps, shelf)).items,
-        organizers: (await organizersPage(deps, shelf)).items,
-        teams: (await teamsPage(deps, shelf)).items,
+        events: (await eventsPage(q ? long : deps, { ...shelf, sort: 'soonest' })).items,
+        members: (await membersPage(long, shelf)).items,
+        organizations: (await organizationsPage(long, shelf)).items,
+        organizers: (await organizersPage(long, shelf)).items,
+        teams: (await teamsPage(long, shelf)).items,
         facets: (await overview()).facets,
         counts: q
-          ? await countsOf(deps.database, q, deps.now(), limits.searchCountMax)
+          ? await countsOf(long.database, q, now(), limits.searchCountMax)
           : (await overview()).counts,
       };
     },
     'GET /api/explore/facets': () => overview(),
-    'GET /api/explore/events': ({ query }) => eventsPage(deps, query),
-    'GET /api/explore/members': ({ query }) => membersPage(deps, query),
-    'GET /api/explore/organizations': ({ query }) => organizationsPage(deps, query),
-    'GET /api/explore/organizers': ({ query }) => organizersPage(deps, query),
-    'GET /api/explore/teams': ({ query }) => teamsPage(deps, query),
+    'GET /api/explore/events': ({ query }) => eventsPage(isWalked(query) ? deps : long, query),
+    'GET /api/explore/members': ({ query }) => membersPage(long, query),
+    'GET /api/explore/organizations': ({ query }) => organizationsPage(long, query),
+    'GET /api/explore/organizers': ({ query }) => organizersPage(long, query),
+    'GET /api/explore/teams': ({ query }) => teamsPage(long, query),
   };
+}
+
+/** Whether the list takes nearly every event that it looks at, in the order of an index. */
+function isWalked({ sort, ...query }: ParsedQuery<'GET /api/explore/events'>): boolean {
+  const {
+    from: _from,
+    to: _to,
+    when: _when,
+    timeZone: _zone,
+    cursor: _cursor,
+    limit: _limit,
+    ...filters
+  } = query;
+  return sort === 'soonest' && Object.values(filters).every((value) => value === undefined);
 }
 
 async function eventsPage({ database, now }: Deps, query: ParsedQuery<'GET /api/explore/events'>) {

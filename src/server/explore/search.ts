@@ -19,6 +19,6 @@ export async function searchFor(
 ): Promise<Search | null> {
   if (!text || searchWords(text).length === 0) return null;
   const query = dialect.searchQuery(kind, text);
-  const { rows } = await dialect.countMatches(query, commonFrom).execute(db);
+  const { rows } = await dialect.countMatches(kind, query, commonFrom).execute(db);
   return { query, isCommon: (rows[0]?.count ?? 0) >= commonFrom };
 }

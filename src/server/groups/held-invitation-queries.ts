@@ -2,7 +2,7 @@
 // ended when a role ends.
 import { type RawBuilder, sql } from 'kysely';
 import { type MembershipRole, membershipRoles } from '../../contract/words.ts';
-import type { Db } from '../db/open.ts';
+import type { Database, Db } from '../db/open.ts';
 import { invitationEndsAt, strongestOf, unexpiredSince } from './invitation-rules.ts';
 import { rolesInReach, type Scope } from './membership-rules.ts';
 
@@ -104,4 +104,29 @@ export async function wasInvited(db: Db, scope: Scope, groupId: string, userId: 
     .where('i.user_id', '=', userId)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/**
+ * Whether someone who registers with this address or invite code was invited: by mail to the address, or by the link of a
+ * team. Whether the address has an account makes no difference. In a transaction, what it found stays until the end.
+ */
+export async function isInvitedToRegister(
+  db: Db,
+  { dialect }: Pick<Database, 'dialect'>,
+  { email, inviteCode }: { email: string; inviteCode?: string | undefined },
+  at: string,
+): Promise<boolean> {
+  if (inviteCode !== undefined) {
+    const team = db.selectFrom('teams').select('id').where('invite_code', '=', inviteCode);
+    await dialect.lockRows(team, 'share');
+    if (await team.executeTakeFirst()) return true;
+  }
+  const invitation = db
+    .selectFrom('invitations as i')
+    .select('i.id')
+    .where('i.invited_as', '=', email)
+    .where(holds(at))
+    .limit(1);
+  await dialect.lockRows(invitation, 'share');
+  return (await invitation.executeTakeFirst()) !== undefined;
 }

@@ -5,7 +5,6 @@ import type { MembershipRole } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
 import { addNotifications } from '../notifications/queries.ts';
 import { holds, inviterRuns } from './held-invitation-queries.ts';
-import { forgettableBefore } from './invitation-rules.ts';
 import { type After, groupColumn } from './member-queries.ts';
 import type { Scope } from './membership-rules.ts';
 
@@ -157,14 +156,4 @@ export async function claimInvitations(db: Db, userId: string, email: string, at
     const changes = [{ field: 'role', before: null, after: role }];
     await addNotifications(db, [{ userId, kind: 'membershipInvited', teamId, organizationId, changes }], at);
   }
-}
-
-/** Forgets a thousand invitations that ended long ago. */
-export async function forgetOldInvitations(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('invitations')
-    .where(
-      sql<boolean>`id in (select o.id from invitations o where o.updated_at < ${forgettableBefore(now.toISOString())} order by o.updated_at limit 1000)`,
-    )
-    .execute();
 }

@@ -5,8 +5,6 @@ import { rolesInReach, type Scope } from './membership-rules.ts';
 import { runs } from './rules.ts';
 
 const waitMs = limits.invitationDays * 86_400_000;
-/** An invitation that has ended is remembered this much longer, so that accepting it can be answered with the reason. */
-const rememberedMs = waitMs;
 
 const shifted = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
 
@@ -15,9 +13,6 @@ export const invitationEndsAt = (sentAt: string): string => shifted(sentAt, wait
 
 /** Invitations sent after this instant have not expired at `at`. */
 export const unexpiredSince = (at: string): string => shifted(at, -waitMs);
-
-/** Invitations sent before this instant may be forgotten at `at`. */
-export const forgettableBefore = (at: string): string => shifted(at, -waitMs - rememberedMs);
 
 export type HeldInvitation = { role: MembershipRole; updated_at: string };
 

@@ -60,7 +60,7 @@ export async function lockMemberships(
   mode: 'read' | 'change',
 ): Promise<void> {
   const rows = db.selectFrom('memberships').select('id').where('person_id', '=', userId).orderBy('id');
-  await (mode === 'read' ? dialect.forShare(rows) : dialect.forUpdate(rows)).execute();
+  await dialect.lockRows(rows, mode === 'read' ? 'share' : 'change');
 }
 
 /** How many active owners a group has that are not suspended. */

@@ -134,7 +134,7 @@ function mailedInvitations(deps: Deps) {
   return {
     send(to: string, invited: Invited) {
       if (perAddress.take(to) > 0) return;
-      inBackground(deps, () => mailer.send(invitationMail(to, config.publicOrigin, invited)));
+      inBackground(deps, () => mailer.send(invitationMail(to, config, invited)));
     },
   };
 }

@@ -46,21 +46,27 @@ const forwardingHeaders = [
 ];
 
 /**
- * Whether a request came over plain HTTP from this machine itself: by its peer, by the name that it asked for and by
- * PUBLIC_ORIGIN, and past no proxy, which would also come from this machine. Only then may a cookie be without Secure.
+ * Whether a request came from this machine itself: by its peer and by the name that it asked for, and past no proxy, which
+ * would also come from this machine.
  */
-export function isPlainLoopback(context: Context, publicOrigin: string): boolean {
-  const origin = new URL(publicOrigin);
+export function isDirectLoopback(context: Context): boolean {
   const { headers, url } = context.req.raw;
   const peer = peerOf(context);
   return (
-    origin.protocol === 'http:' &&
-    isLoopbackHost(origin.hostname) &&
     isLoopbackHost(new URL(url).hostname) &&
     peer !== null &&
     isLoopbackHost(isIPv6(peer) ? `[${peer}]` : peer) &&
     !forwardingHeaders.some((name) => headers.has(name))
   );
+}
+
+/**
+ * Whether a request came over plain HTTP from this machine itself, by PUBLIC_ORIGIN too. Only then may a cookie be without
+ * Secure.
+ */
+export function isPlainLoopback(context: Context, publicOrigin: string): boolean {
+  const origin = new URL(publicOrigin);
+  return origin.protocol === 'http:' && isLoopbackHost(origin.hostname) && isDirectLoopback(context);
 }
 
 /** An IPv4 or IPv6 address in its one canonical form, without brackets, port and zone; null for anything else. */

@@ -48,8 +48,3 @@ export async function takeDailyUse(
   const retryAfterSeconds = Math.ceil((dayMs - (at.getTime() % dayMs)) / 1000);
   throw new Problem('rate_limited', refusal, { retryAfterSeconds });
 }
-
-/** Forgets the counts of days that are over. */
-export async function forgetDailyUses(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('daily_uses').where('day', '<', dayOf(now)).execute();
-}

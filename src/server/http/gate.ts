@@ -12,10 +12,14 @@ export function createGate({
   refusal: string;
 }) {
   let busy = 0;
+  let refused = 0;
   const queue: (() => void)[] = [];
-  return async function through<T>(task: () => Promise<T>): Promise<T> {
+  async function through<T>(task: () => Promise<T>): Promise<T> {
     if (busy >= running) {
-      if (queue.length >= waiting) throw new Problem('unavailable', refusal, { retryAfterSeconds: 2 });
+      if (queue.length >= waiting) {
+        refused += 1;
+        throw new Problem('unavailable', refusal, { retryAfterSeconds: 2 });
+      }
       // Who leaves hands its place over, so `busy` stays as it is.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else busy += 1;
@@ -26,5 +30,8 @@ export function createGate({
       if (next) next();
       else busy -= 1;
     }
-  };
+  }
+  /** How many tasks wait now, and how many were refused so far. */
+  const state = () => ({ waiting: queue.length, refused });
+  return Object.assign(through, { state });
 }

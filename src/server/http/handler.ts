@@ -1,6 +1,7 @@
 // What a handler is given and must return. Each domain's routes.ts exports some; api.ts mounts them all.
 import type { Answer, api, Call, ParsedBody, ParsedParams, ParsedQuery } from '../../contract/api.ts';
 import type { Db } from '../db/open.ts';
+import type { MadeAnswer } from './made-answer.ts';
 
 /** The person whose session made a request. */
 export type Viewer = {
@@ -40,7 +41,8 @@ export type HandlerContext<K extends Call> = {
 
 /** Returns the body of the success answer, or throws a Problem. */
 export type Handler<K extends Call> = (context: HandlerContext<K>) => Promise<Body<K>> | Body<K>;
-type Body<K extends Call> = Answer<K> extends undefined ? undefined : Answer<K>;
+type Body<K extends Call> =
+  Answer<K> extends undefined ? undefined : Answer<K> extends string ? string | MadeAnswer : Answer<K>;
 
 /** Handlers for some of the API; the union of all domains' must cover it. */
 export type Handlers<K extends Call = Call> = { [Key in K]: Handler<Key> };

@@ -1,9 +1,7 @@
 // Turns the contract into routes: access, limits, validation, the handler, ETag. One path for every endpoint.
-import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { api, type Call } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { contentNameLength, contentNameOf } from '../../contract/etag.ts';
 import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
 import { demandFormattable } from '../text/descriptions.ts';
@@ -14,6 +12,7 @@ import { type Body, encodedResponse } from './compress.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
 import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './incoming.ts';
 import type { Limiter } from './limiter.ts';
+import { isUnchanged, MadeAnswer } from './made-answer.ts';
 import { notFound, Problem } from './problem.ts';
 import { refuseOtherMethods } from './request-guard.ts';
 import { fingerprintOf, keyOf, type WrittenAnswer, writeOnce } from './write-once.ts';
@@ -106,37 +105,35 @@ async function answer(
       setCookie: (line: string) => cookies.push(line),
       db,
     } as HandlerContext<Call>);
-    if (options.verifyAnswers && endpoint.answer) endpoint.answer.parse(result);
+    if (options.verifyAnswers && endpoint.answer)
+      endpoint.answer.parse(result instanceof MadeAnswer ? result.body : result);
     hasSecret = holdsSecret(endpoint, result);
     return result;
   };
   if (isRead) {
-    const madeAt = isKept ? options.answerCache.moment() : null;
-    const result = await run();
-    const made = answerOf(endpoint.answerType ? (result as Body) : JSON.stringify(result));
-    if (isKept) options.answerCache.set(request.url, made, madeAt);
+    const make = async () => {
+      const result = await run();
+      return result instanceof MadeAnswer
+        ? result
+        : new MadeAnswer(endpoint.answerType ? (result as Body) : JSON.stringify(result));
+    };
+    const made = await (isKept ? options.answerCache.make(request.url, make) : make());
     return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request, coding(made.body));
   }
-  const make = async (db?: Db): Promise<WrittenAnswer> => {
+  const write = async (db?: Db): Promise<WrittenAnswer> => {
     const result = await run(db);
     return { status: endpoint.status, body: endpoint.answer === null ? '' : JSON.stringify(result) };
   };
   const { status, body } =
     endpoint.offline === 'queued' && viewer
-      ? await once(call, asked, viewer, request, make, options)
-      : await make();
+      ? await once(call, asked, viewer, request, write, options)
+      : await write();
   const headers = headersOf(endpoint, viewer ?? null, isRead);
   for (const line of cookies) headers.append('Set-Cookie', line);
   if (body === '') return new Response(null, { status, headers });
   // A refusal that was kept for a key comes back as the refusal it was.
   if (status >= 400) headers.set('Content-Type', 'application/problem+json');
   return encodedResponse({ body, encoded: {} }, { status, headers }, status < 400 ? coding(body) : null);
-}
-
-/** An answer and its ETag: a weak one, as its codings share it. */
-function answerOf(body: Body): KeptAnswer {
-  const name = hash('sha1', body, 'base64url').slice(0, contentNameLength);
-  return { body, etag: `W/"${name}"`, encoded: {} };
 }
 
 function holdsSecret({ secretField }: Endpoint, result: unknown): boolean {
@@ -165,13 +162,13 @@ function once(
   asked: { params: unknown; query: unknown; body: unknown },
   { userId }: Viewer,
   { headers }: Request,
-  make: (db: Db) => Promise<WrittenAnswer>,
+  write: (db: Db) => Promise<WrittenAnswer>,
   { db, now }: MountOptions,
 ): Promise<WrittenAnswer> {
   const key = keyOf(headers);
   const fingerprint =
     key === null ? '' : fingerprintOf(call, asked.params, asked.query, withoutSentAt(asked.body));
-  return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), make);
+  return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), write);
 }
 
 /** Every attempt at a write says when it was sent, and is the same write. */
@@ -193,8 +190,7 @@ function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): 
 /** The whole answer, or 304 to someone who has it already. */
 function readAnswer(made: KeptAnswer, headers: Headers, request: Request, coding: Coding | null) {
   headers.set('ETag', made.etag);
-  if (matches(request.headers.get('if-none-match'), made.etag))
-    return new Response(null, { status: 304, headers });
+  if (isUnchanged(request, made.etag)) return new Response(null, { status: 304, headers });
   return encodedResponse(made, { status: 200, headers }, coding);
 }
 
@@ -222,11 +218,4 @@ function cachePolicy(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean)
   if (!isPublic) return 'private, no-store';
   if (!endpoint.maxAgeSeconds) return 'public, no-cache';
   return `public, max-age=${endpoint.maxAgeSeconds}${endpoint.isImmutable ? ', immutable' : ''}`;
-}
-
-/** By the content's name: a proxy that compresses may have marked the tag in a way of its own. */
-function matches(header: string | null, etag: string): boolean {
-  if (header === null) return false;
-  const name = contentNameOf(etag);
-  return header.split(',').some((tag) => tag.trim() === '*' || contentNameOf(tag) === name);
 }

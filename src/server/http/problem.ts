@@ -50,9 +50,12 @@ export function staleVersion(current: unknown): Problem {
   });
 }
 
-/** The database is away, or full. */
-export function unavailable(detail = 'The server is catching its breath. Try again in a moment.'): Problem {
-  return new Problem('unavailable', detail, { retryAfterSeconds: 2 });
+/** The database does not answer in time, cannot write or is damaged. */
+export function unavailable(
+  detail = 'The server is catching its breath. Try again in a moment.',
+  retryAfterSeconds = 2,
+): Problem {
+  return new Problem('unavailable', detail, { retryAfterSeconds });
 }
 
 /** What a problem says on the wire. */

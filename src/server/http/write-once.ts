@@ -18,9 +18,6 @@ type Ask = {
   fingerprint: string;
 };
 
-const keptDays = 30;
-const forgottenAtOnce = 1000;
-
 /** The `Idempotency-Key` of a request, null without one; throws validation_failed unless it is 1–128 visible ASCII characters. */
 export function keyOf(headers: Headers): string | null {
   const key = headers.get('idempotency-key');
@@ -123,14 +120,3 @@ const keep = prepared<Values, { status: number }>((db, slot) =>
     .where('idempotency_key', '=', sql<string>`${slot('key')}`)
     .returning('status'),
 );
-
-/** Forgets answers older than 30 days, a thousand at a time: no device asks again so late. */
-export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
-  await db
-    .deleteFrom('mutations')
-    .where(
-      sql<boolean>`(user_id, idempotency_key) in (select m.user_id, m.idempotency_key from mutations m where m.created_at < ${before} order by m.created_at limit ${forgottenAtOnce})`,
-    )
-    .execute();
-}

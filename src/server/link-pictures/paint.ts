@@ -21,6 +21,12 @@ const titleSizes = [
   { size: 62, lines: 2 },
   { size: 52, lines: 3 },
 ];
+/** Those of the name of an instance, which has the room of the date too. */
+const nameSizes = [
+  { size: 148, lines: 1 },
+  { size: 104, lines: 2 },
+  { size: 76, lines: 4 },
+];
 
 // One picture at a time is painted (see routes.ts), on one core, and what was painted is kept there.
 sharp.concurrency(1);
@@ -86,12 +92,12 @@ const logo = (x: number, y: number) =>
   `<g transform="translate(${x} ${y}) scale(${logoSize / 64})"><rect width="64" height="64" rx="12" fill="#15803d"/><path d="M32 0v64H12A12 12 0 0 1 0 52V12A12 12 0 0 1 12 0z" fill="#166534"/><path fill="none" stroke="#fff" stroke-width="8" d="M56 16H26a8 8 0 0 0 0 16h12a8 8 0 0 1 0 16H8"/></g>`;
 
 async function setTitle({ title, date }: PictureWords, room: number): Promise<Ink> {
-  if (!date) return setText(title, { size: 148, weight: 800, room, lines: 1 });
-  for (const { size, lines } of titleSizes) {
+  const sizes = date ? titleSizes : nameSizes;
+  for (const { size, lines } of sizes) {
     const ink = await inkOf(title, { size, weight: 800, room });
     if (ink.height <= heightOf(size, lines)) return ink;
   }
-  const { size, lines } = titleSizes.at(-1) ?? { size: 52, lines: 3 };
+  const { size, lines } = sizes.at(-1) ?? { size: 52, lines: 3 };
   return setText(title, { size, weight: 800, room, lines });
 }
 

@@ -37,7 +37,7 @@ export function mountPictures(
 
   const answer = async (context: Context, event: PublicEvent | null) => {
     const { pictureOf, pictureSize } = await load();
-    const picture = pictureOf(event);
+    const picture = pictureOf(event, config.instanceName);
     const headers = {
       'Content-Type': 'image/png',
       ETag: `"${picture.version}"`,

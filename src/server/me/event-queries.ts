@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MyEventTab } from '../../contract/words.ts';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import {
   eventsCoachedBy,
   eventsOfTeamsOf,
@@ -11,15 +12,15 @@ import {
 } from '../events/access-queries.ts';
 import { awaitsReply, isAskedAgain, selectMySummaries } from '../events/queries.ts';
 
-type Mine = { userId: string; now: string; bornBy: string };
+type Mine = Record<'userId' | 'now' | 'bornBy', RawBuilder<string>>;
 
-const ofMineIn = (userId: string, states: RawBuilder<unknown>) =>
+const ofMineIn = (userId: Mine['userId'], states: RawBuilder<unknown>) =>
   sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} and r.state in ${states})`;
 const isAhead = ({ userId, now }: Mine) =>
   sql`${isNotOver(now)} and e.removed_at is null and ${seesEvent(userId, now)}`;
 
 /** Ids of the events at which a person was asked whether they still come. */
-const askedIds = (userId: string) =>
+const askedIds = (userId: Mine['userId']) =>
   sql`select r.event_id from registrations r where r.person_id = ${userId} and r.reconfirm_asked_at is not null`;
 const rootOf = (event: string) =>
   sql`(select s.root_series_id from event_series s where s.id = ${sql.ref(`${event}.series_id`)})`;
@@ -50,21 +51,44 @@ const tabs: Record<MyEventTab, (mine: Mine) => RawBuilder<unknown>> = {
     sql`e.id in ${eventsCoachedBy(userId)} and ${isNotOver(now)} and e.publication <> 'archived' and e.removed_at is null`,
 };
 
+type Values = {
+  userId: string;
+  now: string;
+  bornBy: string;
+  afterKey: string;
+  afterId: string;
+};
+type MyEventRow = Awaited<ReturnType<ReturnType<typeof selectMySummaries>['execute']>>[number];
+
+function pageOf(tab: MyEventTab, hasCursor: boolean, limit: number) {
+  return prepared<Values, MyEventRow>((db, slot) => {
+    const mine = { userId: slot('userId'), now: slot('now'), bornBy: slot('bornBy') };
+    const isDescending = tab === 'past';
+    const order = isDescending ? sql`e.starts_at desc, e.id desc` : sql`e.starts_at, e.id`;
+    const beyond = isDescending ? sql`<` : sql`>`;
+    const isOnPage = hasCursor
+      ? sql`(e.starts_at, e.id) ${beyond} (${slot('afterKey')}, ${slot('afterId')})`
+      : sql`1 = 1`;
+    // The page is chosen first, on few columns: sorting would else count the seats of every candidate. The limit
+    // is a literal, since SQLite plans better for one that it knows.
+    const chosen = sql`(select e.id from events e where ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit ${sql.lit(limit)})`;
+    return selectMySummaries(db, mine).where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
+  });
+}
+
+const pages = new Map<string, ReturnType<typeof pageOf>>();
+
 /** A page of one tab, and one row more where there is a next page. */
 export function listMyEvents(
   db: Db,
   tab: MyEventTab,
-  mine: Mine,
+  mine: { userId: string; now: string; bornBy: string },
   { after, limit }: { after: { key: string; id: string } | null; limit: number },
-) {
-  const isDescending = tab === 'past';
-  const order = isDescending ? sql`e.starts_at desc, e.id desc` : sql`e.starts_at, e.id`;
-  const beyond = isDescending ? sql`<` : sql`>`;
-  const isOnPage = after ? sql`(e.starts_at, e.id) ${beyond} (${after.key}, ${after.id})` : sql`1 = 1`;
-  // The page is chosen first, on few columns: sorting would else count the seats of every candidate. The limit is a literal,
-  // because SQLite plans a query again for each bound one.
-  const chosen = sql`(select e.id from events e where ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit ${sql.lit(limit + 1)})`;
-  return selectMySummaries(db, mine).where(sql<boolean>`e.id in ${chosen}`).orderBy(order).execute();
+): Promise<MyEventRow[]> {
+  const shape = `${tab} ${after !== null} ${limit}`;
+  const run = pages.get(shape) ?? pageOf(tab, after !== null, limit + 1);
+  pages.set(shape, run);
+  return run(db, { ...mine, afterKey: after?.key ?? '', afterId: after?.id ?? '' });
 }
 
 /** How many published events that are not over, cancelled or taken down this person organizes and runs. */

@@ -1,13 +1,21 @@
 // SQL of mailing what people were told. A notification is claimed by a conditional update before it is mailed, so of
 // any number of processes one mails it; the claim runs out, so that a process that dies loses nothing.
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../db/schema.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/open.ts';
 import { isStillForThem } from './visible-queries.ts';
-
-type Db = Kysely<Tables>;
 
 const isWaiting = (now: string) =>
   sql<boolean>`mailed_at is null and (mail_after is null or mail_after <= ${now})`;
+
+/** How many notifications are due to be mailed, or to be looked at for it. */
+export async function countWaiting(db: Db, now: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isWaiting(now))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** People for whom something waits to be mailed, by id, after the one given. */
 export async function peopleWithWaiting(
@@ -44,12 +52,14 @@ export function listWaiting(db: Db, userId: string, now: string) {
     .leftJoin('events as e', (join) =>
       join.onRef('e.id', '=', 'n.event_id').on('e.removed_at', 'is', null).on('e.publication', '<>', 'draft'),
     )
+    .leftJoin('places as p', 'p.id', 'e.place_id')
     .leftJoin('teams as t', 't.id', 'n.team_id')
     .leftJoin('organizations as o', 'o.id', 'n.organization_id')
     .select(['n.id', 'n.kind', 'n.changes', 'n.created_at', 'n.read_at', 'n.mail_attempts'])
     .select(({ fn }) => fn.coalesce('t.name', 'o.name').as('group_name'))
     .select(['t.id as team_id', 'o.id as organization_id'])
     .select(['e.id as event_id', 'e.name as event_name', 'e.starts_at', 'e.time_zone'])
+    .select(['e.replies_due_at', 'p.name as place_name'])
     .select(sql<0 | 1>`case when ${isStillForThem(now)} then 1 else 0 end`.as('is_still_for_them'))
     .where('n.user_id', '=', userId)
     .where(isWaiting(now))
@@ -62,14 +72,20 @@ export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>[number];
 
 /** Takes these for one process until `until`; returns the ids that it got. */
 export async function claim(
-  db: Db,
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   ids: readonly string[],
   { now, until }: { now: string; until: string },
 ): Promise<ReadonlySet<string>> {
+  const free = db
+    .selectFrom('notifications')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(isWaiting(now))
+    .orderBy('id');
   const rows = await db
     .updateTable('notifications')
     .set((set) => ({ mail_after: until, mail_attempts: set('mail_attempts', '+', 1) }))
-    .where('id', 'in', ids)
+    .where('id', 'in', dialect.skipLocked(free))
     .where(isWaiting(now))
     .returning('id')
     .execute();

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { isOutage } from '../db/dialect.ts';
 import type { Deps } from '../deps.ts';
+import { notificationsAtOnce } from '../ports/mailer.ts';
 import {
   claim,
   findRecipient,
@@ -20,21 +21,34 @@ import { notificationMail } from './mails.ts';
 import { chosenFrequencies } from './preference-queries.ts';
 import { type Chosen, type MailClock, mailDueAt, mostAttempts, pauseAfter } from './rules.ts';
 
-/** Longer than a mail server may take to answer (nodemailer gives up after ten minutes of silence). */
+/** Longer than a mail server may take to answer (see the time-outs of `smtpMailer`). */
 const claimMs = 15 * 60_000;
 const peopleAtOnce = 200;
 
-/** Mails what is due now, to everyone. */
+/** Mails what is due now, to everyone: several at once, so that one that takes long does not hold up the others. */
 export async function deliverNotifications(deps: Deps): Promise<void> {
-  const now = deps.now().toISOString();
-  for (let after: string | null = null; ; ) {
-    const people: string[] = await peopleWithWaiting(deps.database.db, { now, after, limit: peopleAtOnce });
-    for (const userId of people)
+  const people = waitingPeople(deps);
+  const deliver = async () => {
+    for await (const userId of people)
       await deliverTo(deps, userId).catch((error: unknown) => {
         if (isOutage(error)) throw error;
         // What is wrong with one person's mail keeps nobody else waiting.
         deps.log.error({ err: error }, 'The mails of one person could not be prepared');
       });
+  };
+  const ends = await Promise.allSettled(Array.from({ length: notificationsAtOnce }, deliver));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/** Each person once, until the process is asked to end. */
+async function* waitingPeople({ database, now, shutdown }: Deps): AsyncGenerator<string, void> {
+  const at = now().toISOString();
+  for (let after: string | null = null; ; ) {
+    const people: string[] = await peopleWithWaiting(database.db, { now: at, after, limit: peopleAtOnce });
+    for (const userId of people) {
+      if (shutdown.aborted) return;
+      yield userId;
+    }
     after = people.at(-1) ?? null;
     if (people.length < peopleAtOnce) return;
   }
@@ -56,14 +70,14 @@ async function deliverTo(deps: Deps, userId: string): Promise<void> {
   const due = await dueNow(deps, waiting, { chosen: await chosenFrequencies(db, userId), clock, now });
   if (due.length === 0) return;
   const claimed = await claim(
-    db,
+    deps.database,
     due.map((row) => row.id),
     { now: now.toISOString(), until: new Date(now.getTime() + claimMs).toISOString() },
   );
   const mine = due.filter((row) => claimed.has(row.id));
   if (mine.length === 0) return;
   try {
-    const mail = notificationMail(recipient, mine, deps.config.publicOrigin);
+    const mail = notificationMail(recipient, mine, deps.config);
     await deps.mailer.send({ ...mail, messageId: messageIdOf(mine, deps.config.publicOrigin) });
   } catch (error) {
     // The message of a mail server may hold the address, so only the kind of failure is logged.

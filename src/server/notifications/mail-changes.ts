@@ -57,9 +57,18 @@ export function changedSentence(what: string, changes: readonly Change[]): strin
   return `${what} has changed`;
 }
 
-/** The lines below it. `startsAt`: when the event is now; null for what has no time. */
+/** The event as it is now; `startsAt` is null for what has no time. */
+type Subject = {
+  kind: NotificationKind;
+  startsAt: string | null;
+  place: string | null;
+  /** Until when an answer is wanted. */
+  repliesDueAt: string | null;
+};
+
+/** The lines below it. */
 export function changeLines(
-  { kind, startsAt }: { kind: NotificationKind; startsAt: string | null },
+  { kind, startsAt, place, repliesDueAt }: Subject,
   changes: readonly Change[],
   reader: Reader,
 ): string[] {
@@ -69,11 +78,20 @@ export function changeLines(
   const said = new Set([start, count, of('eventStatus'), ...(start ? [end] : [])]);
   return [
     ...(startsAt === null ? [] : timeLines(startsAt, { start, end, isPostponed }, reader)),
+    ...(kind === 'replyOwed' && place !== null ? [`Where: ${mailWords(place)}`] : []),
     ...changes.filter((change) => !said.has(change)).map((change) => lineOf(change, reader)),
-    ...(count
-      ? [kind === 'eventChanged' ? `${count.after} dates change like this.` : `Dates: ${count.after}`]
+    ...(count?.after ? [countLine(kind, count.after)] : []),
+    ...(kind === 'replyOwed' && repliesDueAt !== null
+      ? [`Please answer by ${instantText(repliesDueAt, reader)}.`]
       : []),
   ];
+}
+
+function countLine(kind: NotificationKind, count: string): string {
+  if (kind === 'eventChanged') return `${count} dates change like this.`;
+  if (kind === 'replyOwed')
+    return `This is the first of ${count} dates. You can answer for all of them at once.`;
+  return `Dates: ${count}`;
 }
 
 function timeLines(

@@ -1,11 +1,13 @@
 // The texts of the mails that tell people what happened: plain, short, each with a link to where it can be acted on.
 import type { NotificationKind } from '../../contract/words.ts';
+import type { Config } from '../config.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { mailSubject, mailWords } from '../text/mail-text.ts';
 import type { WaitingRow } from './delivery-queries.ts';
 import { changedSentence, changeLines } from './mail-changes.ts';
 import { type Change, changesOf, isKnownKind } from './rules.ts';
 
+type Sender = Pick<Config, 'publicOrigin' | 'instanceName'>;
 type Recipient = { username: string; email: string; locale: string };
 
 /** What happened in a few words, about the thing named. */
@@ -39,8 +41,9 @@ const sentences: Record<Exclude<NotificationKind, 'eventChanged'>, (what: string
 };
 
 /** One mail about all of these, oldest first; at least one. */
-export function notificationMail(to: Recipient, rows: readonly WaitingRow[], publicOrigin: string): Mail {
-  const parts = rows.map((row) => partOf(row, to.locale, publicOrigin));
+export function notificationMail(to: Recipient, rows: readonly WaitingRow[], sender: Sender): Mail {
+  const { publicOrigin, instanceName } = sender;
+  const parts = rows.map((row) => partOf(row, to.locale, sender));
   const [first] = parts;
   const isOne = parts.length === 1;
   return {
@@ -49,25 +52,29 @@ export function notificationMail(to: Recipient, rows: readonly WaitingRow[], pub
     text: `${parts.map((part) => part.text).join('\n\n')}
 
 --
-You get this as ${mailWords(to.username)} on Sideline. Choose what is mailed to you, and when:
+You get this as ${mailWords(to.username)} on ${instanceName}. Choose what is mailed to you, and when:
 ${publicOrigin}/my/settings
 `,
   };
 }
 
-function partOf(row: WaitingRow, locale: string, publicOrigin: string) {
+function partOf(row: WaitingRow, locale: string, { publicOrigin, instanceName }: Sender) {
   const changes = changesOf(row.changes);
   const kind = isKnownKind(row.kind) ? row.kind : 'eventChanged';
   const isAboutAccount = kind === 'signInAttempts';
   const what = mailWords(
-    isAboutAccount ? timesIn(changes) : (row.event_name ?? row.group_name ?? 'Sideline'),
+    isAboutAccount ? timesIn(changes) : (row.event_name ?? row.group_name ?? instanceName),
   );
   const sentence = kind === 'eventChanged' ? changedSentence(what, changes) : sentences[kind](what);
   const lines = [
     sentence,
     ...(isAboutAccount
       ? ['The password was wrong each time. Your devices, and how to sign them out:']
-      : changeLines({ kind, startsAt: row.starts_at }, changes, { zone: row.time_zone ?? 'UTC', locale })),
+      : changeLines(
+          { kind, startsAt: row.starts_at, place: row.place_name, repliesDueAt: row.replies_due_at },
+          changes,
+          { zone: row.time_zone ?? 'UTC', locale },
+        )),
     `${publicOrigin}${pathOf(row, kind)}`,
   ];
   return { sentence, text: lines.join('\n') };

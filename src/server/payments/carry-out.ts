@@ -1,9 +1,10 @@
 // Refunds as they are made: asked of the provider outside any transaction, and taken over under the event's lock.
+import { inClaimedSteps } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import { type Checkout, ProviderRefusal } from '../ports/payments/port.ts';
 import { providerNamed } from './providers.ts';
 import { findPayment, type PaymentRow } from './queries.ts';
-import { claimRefund, dueRefunds, type RefundRow, setRefundState } from './refund-queries.ts';
+import { claimDueRefund, type RefundRow, setRefundState } from './refund-queries.ts';
 import { finishStep, settleRefunds } from './refund-steps.ts';
 import { refundPauseMs } from './rules.ts';
 import { settle, withPayment } from './settle.ts';
@@ -13,14 +14,19 @@ const claimMs = 2 * 60_000;
 
 /** Carries out the refunds that are due. What the provider cannot do now is tried again later. */
 export async function carryOutRefunds(deps: Deps): Promise<void> {
-  const { database, now, log } = deps;
-  for (const refund of await dueRefunds(database.db, now().toISOString(), dueAtOnce)) {
-    const wait = Math.max(claimMs, refundPauseMs(refund.attempts + 1));
-    if (!(await claimRefund(database.db, refund, new Date(now().getTime() + wait).toISOString()))) continue;
-    await carryOut(deps, refund).catch((error: unknown) => {
-      log.warn({ err: error, refundId: refund.id }, 'A refund could not be made yet');
-    });
-  }
+  const { database, now, log, shutdown } = deps;
+  const at = now().toISOString();
+  const untilFor = (attempts: number) =>
+    new Date(now().getTime() + Math.max(claimMs, refundPauseMs(attempts))).toISOString();
+  await inClaimedSteps(
+    shutdown,
+    dueAtOnce,
+    () => claimDueRefund(database, at, untilFor),
+    (refund) =>
+      carryOut(deps, refund).catch((error: unknown) => {
+        log.warn({ err: error, refundId: refund.id }, 'A refund could not be made yet');
+      }),
+  );
 }
 
 async function carryOut(deps: Deps, refund: RefundRow): Promise<void> {

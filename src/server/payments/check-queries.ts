@@ -1,26 +1,33 @@
 // SQL of what is known at providers: when one is asked about a payment next, and which of their news were taken. When a
 // payment is looked at is bookkeeping, and needs no lock.
-import type { Db } from '../db/open.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/open.ts';
 import { type PaymentRow, selectPayments } from './queries.ts';
 
-/** Payments that are due to be looked at, the longest overdue first. */
-export async function duePayments(
-  db: Db,
+/** Takes the check that is longest overdue for one process until `until`; undefined where no free one is due. */
+export async function claimDueCheck(
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   at: string,
-  most: number,
-): Promise<{ id: string; check_after: string }[]> {
-  const rows = await db
+  until: string,
+): Promise<string | undefined> {
+  const next = db
     .selectFrom('payments')
-    .select(['id', 'check_after'])
+    .select('id')
     .where('check_after', '<=', at)
     .orderBy('check_after')
-    .limit(most)
-    .execute();
-  return rows.map(({ id, check_after }) => ({ id, check_after: check_after ?? at }));
+    .limit(1);
+  const claimed = await db
+    .updateTable('payments')
+    .set({ check_after: until })
+    .where('id', '=', dialect.skipLocked(next))
+    .where('check_after', '<=', at)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed?.id;
 }
 
-/** Takes the check of a payment for one process until `until`; false where another one was faster. */
-export async function claimCheck(db: Db, id: string, seen: string, until: string): Promise<boolean> {
+/** Has a payment checked at `until`; false where its next check is not the one that was seen. */
+async function claimCheck(db: Db, id: string, seen: string, until: string): Promise<boolean> {
   const claimed = await db
     .updateTable('payments')
     .set({ check_after: until })
@@ -41,14 +48,28 @@ export async function checkSoon(
   await claimCheck(db, id, check_after, until);
 }
 
-/** Brings every check and refund that waits forward to now: after a start nobody knows what was missed. */
-export async function checkAllNow(db: Db, at: string): Promise<void> {
-  await db.updateTable('payments').set({ check_after: at }).where('check_after', '>', at).execute();
+/** Payments whose check is later than `at`: first those whose place runs out soonest. */
+export async function waitingChecks(db: Db, at: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments as y')
+    .leftJoin('registrations as m', 'm.id', 'y.registration_id')
+    .select('y.id')
+    .where('y.check_after', '>', at)
+    .orderBy(sql`case when m.hold_expires_at is null then 1 else 0 end`)
+    .orderBy('m.hold_expires_at')
+    .orderBy('y.check_after')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Has these checked at an instant, where they would be checked later. */
+export async function checkEarlier(db: Db, ids: readonly string[], at: string): Promise<void> {
   await db
-    .updateTable('refunds')
-    .set({ try_after: at })
-    .where('try_after', '>', at)
-    .where('state', 'in', ['requested', 'pending'])
+    .updateTable('payments')
+    .set({ check_after: at })
+    .where('id', 'in', ids)
+    .where('check_after', '>', at)
     .execute();
 }
 

@@ -2,8 +2,11 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { RefundState } from '../../contract/words.ts';
-import type { Db } from '../db/open.ts';
+import type { Database, Db } from '../db/open.ts';
 import { paidStates, refundEdges, voidRefundStates } from './rules.ts';
+
+/** Those that a provider is still to carry out, or to say how they ended. */
+const waitingStates = ['requested', 'pending'] as const satisfies RefundState[];
 
 /** What is left of the payment `y` after its refunds. */
 export const leftMinor = sql<number>`y.amount_minor - (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
@@ -111,28 +114,56 @@ export async function refundsOf(db: Db, paymentIds: readonly string[]) {
 }
 export type RefundRow = Awaited<ReturnType<typeof refundsOf>>[number];
 
-/** Refunds that are due to be carried out or looked at, the longest overdue first. */
-export function dueRefunds(db: Db, at: string, most: number) {
-  return db
+/**
+ * Takes the refund that is longest overdue, to be carried out or looked at, for one process until `untilFor` its attempts.
+ * Undefined where no free one is due.
+ */
+export function claimDueRefund(
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  at: string,
+  untilFor: (attempts: number) => string,
+): Promise<RefundRow | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const due = transaction
+      .selectFrom('refunds')
+      .selectAll()
+      .where('try_after', '<=', at)
+      .where('state', 'in', waitingStates)
+      .orderBy('try_after')
+      .limit(1);
+    const refund: RefundRow | undefined = await dialect.skipLocked(due).executeTakeFirst();
+    if (refund)
+      await transaction
+        .updateTable('refunds')
+        .set({ try_after: untilFor(refund.attempts + 1), attempts: refund.attempts + 1 })
+        .where('id', '=', refund.id)
+        .execute();
+    return refund;
+  });
+}
+
+/** Refunds whose next try is later than `at`, the soonest first. */
+export async function waitingRefunds(db: Db, at: string, most: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('refunds')
-    .selectAll()
-    .where('try_after', '<=', at)
-    .where('state', 'in', ['requested', 'pending'])
+    .select('id')
+    .where('try_after', '>', at)
+    .where('state', 'in', waitingStates)
     .orderBy('try_after')
     .limit(most)
     .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Takes a refund for one process until `until`; false where another one was faster. */
-export async function claimRefund(db: Db, { id, attempts }: RefundRow, until: string): Promise<boolean> {
-  const claimed = await db
+/** Has these tried at an instant, where they would be tried later. */
+export async function tryEarlier(db: Db, ids: readonly string[], at: string): Promise<void> {
+  await db
     .updateTable('refunds')
-    .set({ try_after: until, attempts: attempts + 1 })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
+    .set({ try_after: at })
+    .where('id', 'in', ids)
+    .where('try_after', '>', at)
+    .where('state', 'in', waitingStates)
+    .execute();
 }
 
 /** Registrations of an event that have a payment of any kind, for ending or paying back all of them. */

@@ -15,7 +15,7 @@ export function isListable(users: string, bornBy: string | RawBuilder<string>): 
 
 /** Whether a field whose audience is `public` by default is still so. The JSON is ours, so its quoted form is exact. */
 export function isFieldPublic(fieldVisibility: RawBuilder<string>, field: ProfileField): RawBuilder<boolean> {
-  return sql<boolean>`(${fieldVisibility} not like ${`%"${field}":%`} or ${fieldVisibility} like ${`%"${field}":"public"%`})`;
+  return sql<boolean>`(${fieldVisibility} not like ${sql.lit(`%"${field}":%`)} or ${fieldVisibility} like ${sql.lit(`%"${field}":"public"%`)})`;
 }
 
 /** A person with their profile; undefined where there is none or the account is suspended. */

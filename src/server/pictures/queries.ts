@@ -32,7 +32,7 @@ export async function setAvatar(
 ): Promise<string> {
   const { ownerId, bytes, at } = picture;
   // Of two uploads at once, the second waits here and then sees, and removes, what the first stored.
-  await dialect.forUpdate(db.selectFrom('users').select('id').where('id', '=', ownerId)).execute();
+  await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', ownerId));
   await removeAvatar(db, ownerId);
   const name = nameOf(ownerId, bytes);
   await db.insertInto('pictures').values({ hash: name, owner_id: ownerId, bytes, created_at: at }).execute();

@@ -83,7 +83,7 @@ export function findPlace(db: Db, id: string, userId: string, now: string): Prom
 
 /** Keeps others from changing a place until the transaction ends. */
 export async function lockPlace(db: Db, dialect: Dialect, id: string): Promise<void> {
-  await dialect.forUpdate(db.selectFrom('places').select('id').where('id', '=', id)).execute();
+  await dialect.lockRows(db.selectFrom('places').select('id').where('id', '=', id));
 }
 
 /** Events that are planned at a place and not over, in the order of their ids; `runs` is 1 for those that the person runs. */

@@ -42,7 +42,7 @@ export async function deleteSeries(db: Db, id: string): Promise<void> {
 
 /** A series, held until the transaction ends. */
 export async function lockSeries(db: Db, dialect: Dialect, id: string) {
-  await dialect.forUpdate(db.selectFrom('event_series').select('id').where('id', '=', id)).execute();
+  await dialect.lockRows(db.selectFrom('event_series').select('id').where('id', '=', id));
   // After the lock, because a statement that waited for one still sees what was there before it.
   const row = await db.selectFrom('event_series').selectAll().where('id', '=', id).executeTakeFirst();
   return (
@@ -57,6 +57,12 @@ export async function lockSeries(db: Db, dialect: Dialect, id: string) {
       extendedUntil: row.extended_until,
     }
   );
+}
+
+/** The same for a job; undefined also where another transaction holds it. */
+export async function claimSeries(db: Db, dialect: Dialect, id: string) {
+  const rows = db.selectFrom('event_series').select('id').where('id', '=', id);
+  return (await dialect.skipLocked(rows).executeTakeFirst()) && lockSeries(db, dialect, id);
 }
 
 /** The series that an event is a date of. */

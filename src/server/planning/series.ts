@@ -5,7 +5,7 @@ import type { SeriesScope } from '../../contract/words.ts';
 import { datesOf, type Slot } from '../../recurrence/dates.ts';
 import { isComplaint, parseRule } from '../../recurrence/rule.ts';
 import type { Db } from '../db/open.ts';
-import { forEachYielding } from '../db/yielding.ts';
+import { forEachYielding, inSteps } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import type { Work } from '../registrations/change-queries.ts';
@@ -14,6 +14,7 @@ import { activeAmong } from './owner-queries.ts';
 import type { PublishedDate } from './publish.ts';
 import { atStart, type Planned } from './rules.ts';
 import {
+  claimSeries,
   datesOfSeries,
   deleteSeries,
   endParts,
@@ -140,14 +141,19 @@ export async function skipSlot({ db, dialect, at }: Work, seriesId: string, slot
 }
 
 /** Gives each series without an end its dates of the next six months. Any number of processes may run it at once. */
-export async function extendSeries({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
+export async function extendSeries({
+  database,
+  now,
+  shutdown,
+}: Pick<Deps, 'database' | 'now' | 'shutdown'>): Promise<void> {
   const at = now().toISOString();
   const ids = await seriesToExtend(database.db, horizonOf('UTC', at), seriesAtOnce);
-  for (const id of ids)
-    await database.db.transaction().execute(async (db) => {
-      const series = await lockSeries(db, database.dialect, id);
+  await inSteps(shutdown, ids, (id) =>
+    database.db.transaction().execute(async (db) => {
+      const series = await claimSeries(db, database.dialect, id);
       if (series?.extendedUntil) await extend(db, { ...series, extendedUntil: series.extendedUntil }, at);
-    });
+    }),
+  );
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockSeries>>> & { extendedUntil: string };

@@ -1,13 +1,13 @@
 // The seam for absences: what an absence does to one person's answer to one event, under the lock of the event.
 import { holdsOrWaits } from '../events/can-rules.ts';
 import { roleOf } from '../events/role-rules.ts';
-import { lockEvents } from './queries.ts';
+import { claimEvent, lockEvents } from './queries.ts';
 import { reply } from './reply.ts';
 import { openScene, type Work } from './seats.ts';
 import { isAboutMoney } from './series-reply.ts';
 
 export type { Work };
-export { lockEvents };
+export { claimEvent, lockEvents };
 
 type Away = {
   personId: string;

@@ -19,7 +19,13 @@ export async function lockEvent(db: Db, dialect: Dialect, eventId: string): Prom
 export async function lockEvents(db: Db, dialect: Dialect, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = db.selectFrom('events').select('id').where('id', 'in', ids).orderBy('id');
-  await dialect.forUpdate(rows).execute();
+  await dialect.lockRows(rows);
+}
+
+/** The same for a job: false where another transaction holds the event, which the job then leaves for its next turn. */
+export async function claimEvent(db: Db, dialect: Dialect, eventId: string): Promise<boolean> {
+  const rows = db.selectFrom('events').select('id').where('id', '=', eventId);
+  return (await dialect.skipLocked(rows).executeTakeFirst()) !== undefined;
 }
 
 const waitingCount = sql<number>`(select count(*) from registrations w where w.event_id = e.id and w.state = 'waitlisted')`;

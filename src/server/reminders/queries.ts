@@ -1,6 +1,8 @@
 // SQL of who has not answered, how many have, and who was reminded.
 import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import { preparedForIds } from '../db/prepared.ts';
 import { seesEvent } from '../events/access-queries.ts';
 import { isAskedAgain } from '../events/queries.ts';
 
@@ -15,10 +17,21 @@ const unanswered = sql`event_teams et join memberships g on g.team_id = et.team_
   and not exists (select 1 from memberships c where c.person_id = g.person_id and c.team_id = e.owner_team_id and c.status = 'active' and c.role in ('coach', 'owner', 'admin'))`;
 
 /** People who are asked whether they still come to the event `e`, as `r.person_id`. */
-const askedAgain = (now: string) => sql`registrations r
+const askedAgain = (now: string | RawBuilder<string>) => sql`registrations r
   where r.event_id = e.id and ${isAskedAgain('r', 'e', now)} and ${seesEvent(sql.ref('r.person_id'), now)}`;
 
 export type ReplyCounts = { going: number; cannot: number; noAnswer: number; askedAgain: number };
+
+const counts = preparedForIds<{ now: string }, ReplyCounts & { id: string }>((db, slot, ids) =>
+  db
+    .selectFrom('events as e')
+    .select('e.id')
+    .select(countOf(sql`r.state = 'confirmed'`).as('going'))
+    .select(countOf(sql`r.state in ('declined', 'cancelledByAttendee')`).as('cannot'))
+    .select(sql<number>`(select count(distinct g.person_id) from ${unanswered})`.as('noAnswer'))
+    .select(sql<number>`(select count(*) from ${askedAgain(slot('now'))})`.as('askedAgain'))
+    .where(sql<boolean>`e.id in (${ids})`),
+);
 
 /** How many come, do not come, have not answered and are asked again, of each of these events. */
 export async function replyCountsOf(
@@ -26,17 +39,8 @@ export async function replyCountsOf(
   eventIds: readonly string[],
   now: string,
 ): Promise<Map<string, ReplyCounts>> {
-  if (eventIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('events as e')
-    .select('e.id')
-    .select(countOf(sql`r.state = 'confirmed'`).as('going'))
-    .select(countOf(sql`r.state in ('declined', 'cancelledByAttendee')`).as('cannot'))
-    .select(sql<number>`(select count(distinct g.person_id) from ${unanswered})`.as('noAnswer'))
-    .select(sql<number>`(select count(*) from ${askedAgain(now)})`.as('askedAgain'))
-    .where('e.id', 'in', eventIds)
-    .execute();
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  const rows = await counts(db, eventIds, { now });
+  return new Map(rows.map(({ id, ...counted }) => [id, counted]));
 }
 
 const countOf = (is: RawBuilder<unknown>) =>
@@ -150,12 +154,13 @@ export async function eventsToRemind(
   return rows.map(({ id }) => id);
 }
 
-/** Takes an event to remind its people of; false where another process has. */
-export async function claimReminder(db: Db, eventId: string, at: string): Promise<boolean> {
+/** Takes an event to remind its people of; false where another process has, or holds the event. */
+export async function claimReminder(db: Db, dialect: Dialect, eventId: string, at: string): Promise<boolean> {
+  const free = db.selectFrom('events').select('id').where('id', '=', eventId);
   const claimed = await db
     .updateTable('events')
     .set({ reminded_at: at })
-    .where('id', '=', eventId)
+    .where('id', '=', dialect.skipLocked(free))
     .where('reminded_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 // Reminding those who have not answered: once by the clock, and by hand.
 
 import type { Db } from '../db/open.ts';
+import { inSteps } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import { addNotifications } from '../notifications/queries.ts';
 import { claimReminder, eventsToRemind, saveReminders, whoToRemind } from './queries.ts';
@@ -33,13 +34,19 @@ export async function remind(db: Db, eventId: string, { by, at, since }: By): Pr
 }
 
 /** Whoever was reminded by hand before is left in peace. Any number of processes may run it at once. */
-export async function remindOfReplies({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
+export async function remindOfReplies({
+  database,
+  now,
+  shutdown,
+}: Pick<Deps, 'database' | 'now' | 'shutdown'>): Promise<void> {
   const at = now();
   const shifted = (ms: number) => new Date(at.getTime() + ms).toISOString();
   const due = { now: at.toISOString(), until: shifted(aheadMs), askedBefore: askedBefore(at) };
-  for (const eventId of await eventsToRemind(database.db, due, eventsAtOnce))
-    await database.db.transaction().execute(async (db) => {
-      if (await claimReminder(db, eventId, due.now))
+  const ids = await eventsToRemind(database.db, due, eventsAtOnce);
+  await inSteps(shutdown, ids, (eventId) =>
+    database.db.transaction().execute(async (db) => {
+      if (await claimReminder(db, database.dialect, eventId, due.now))
         await remind(db, eventId, { by: null, at, since: '1970-01-01T00:00:00.000Z' });
-    });
+    }),
+  );
 }

@@ -2,23 +2,45 @@
 
 import { getIconData } from '@iconify/utils';
 import { icons as lucide } from '@iconify-json/lucide';
-import { sql } from 'kysely';
 import type { systemEndpoints } from '../../contract/system.ts';
 import { isOutage } from '../db/dialect.ts';
+import { isMigrated } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
+import { databaseDamaged } from '../http/outage.ts';
 import { notFound, unavailable } from '../http/problem.ts';
+import { version } from '../version.ts';
 import { openApiDocument } from './openapi.ts';
 
 const iconSets = { lucide };
 
-export function systemRoutes({ database, buildId }: Deps): Handlers<keyof typeof systemEndpoints> {
+const databaseAway = () => unavailable('The database does not answer. Try again in a moment.');
+
+/** Throws where no requests should be sent to this server now. */
+async function demandReady({ database, shutdown }: Pick<Deps, 'database' | 'shutdown'>): Promise<void> {
+  if (shutdown.aborted) throw unavailable('This server is about to stop.');
+  const isCurrent = await isMigrated(database).catch((error: unknown) => {
+    if (isOutage(error)) throw databaseAway();
+    // The table of migrations is not there.
+    return false;
+  });
+  if (!isCurrent) throw unavailable('The database has not been migrated to this version yet.');
+}
+
+export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints> {
+  const { database, buildId } = deps;
   return {
     'GET /api/health': async () => {
-      await sql`select 1`.execute(database.db).catch((error: unknown) => {
-        throw isOutage(error) ? unavailable('The database does not answer. Try again in a moment.') : error;
+      await database.ping().catch((error: unknown) => {
+        if (database.isDamaged()) throw databaseDamaged();
+        throw isOutage(error) ? databaseAway() : error;
       });
-      return { status: 'ok', database: database.dialect.name, buildId };
+      if (database.isDamaged()) throw databaseDamaged();
+      return { status: 'ok', database: database.dialect.name, version, buildId };
+    },
+    'GET /api/ready': async () => {
+      await demandReady(deps);
+      return { status: 'ready', version, buildId };
     },
     'GET /api/openapi.json': () => openApiDocument(),
     'GET /api/_nuxt_icon/{prefix}.json': ({ params, query }) => {

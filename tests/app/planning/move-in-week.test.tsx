@@ -3,46 +3,24 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openAsAda } from '../device.tsx';
 import { drafts, eventsOf, field, openCoachDevice, planned, sheet } from './planning-bed.ts';
+import {
+  day,
+  deskShown,
+  event,
+  liveInBrussels,
+  moveByKeys,
+  openWeek,
+  press,
+  startOf,
+  stubDesk,
+  timesShown,
+} from './week-bed.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
 );
 
-type Device = Awaited<ReturnType<typeof openCoachDevice>>;
-
-/** A Tuesday; the event is at 18:00 in Brussels. */
-const day = '2026-12-01';
-const event = { startsAt: `${day}T17:00:00.000Z`, endsAt: `${day}T18:15:00.000Z` };
-const brussels = { locale: 'en-GB', time_zone: 'Europe/Brussels' };
-
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: /min-width|any-pointer/.test(media),
-    media,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-});
-
-async function openWeek(device: Device): Promise<void> {
-  await device.db.updateTable('users').set(brussels).where('id', '=', device.ada.id).execute();
-  await openAsAda(`/my/calendar?view=week&date=${day}`);
-  // Its hours can be chosen, so the desk is there.
-  await waitFor(() => expect(document.querySelector('button.slot')).not.toBeNull());
-}
-
-/** An hour later; asks what that does. */
-async function moveByKeys(): Promise<void> {
-  const link = await screen.findByTitle('Tuesday training');
-  link.focus();
-  for (const key of ['m', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'])
-    fireEvent.keyDown(link, { key });
-}
-
-const startOf = async ({ db }: Device) =>
-  (await db.selectFrom('events').select('starts_at').executeTakeFirstOrThrow()).starts_at;
-const press = (inside: { getByText: typeof screen.getByText }, text: string) =>
-  fireEvent.click(inside.getByText(text, { selector: 'button' }));
+beforeEach(stubDesk);
 
 it('is saved, and the place where it was says nothing any more', async () => {
   const device = await openCoachDevice();
@@ -70,7 +48,7 @@ it.each([
     headers: { 'Idempotency-Key': crypto.randomUUID() },
   });
   press(asked, 'Save changes');
-  const panel = within(await screen.findByRole('complementary', { name: 'Changed meanwhile' }));
+  const panel = within(await screen.findByRole('complementary', { name: 'Tuesday training' }));
   panel.getByText(/19:00–20:15/);
   panel.getByText(/20:30–21:45/);
   expect(await startOf(device)).toBe(`${day}T19:30:00.000Z`);
@@ -78,8 +56,14 @@ it.each([
   if (choice === 'Keep mine') {
     press(await sheet(), 'Save changes');
     await screen.findByText('Saved.');
-  } else await waitFor(() => expect(screen.queryByText('Changed somewhere else meanwhile')).toBeNull());
+  } else {
+    await screen.findByText('The event stays as someone else saved it.');
+    expect(screen.queryByText('Changed somewhere else meanwhile')).toBeNull();
+  }
   expect(await startOf(device)).toBe(end);
+  await waitFor(async () =>
+    expect(await timesShown()).toBe(choice === 'Keep mine' ? '19:00–20:15' : '20:30–21:45'),
+  );
   expect(drafts()).toEqual([]);
 });
 
@@ -112,10 +96,10 @@ it('that has a draft opens its form with what was typed and the new times', asyn
   await openAsAda(`/my/events/${id}/edit`);
   fireEvent.change(await field('Name'), { target: { value: 'Typed before' } });
   await screen.findByText('Draft saved');
-  await device.db.updateTable('users').set(brussels).where('id', '=', device.ada.id).execute();
+  await liveInBrussels(device);
   history.pushState(null, '', `/my/calendar?view=week&date=${day}`);
   dispatchEvent(new PopStateEvent('popstate'));
-  await waitFor(() => expect(document.querySelector('button.slot')).not.toBeNull());
+  await deskShown();
   await moveByKeys();
   await waitFor(() => expect(location.pathname).toBe(`/my/events/${id}/edit`));
   expect((await field('Name')).value).toBe('Typed before');

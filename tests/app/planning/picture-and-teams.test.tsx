@@ -51,8 +51,8 @@ describe('the picture of an event', () => {
 
   it.each([
     ['of 30 MB', { size: 30_000_000, type: 'image/png' }, /30 MB.*25 MB/],
-    ['that is damaged', { size: 7, type: 'image/png' }, /This picture is damaged/],
-    ['that is none', { size: 7, type: 'application/pdf' }, /JPEG, PNG or WebP\.$/],
+    ['that is damaged', { size: 7, type: 'image/png' }, /We can't open this file/],
+    ['that is none', { size: 7, type: 'application/pdf' }, /JPEG, PNG or WebP picture\.$/],
   ])('%s is refused beside its field, and the rest of the form stays', async (_, { size, type }, words) => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
@@ -125,6 +125,24 @@ describe('the teams of an event', () => {
     expect(body.owner).toEqual({ kind: 'team', id: device.team.id });
     expect(body.teams.map(({ id }) => id).sort()).toEqual([device.team.id, other.id].sort());
     expect(body.leaders.map(({ id }) => id)).toEqual([device.ada.id, mia.id]);
+  });
+});
+
+describe('the leaders of an event', () => {
+  it('are named in its row, the first three of many', async () => {
+    const device = await openCoachDevice();
+    for (const name of ['Alf', 'Bea', 'Cas', 'Dex']) {
+      const coach = await buildUser(device.db, { name, is_coach: 1 });
+      await device.db.updateTable('profiles').set({ is_public: 1 }).where('user_id', '=', coach.id).execute();
+      await buildMembership(device.db, { person_id: coach.id, team_id: device.team.id, role: 'coach' });
+    }
+    await openAsAda('/my/events/new');
+    await field('Name');
+    openGroup('Leaders');
+    for (const name of ['Alf', 'Bea']) fireEvent.click(await field(name));
+    await screen.findByText('You, Alf, Bea');
+    for (const name of ['Cas', 'Dex']) fireEvent.click(await field(name));
+    await screen.findByText('You, Alf, Bea, 2 more');
   });
 });
 

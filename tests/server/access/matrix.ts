@@ -366,6 +366,13 @@ export const matrix = {
   ),
 
   'GET /api/health': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/ready': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/instance': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  // There is none here.
+  'GET /api/instance/{text}': row(
+    () => ({ params: { text: 'imprint' } }),
+    '404 404 404 404 404 404 404 404 404 404 404 404',
+  ),
   'GET /api/openapi.json': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/_nuxt_icon/{prefix}.json': row(
     () => ({ params: { prefix: 'lucide' }, query: { icons: 'house' } }),

@@ -122,10 +122,10 @@ describe('guesses of one password from many addresses', () => {
     await guess('somebody@example.com');
     const rows = () => server.database.db.selectFrom('sign_in_attempts').selectAll().execute();
     expect(JSON.stringify(await rows())).not.toMatch(/example|somebody/i);
-    await runJob(server, 'removeOldSignIns');
+    await runJob(server, 'prune');
     expect(await rows()).toHaveLength(2);
     server.advance(2 * day + 1);
-    await runJob(server, 'removeOldSignIns');
+    await runJob(server, 'prune');
     expect(await rows()).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe('a device that signed in before', () => {
     expect((await login('ida', password, { client })).status).toBe(429);
     expect((await login('ida', password, { client: here })).status).toBe(200);
     server.advance(400 * day + 1);
-    await runJob(server, 'removeOldSignIns');
+    await runJob(server, 'prune');
     expect(await server.database.db.selectFrom('known_devices').selectAll().execute()).toEqual([]);
   });
 

@@ -149,7 +149,7 @@ describe('renewing a session', () => {
     await client.call('POST /api/auth/logout');
     server.advance(31 * day);
     await signIn(server, user);
-    await runJob(server, 'removeDeadSessions');
+    await runJob(server, 'prune');
     expect(await server.database.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
     expect(await server.database.db.selectFrom('refresh_tokens').select('session_id').execute()).toHaveLength(
       1,

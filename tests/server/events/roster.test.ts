@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import {
   buildAttendance,
@@ -169,4 +169,42 @@ describe('what hangs on an event', () => {
       ]);
     for (const user of [participant, stranger]) expect((await attendance(user)).status).toBe(409);
   });
+});
+
+test('a roster numbers those who wait in their order over its pages, those without a place in it last', async () => {
+  const server = await startTestServer();
+  const { db } = server.database;
+  const coach = await buildUser(db);
+  const event = await buildEvent(db, { organizer_user_id: coach.id, maximum_attendee_capacity: 1 });
+  const expected = new Map<string, number | null>();
+  for (let index = 0; index < 25; index += 1) {
+    const { id: person_id } = await buildUser(db);
+    const isWaiting = index % 5 !== 0;
+    // Replied in one order, waiting in the reverse one.
+    await buildRegistration(db, {
+      event_id: event.id,
+      person_id,
+      state: isWaiting ? 'waitlisted' : 'declined',
+      position: isWaiting && index !== 1 ? 100 - index : null,
+      responded_at: `2026-11-10T10:00:${10 + index}.000Z`,
+    });
+    expected.set(person_id, null);
+  }
+  const order = Array.from(expected.keys())
+    .map((id, index) => ({ id, index }))
+    .filter(({ index }) => index % 5 !== 0 && index !== 1);
+  for (const [position, { id }] of order.toReversed().entries()) expected.set(id, position + 1);
+  expected.set([...expected.keys()][1] ?? '', 20);
+  const client = await signIn(server, coach);
+  const shown = new Map<string, number | null>();
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { body } = await client.call('GET /api/events/{id}/registrations', {
+      params: { id: event.id },
+      query: { limit: '7', ...(cursor && { cursor }) },
+    });
+    for (const { user, position } of body.items) shown.set(user.id, position);
+    cursor = body.nextCursor;
+  }
+  await server.close();
+  expect(shown).toEqual(expected);
 });

@@ -50,7 +50,7 @@ describe('founding groups', () => {
     expect((await foundTeam(await signIn(server, user), 'Too early')).status).toBe(429);
     server.advance(1);
     expect((await foundTeam(await signIn(server, user), 'Next day')).status).toBe(201);
-    await runJob(server, 'forgetDailyUses');
+    await runJob(server, 'prune');
     expect(await db().selectFrom('daily_uses').select(['day', 'uses']).execute()).toEqual([
       { day: '2026-11-22', uses: 1 },
     ]);

@@ -221,10 +221,10 @@ describe('an invitation that waits', () => {
     expect((await team(user, id)).body.membership?.status).toBe('invited');
     const count = async () => (await db().selectFrom('invitations').select('id').execute()).length;
     server.advance(40 * day);
-    await runJob(server, 'forgetOldInvitations');
+    await runJob(server, 'prune');
     expect(await count()).toBe(1);
     server.advance(1);
-    await runJob(server, 'forgetOldInvitations');
+    await runJob(server, 'prune');
     expect(await count()).toBe(0);
     expect((await accept(user, id)).status).toBe(404);
   });

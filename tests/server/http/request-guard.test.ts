@@ -27,7 +27,7 @@ let site: ReturnType<typeof buildSite>;
 beforeAll(async () => {
   folder = buildFolder(rendering);
   server = await startTestServer();
-  site = buildSite(server, loadBuild(folder, server.config));
+  site = buildSite(server, loadBuild(folder, server));
   host = await listen(site.fetch);
 });
 afterAll(async () => {
@@ -113,7 +113,7 @@ describe.each(outside)('%s', (path) => {
 
   test('is limited per address', async () => {
     const limited = await startTestServer({ database: server.database, env: { RATE_LIMIT: 'on' } });
-    const limitedSite = buildSite(limited, loadBuild(folder, limited.config));
+    const limitedSite = buildSite(limited, loadBuild(folder, limited));
     // One connection's environment, without the network, as thousands of requests are needed.
     const socket = { remoteAddress: '192.0.2.1', remotePort: 1, remoteFamily: 'IPv4', destroyed: false };
     const env = { incoming: { socket } };

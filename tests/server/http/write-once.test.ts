@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { api, type Call } from '../../../src/contract/api.ts';
 import { Problem } from '../../../src/server/http/problem.ts';
-import { forgetOldAnswers, writeOnce } from '../../../src/server/http/write-once.ts';
+import { writeOnce } from '../../../src/server/http/write-once.ts';
+import { prune } from '../../../src/server/pruning/prune.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -160,7 +161,7 @@ describe('an answer', () => {
       writeOnce(db(), { ...given, key }, when, async () => ({ status: 200, body: '{}' }));
     await write('old', '2026-10-22T09:59:59.999Z');
     await write('young', '2026-10-22T10:00:00.000Z');
-    await forgetOldAnswers(db(), new Date(at));
+    await prune(server.database, new Date(at));
     expect(await db().selectFrom('mutations').select('idempotency_key').execute()).toEqual([
       { idempotency_key: 'young' },
     ]);

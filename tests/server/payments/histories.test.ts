@@ -36,9 +36,12 @@ async function buildWorld(kind: 'sandbox' | 'stripe'): Promise<World & { databas
     mailer: { send: async () => {} },
     payments: { online: faultyProvider(counter.provider, armed), sandbox: null },
     publicWeb: noWeb,
+    texts: { imprint: null, privacy: null, terms: null },
     log: pino({ level: 'silent' }),
     authSecret: new Uint8Array(32),
     buildId: 'test',
+    shutdown: new AbortController().signal,
+    metrics: null,
   };
   const { db } = database;
   const organization = (await buildOrganization(db)).id;

@@ -156,7 +156,8 @@ function broken(
 
 async function carryOut(step: Step, eventId: string, at: string, rows: Map<string, Row>): Promise<void> {
   const { db, dialect } = database;
-  if (step.kind === 'work') return endDueHolds({ database, now: () => new Date(at) });
+  const shutdown = new AbortController().signal;
+  if (step.kind === 'work') return endDueHolds({ database, now: () => new Date(at), shutdown });
   if (step.kind !== 'reply' && step.kind !== 'change') return;
   const user = people[step.who] ?? coach;
   try {

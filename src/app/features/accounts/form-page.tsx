@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useInstance } from '../../data/instance.ts';
 import { findRoute } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/router.tsx';
@@ -32,7 +33,8 @@ export function FormPage({
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
-  const shown = title ?? findRoute(pathname)?.entry.title ?? 'Sideline';
+  const { name } = useInstance();
+  const shown = title ?? findRoute(pathname)?.entry.title ?? name;
   useDocumentTitle(shown);
   return (
     <Frame>

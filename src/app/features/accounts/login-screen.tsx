@@ -11,6 +11,7 @@ import { type LoginState, textsOf } from './arrival-state.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import { checkFilled } from './rules.ts';
 import { useAutofocus } from './use-autofocus.ts';
+import { useRegistration } from './use-registration.ts';
 
 export function LoginScreen() {
   const navigate = useNavigate();
@@ -21,6 +22,7 @@ export function LoginScreen() {
     if (from !== null) saveRedirectPath(from);
   }, [from]);
   const first = useAutofocus();
+  const registration = useRegistration();
   const { busy, formError, errors, props } = useForm({
     check: (values) =>
       checkFilled(values, {
@@ -65,7 +67,14 @@ export function LoginScreen() {
         </TextLink>
       </Form>
       <Elsewhere>
-        New here? <TextLink to="/register">Create an account</TextLink>
+        {registration === 'closed' ? (
+          "New accounts can't be created at the moment."
+        ) : (
+          <>
+            {registration === 'invite' ? 'Invited?' : 'New here?'}{' '}
+            <TextLink to="/register">Create an account</TextLink>
+          </>
+        )}
       </Elsewhere>
     </FormPage>
   );

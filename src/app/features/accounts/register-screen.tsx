@@ -1,15 +1,19 @@
 // Creating an account. Leads to /login with what comes next (SPEC section 4).
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMemo, useState } from 'react';
+import { type ChangeEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { SiteText } from '../../../contract/words.ts';
 import { callApi } from '../../data/call.ts';
+import { isTyping } from '../../data/drafts.ts';
+import { useInstance } from '../../data/instance.ts';
+import { savedRedirectPath, saveRedirectPath } from '../../data/redirect-path.ts';
 import { useForm } from '../../data/use-form.ts';
 import { countriesIn, countryOfLanguage } from '../../format/countries.ts';
 import { useViewer } from '../../format/use-viewer.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField, SelectField, TextField } from '../../ui/field.tsx';
 import type { LoginState } from './arrival-state.ts';
-import { Elsewhere, Form, FormPage, TextLink } from './form-page.tsx';
+import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import {
   checkEmail,
   checkFilled,
@@ -19,6 +23,7 @@ import {
   tidyEmail,
   usernameRule,
 } from './rules.ts';
+import { useRegistration } from './use-registration.ts';
 
 const message = 'Account created. Check your e-mail to confirm it, then sign in';
 
@@ -32,7 +37,32 @@ const Pair = chakra('div', {
 });
 
 export function RegisterScreen() {
+  const registration = useRegistration();
+  // What was typed before registration was closed stays; sending it says why it is not taken.
+  if (registration === 'closed' && !isTyping()) return <Closed />;
+  return <RegisterForm needsInvitation={registration === 'invite'} />;
+}
+
+function Closed() {
+  const { name } = useInstance();
+  return (
+    <FormPage
+      title="No new accounts right now"
+      lead={`New accounts can't be created at ${name} at the moment. If you have one, sign in.`}
+    >
+      <ButtonLink to="/login">Sign in</ButtonLink>
+    </FormPage>
+  );
+}
+
+const invitePath = /^\/teams\/join\/([\w-]+)\/?$/;
+
+function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
   const navigate = useNavigate();
+  // Someone who opened an invite link before comes back to it after signing in.
+  const [linkCode] = useState(() => invitePath.exec(savedRedirectPath())?.[1] ?? '');
+  const [typedCode, setTypedCode] = useState(linkCode);
+  const inviteCode = codeIn(needsInvitation ? typedCode : linkCode);
   const { busy, formError, errors, props } = useForm({
     check: (values) => ({
       ...checkPassword(values.password),
@@ -46,14 +76,25 @@ export function RegisterScreen() {
     }),
     send: async ({ name = '', username = '', email, password = '', countryCode = '', phone = '' }) => {
       const created = await callApi('POST /api/auth/register', {
-        body: { name, username: username.trim(), email: tidyEmail(email), password, countryCode, phone },
+        body: {
+          name,
+          username: username.trim(),
+          email: tidyEmail(email),
+          password,
+          countryCode,
+          phone,
+          ...(inviteCode && { inviteCode }),
+        },
       });
+      if (needsInvitation && inviteCode) saveRedirectPath(`/teams/join/${inviteCode}`);
       const state: LoginState = { message, username: created.username };
       navigate('/login', { state });
     },
   });
   return (
     <FormPage lead="Everyone starts as a trainee. You can turn on coaching later, in your settings.">
+      {/* Outside the form, whose draft is known by its fields: it outlasts a change of who may register. */}
+      {needsInvitation ? <InviteCode code={typedCode} onChange={setTypedCode} /> : null}
       <Form {...props}>
         <TextField label="Name" name="name" autoComplete="name" error={errors.name} />
         <TextField
@@ -95,6 +136,7 @@ export function RegisterScreen() {
           error={errors.password}
         />
         <FormError message={formError} />
+        <Accepting />
         <Button type="submit" shape="wide" busy={busy}>
           {busy ? 'Creating the account…' : 'Create account'}
         </Button>
@@ -103,6 +145,53 @@ export function RegisterScreen() {
         Have an account? <TextLink to="/login">Sign in</TextLink>
       </Elsewhere>
     </FormPage>
+  );
+}
+
+/** The code of an invite link, whether the link or the code alone was typed; empty where nothing was. */
+const codeIn = (typed: string) => typed.trim().split('/').findLast(Boolean) ?? '';
+
+function InviteCode({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+  return (
+    <>
+      <Notice tone="plain">
+        You need an invitation to create an account here: your team's invite link, or the e-mail address that
+        was invited.
+      </Notice>
+      <TextField
+        label="Invite link or code"
+        value={code}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Leave it empty if your e-mail address was invited."
+      />
+    </>
+  );
+}
+
+const AcceptLine = chakra('p', {
+  base: { fontSize: 'sm', color: 'fg.muted', '& a': { color: 'brand', textDecoration: 'underline' } },
+});
+
+/** What a new person accepts, where the operator has set it. In a new tab, so that nothing typed is lost. */
+function Accepting() {
+  const { texts } = useInstance();
+  const link = (text: SiteText, label: string) =>
+    texts.includes(text) ? (
+      <a href={`/${text}`} target="_blank" rel="noopener">
+        {label}
+      </a>
+    ) : null;
+  const [terms, privacy] = [link('terms', 'terms'), link('privacy', 'privacy policy')];
+  if (!terms && !privacy) return null;
+  return (
+    <AcceptLine>
+      By creating an account you accept the {terms}
+      {terms && privacy ? ' and the ' : null}
+      {privacy}.
+    </AcceptLine>
   );
 }
 

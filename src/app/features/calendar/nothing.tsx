@@ -37,7 +37,7 @@ export function NotHere({
           </Button>
         }
       >
-        There is no connection right now. Last month to three months ahead are kept ready here.
+        There is no connection right now. Last month and the next three months are saved here.
       </EmptyState>
     );
   return <ErrorState error={error} onRetry={onRetry} />;

@@ -29,11 +29,10 @@ export const weekStyles = {
   rounded: 'lg',
   '&[data-desk]': { '--least': '4.75rem', scrollPaddingTop: '6rem', scrollPaddingInlineStart: gutter },
   '&[data-desk][data-split]': { '--least': '5.5rem' },
-  '&[data-desk] :is(.heads, .stripes, .grid)': { minW: leastWidth },
+  '&[data-desk] :is(.top, .grid)': { minW: leastWidth },
+  // What runs over several days stays in sight with the heads, as the week opens at an hour further down.
+  '& .top': { position: 'sticky', top: '0', zIndex: '4', bg: 'bg.panel' },
   '& .heads': {
-    position: 'sticky',
-    top: '0',
-    zIndex: '4',
     display: 'grid',
     gridTemplateColumns: columns,
     bg: 'bg.panel',
@@ -80,6 +79,9 @@ export const weekStyles = {
     p: '1',
     borderBottomWidth: '1px',
     borderColor: 'border',
+    // Three rows and a half: more can be scrolled.
+    maxH: '10.5rem',
+    overflowY: 'auto',
     '& li': { minW: '0' },
     '& a': { ...chip, display: 'flex', alignItems: 'center', minH: 'target', px: '2' },
   },
@@ -119,7 +121,8 @@ export const weekStyles = {
     p: '1px',
   },
   '& .column a': { ...chip, h: 'full', px: '1.5', py: '1' },
-  '& .column b, & .when': { display: 'block' },
+  // Beside others a block is narrow: words are cut at its edge, not broken letter by letter.
+  '& .column b, & .when': { display: 'block', overflowWrap: 'normal' },
   '& .when': { fontVariantNumeric: 'tabular-nums' },
   '& .words': {
     position: 'absolute',

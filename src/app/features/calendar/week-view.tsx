@@ -75,26 +75,28 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
           data-split={parts ? '' : undefined}
           style={{ '--days': count, '--parts': Math.max(1, lanes.length) } as React.CSSProperties}
         >
-          <div className="heads">
-            <span className="corner" />
-            {columns.map((column) => (
-              <DayHead
-                key={column.day}
-                {...column}
-                today={today}
-                locale={locale}
-                lanes={lanes}
-                teams={teams}
-              />
-            ))}
-          </div>
-          {stripes.length > 0 ? (
-            <ul className="stripes" aria-label="Several days">
-              {stripes.map((stripe) => (
-                <StripeItem key={stripe.entry.id} stripe={stripe} {...place} />
+          <div className="top">
+            <div className="heads">
+              <span className="corner" />
+              {columns.map((column) => (
+                <DayHead
+                  key={column.day}
+                  {...column}
+                  today={today}
+                  locale={locale}
+                  lanes={lanes}
+                  teams={teams}
+                />
               ))}
-            </ul>
-          ) : null}
+            </div>
+            {stripes.length > 0 ? (
+              <ul className="stripes" aria-label="Several days">
+                {stripes.map((stripe) => (
+                  <StripeItem key={stripe.entry.id} stripe={stripe} {...place} />
+                ))}
+              </ul>
+            ) : null}
+          </div>
           <div className="grid">
             <div className="hours" aria-hidden="true">
               {hours.map((hour) => (

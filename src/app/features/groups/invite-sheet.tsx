@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MembershipRole } from '../../../contract/words.ts';
 import { callApi } from '../../data/call.ts';
+import { useInstance } from '../../data/instance.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useForm } from '../../data/use-form.ts';
 import { roleName } from '../../format/words.ts';
@@ -154,6 +155,7 @@ function OneInvitation({
   roles: readonly MembershipRole[];
   onSend: (whom: string, role: MembershipRole) => Promise<void>;
 }) {
+  const { registration } = useInstance();
   const { busy, formError, errors, props } = useForm({
     check: ({ whom }) => (whom?.trim() ? {} : { whom: 'Write a username or an e-mail address' }),
     send: ({ whom = '', role }) =>
@@ -167,7 +169,11 @@ function OneInvitation({
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        hint="An address without an account gets a mail with what to do."
+        hint={
+          registration === 'closed'
+            ? "New accounts can't be created at the moment: only someone with an account can accept."
+            : 'An address without an account gets a mail with what to do.'
+        }
         error={errors.whom ?? errors.username ?? errors.email}
       />
       {roles.length > 1 ? (

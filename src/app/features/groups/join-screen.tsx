@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { activities } from '../../../contract/activities.ts';
 import type { Answer } from '../../../contract/api.ts';
+import { useInstance } from '../../data/instance.ts';
 import { useWaiting, write } from '../../data/outbox.ts';
 import { loginPath, saveRedirectPath } from '../../data/redirect-path.ts';
 import { useSession } from '../../data/session.ts';
@@ -47,6 +48,7 @@ export function JoinScreen() {
 function Invitation({ team, code }: { team: Answer<'GET /api/teams/join/{code}'>; code: string }) {
   const { locale } = useViewer();
   const session = useSession();
+  const { registration } = useInstance();
   const path = `/teams/join/${code}`;
   const { id, name, activity, organization, memberCount } = team;
   return (
@@ -67,11 +69,16 @@ function Invitation({ team, code }: { team: Answer<'GET /api/teams/join/{code}'>
           <>
             <div className="ways">
               <ButtonLink to={loginPath(path)}>Sign in to join</ButtonLink>
-              <ButtonLink look="outline" to="/register" onClick={() => saveRedirectPath(path)}>
-                Create an account
-              </ButtonLink>
+              {registration === 'closed' ? null : (
+                <ButtonLink look="outline" to="/register" onClick={() => saveRedirectPath(path)}>
+                  Create an account
+                </ButtonLink>
+              )}
             </div>
-            <p>You come back here by yourself.</p>
+            <p>
+              {registration === 'closed' ? `New accounts can't be created at the moment. ` : null}We'll bring
+              you back here.
+            </p>
           </>
         )}
       </Body>

@@ -1,8 +1,9 @@
-// What a visitor sees first: what Sideline is, what is on, and the ways in.
+// What a visitor sees first: what this is, what is on, and the ways in.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CardList } from '../../cards/card-list.tsx';
 import { CardSkeletons } from '../../cards/card-skeletons.tsx';
 import { EventRow } from '../../cards/event-card.tsx';
+import { useInstance } from '../../data/instance.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -55,8 +56,10 @@ const Top = chakra('div', {
     // The rail says both.
     lg: { display: 'none' },
     '& p, & a': { display: 'flex', alignItems: 'center', gap: '2.5', minH: 'target' },
-    '& p': { fontWeight: '800', fontSize: 'xl', letterSpacing: '-0.02em' },
-    '& a': { fontWeight: '600' },
+    '& p': { fontWeight: '800', fontSize: 'xl', letterSpacing: '-0.02em', lineHeight: '1.2', minW: '0' },
+    '& p span': { minW: '0', overflowWrap: 'anywhere' },
+    '& img': { flexShrink: '0' },
+    '& a': { fontWeight: '600', flexShrink: '0' },
   },
 });
 const Title = chakra('h1', {
@@ -83,6 +86,7 @@ const Ways = chakra('div', {
 });
 
 export function VisitorHome() {
+  const { name, registration } = useInstance();
   return (
     <>
       <Hero>
@@ -91,14 +95,14 @@ export function VisitorHome() {
           <Top>
             <p>
               <Logo />
-              Sideline
+              <span>{name}</span>
             </p>
             <Link to="/login">Sign in</Link>
           </Top>
           <div>
             <Title tabIndex={-1}>Know where to be. Even with no signal.</Title>
             <Lead>
-              Sideline is for coaches and the people they train: what is on, where, and whether you have a
+              {name} is for coaches and the people they train: what is on, where, and whether you have a
               place. It opens at once, at the side of any pitch.
             </Lead>
             <Ways>
@@ -106,13 +110,14 @@ export function VisitorHome() {
                 Explore events
               </ButtonLink>
               <ButtonLink
-                to="/register"
+                // Without an invitation an account may not be possible: those who have one sign in, or come by its link.
+                to={registration === 'open' ? '/register' : '/login'}
                 bg="transparent"
                 color="white"
                 borderColor="rgb(255 255 255 / 0.6)"
                 _hover={{ bg: 'rgb(255 255 255 / 0.12)' }}
               >
-                Create an account
+                {registration === 'open' ? 'Create an account' : 'Sign in'}
               </ButtonLink>
             </Ways>
           </div>

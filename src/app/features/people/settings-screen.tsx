@@ -4,14 +4,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Settings } from '../../../contract/me.ts';
 import { WaitingChanges } from '../../cards/waiting-changes.tsx';
+import { useInstance } from '../../data/instance.ts';
 import { cancel } from '../../data/outbox.ts';
 import { logout } from '../../data/session.ts';
+import { findRoute } from '../../paths.ts';
 import { InstallCard } from '../../pwa/install-card.tsx';
 import { type ColorMode, colorModes, setColorMode, useColorMode } from '../../theme/color-mode.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/chrome-icons.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Panel, PanelRow } from '../../ui/panel.tsx';
+import { Panel, PanelLink, PanelRow } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { type SaveSettings, useSettings } from './use-settings.ts';
@@ -104,12 +106,28 @@ export function SettingsScreen() {
             <AccountSettings settings={settings} />
           </Suspense>
         ) : null}
+        <SiteTexts />
         <Button look="danger" shape="wide" onClick={() => void logout()}>
           <Icon name="log-out" />
           Sign out
         </Button>
       </Parts>
     </Screen>
+  );
+}
+
+/** The operator's texts. */
+function SiteTexts() {
+  const { name, texts } = useInstance();
+  if (texts.length === 0) return null;
+  return (
+    <Panel title={`About ${name}`}>
+      {texts.map((text) => (
+        <PanelLink key={text} icon="info" to={`/${text}`}>
+          {findRoute(`/${text}`)?.entry.title}
+        </PanelLink>
+      ))}
+    </Panel>
   );
 }
 

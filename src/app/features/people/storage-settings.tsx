@@ -1,6 +1,7 @@
 // What this device keeps of me for reading without a connection, and what it cannot keep.
 import { useEffect, useState } from 'react';
 import { clearKept, keptHere, useStorageTrouble } from '../../data/device.ts';
+import { useInstance } from '../../data/instance.ts';
 import { useSession } from '../../data/session.ts';
 import { unitText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -15,11 +16,10 @@ type Kept = {
   all: { usage: number; quota: number } | null;
 };
 
-const troubles = {
-  full: 'This device is full. Sideline works, but without a connection you may see only part of it, and changes may not be kept. Free some room, then open this page again.',
-  unavailable:
-    'This browser does not let Sideline keep anything, as in a private window. Sideline works, but only with a connection.',
-};
+const troublesOf = (name: string) => ({
+  full: `This device is full. ${name} works, but without a connection you may see only part of it, and changes may not be kept. Free some room, then open this page again.`,
+  unavailable: `This browser does not let ${name} keep anything, as in a private window. ${name} works, but only with a connection.`,
+});
 
 export function StorageSettings() {
   const userId = useSession().user?.id;
@@ -41,6 +41,7 @@ export function StorageSettings() {
     setCleared(true);
   };
   const trouble = useStorageTrouble();
+  const { name } = useInstance();
   return (
     <Panel
       title="Without a connection"
@@ -48,7 +49,7 @@ export function StorageSettings() {
         trouble === 'unavailable' ? undefined : 'What you have opened stays on this device, for you alone.'
       }
     >
-      {trouble ? <PanelRow icon="circle-alert">{troubles[trouble]}</PanelRow> : null}
+      {trouble ? <PanelRow icon="circle-alert">{troublesOf(name)[trouble]}</PanelRow> : null}
       {kept?.mine ? (
         <PanelRow
           icon="hard-drive"

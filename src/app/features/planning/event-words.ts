@@ -28,7 +28,7 @@ const joinShort: Record<JoinPolicy, string> = {
 export const rosterNames: Record<RosterVisibility, string> = {
   participants: 'Those who take part',
   coaches: 'Coaches',
-  countOnly: 'No one: they see a number',
+  countOnly: 'No one, only how many',
 };
 
 export function placesText({ capacity, waitlist }: EventValues, locale: string): string {
@@ -86,7 +86,7 @@ function wallTimeText(text: string, locale: string): string {
 
 export function repliesText({ due, ...window }: EventValues, locale: string): string {
   if (!due) return windowText(window, locale);
-  const wanted = `Wanted until ${wallTimeText(due, locale)}`;
+  const wanted = `Answer by ${wallTimeText(due, locale)}`;
   return window.opens || window.closes ? `${wanted} · ${windowText(window, locale)}` : wanted;
 }
 

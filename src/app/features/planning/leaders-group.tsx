@@ -61,8 +61,11 @@ function leaderChoices(leaderIds: readonly string[], people: readonly Choice[], 
   return [...known].map(([id, name]) => ({ id, name }));
 }
 
-const namesOf = (leaders: readonly Choice[], chosen: readonly string[]): string =>
-  leaders
-    .filter(({ id }) => chosen.includes(id))
-    .map(({ name }) => name)
-    .join(', ') || 'No one named';
+const mostNamed = 3;
+
+/** The first few by name, and how many more there are. */
+function namesOf(leaders: readonly Choice[], chosen: readonly string[]): string {
+  const names = leaders.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  const more = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'No one named';
+}

@@ -30,7 +30,7 @@ export function usePicture(saved: string | null) {
       try {
         setChoice({ kind: 'chosen', ...(await middleOf(file)) });
       } catch {
-        setFault('This picture is damaged. Save it again, or choose another.');
+        setFault("We can't open this file. Choose another picture.");
       }
     },
     remove: () => {

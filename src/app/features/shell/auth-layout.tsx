@@ -1,11 +1,13 @@
 // The layout of SPEC section 2 for signing in and up.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { useInstance } from '../../data/instance.ts';
 import { FieldLines } from '../../ui/field-lines.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Link } from '../../ui/router.tsx';
 import { Main } from './default-layout.tsx';
 import { Freshness } from './freshness.tsx';
+import { SiteLinks } from './site-links.tsx';
 
 const AuthFrame = chakra('div', {
   base: {
@@ -43,6 +45,8 @@ const Home = chakra(Link, {
     fontSize: 'xl',
     letterSpacing: '-0.02em',
     alignSelf: 'flex-start',
+    '& img': { flexShrink: '0' },
+    '& span': { minW: '0', overflowWrap: 'anywhere' },
   },
 });
 const Claim = chakra('p', {
@@ -69,13 +73,14 @@ const Side = chakra('div', {
 });
 
 export function AuthLayout({ children }: { children: ReactNode }) {
+  const { name } = useInstance();
   return (
     <AuthFrame>
       <Field>
         <FieldLines activity="football" crop="hero" />
         <Home to="/">
           <Logo />
-          Sideline
+          <span>{name}</span>
         </Home>
         <Claim>Every session, place and team. Signal or not.</Claim>
       </Field>
@@ -84,6 +89,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           <Freshness />
           {children}
         </Main>
+        <SiteLinks inNewTab />
       </Side>
     </AuthFrame>
   );

@@ -1,11 +1,13 @@
 // The layout of SPEC section 2 for everything but signing in and up.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, Suspense } from 'react';
+import { useInstance } from '../../data/instance.ts';
 import { useSession } from '../../data/session.ts';
 import { patientLazy } from '../../pwa/patient-lazy.ts';
 import { bars } from '../../theme/scales.ts';
 import { Freshness } from './freshness.tsx';
 import { Navigation } from './navigation.tsx';
+import { SiteLinks } from './site-links.tsx';
 
 // Only for people who are signed in.
 const WaitingLine = patientLazy(async () => (await import('./waiting-line.tsx')).WaitingLine);
@@ -35,15 +37,19 @@ export const Main = chakra('main', {
   },
 });
 
-export function DefaultLayout({ children }: { children: ReactNode }) {
+/** `isPublic`: anyone may open this page. */
+export function DefaultLayout({ isPublic, children }: { isPublic: boolean; children: ReactNode }) {
+  const isFooted = useInstance().texts.length > 0 && isPublic;
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
       <Navigation />
-      <Main id="main" tabIndex={-1}>
+      {/* Its foot, which keeps clear of the bar, is below the first screenful: what still loads does not move it there. */}
+      <Main id="main" tabIndex={-1} {...(isFooted && { pb: '0' })}>
         <Freshness />
         {children}
       </Main>
+      {isFooted ? <SiteLinks isAboveBar /> : null}
       {useSession().user ? (
         <Suspense fallback={null}>
           <WaitingLine />

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useLargeClockOffset } from '../../data/clock.ts';
 import { useConnectivity } from '../../data/connectivity.ts';
 import { useSavedAt } from '../../data/freshness.ts';
+import { useInstance } from '../../data/instance.ts';
 import { useBrowserZone, useNow, useViewer } from '../../format/use-viewer.ts';
 import { savedTime } from '../../format/when.ts';
 import { bars } from '../../theme/scales.ts';
@@ -39,10 +40,10 @@ const Word = chakra('span', {
 });
 
 /** Why nothing newer comes; `saved` says from when what is shown is. */
-function absenceText(way: 'offline' | 'unreachable' | 'portal', saved: string | null): string {
+function absenceText(way: 'offline' | 'unreachable' | 'portal', saved: string | null, name: string): string {
   if (way === 'portal') return [saved, 'This network wants you to sign in first'].filter(Boolean).join(' · ');
   const offline = saved ? `${saved} · offline` : "You're offline";
-  return way === 'offline' ? offline : `${offline} · Can't reach Sideline`;
+  return way === 'offline' ? offline : `${offline} · Can't reach ${name}`;
 }
 
 /** Above everything else on the page: how fresh it is, and whether the device's clock is wrong. */
@@ -56,13 +57,14 @@ export function Freshness() {
 }
 
 function ClockNotice() {
+  const { name } = useInstance();
   const offsetMs = useLargeClockOffset();
   if (offsetMs === null) return null;
   // What has to be added to a clock that is slow.
   const fault = `${spanText(Math.abs(offsetMs))} ${offsetMs > 0 ? 'slow' : 'fast'}`;
   return (
     <Place>
-      <Notice icon="circle-alert">{`This device's clock is ${fault}. Sideline goes by the right time.`}</Notice>
+      <Notice icon="circle-alert">{`This device's clock is ${fault}. ${name} goes by the right time.`}</Notice>
     </Place>
   );
 }
@@ -76,6 +78,7 @@ function spanText(ms: number): string {
 }
 
 function Age() {
+  const { name } = useInstance();
   const way = useConnectivity();
   const { savedAt, doubt } = useSavedAt();
   const { locale } = useViewer();
@@ -88,7 +91,7 @@ function Age() {
   if (way === 'offline' || way === 'unreachable' || way === 'portal')
     return (
       <Place>
-        <Notice icon="cloud-off">{absenceText(way, saved)}</Notice>
+        <Notice icon="cloud-off">{absenceText(way, saved, name)}</Notice>
       </Place>
     );
   const slow = way === 'slow' ? 'Slow connection' : null;

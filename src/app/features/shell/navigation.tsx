@@ -1,6 +1,7 @@
 // The ways between the main parts: a bar at the thumb on phones, a rail at the side from 62 em.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLocation } from 'react-router';
+import { useInstance } from '../../data/instance.ts';
 import { loginPath } from '../../data/redirect-path.ts';
 import { useSession } from '../../data/session.ts';
 import { useLatestNotifications } from '../../data/use-unread.ts';
@@ -136,12 +137,16 @@ const Brand = chakra(MarkedLink, {
       fontWeight: '800',
       fontSize: 'xl',
       letterSpacing: '-0.02em',
+      lineHeight: '1.2',
+      '& img': { flexShrink: '0' },
+      '& span': { minW: '0', overflowWrap: 'anywhere' },
     },
   },
 });
 
 export function Navigation() {
   const { pathname, search } = useLocation();
+  const { name } = useInstance();
   const tabs = useSession().user ? userTabs : visitorTabs;
   const unread = useLatestNotifications().data?.unreadCount ?? 0;
   const ownerOf = (path: string) => tabs.find(({ to, owns }) => to === path || owns.test(path));
@@ -149,7 +154,7 @@ export function Navigation() {
     <Nav aria-label="Main">
       <Brand to="/" current={(path) => (path === '/' ? 'page' : undefined)}>
         <Logo />
-        Sideline
+        <span>{name}</span>
       </Brand>
       <ul>
         {tabs.map((tab) => (

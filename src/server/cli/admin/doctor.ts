@@ -2,6 +2,7 @@
 import { EmailSchema } from '../../../contract/common.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { hideCredentials } from '../../credentials.ts';
+import { readSiteTexts, type SiteTexts } from '../../instance/texts.ts';
 import { checkDatabase } from './checks/database.ts';
 import { type Finding, ok, wrong } from './checks/finding.ts';
 import { checkDisk, checkFiles, checkPage } from './checks/machine.ts';
@@ -39,8 +40,10 @@ export const doctor: Verb = {
 
 async function examine(io: Io, mail: string | null): Promise<Finding[]> {
   let config: Config;
+  let texts: SiteTexts;
   try {
     config = readConfig(io.env);
+    texts = await readSiteTexts(config.textFiles);
   } catch (error) {
     return [
       wrong(
@@ -54,7 +57,7 @@ async function examine(io: Io, mail: string | null): Promise<Finding[]> {
   const findings = [
     ...checkSettings(config),
     ...(await checkDatabase(config)),
-    checkPage(config),
+    checkPage({ config, texts }),
     ...(usesDataDir ? [...checkDisk(config), ...checkFiles(config)] : []),
     ...(mail === null ? [] : [await sendTestMail(config, mail)]),
   ];

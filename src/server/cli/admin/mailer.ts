@@ -4,4 +4,6 @@ import type { Config } from '../../config.ts';
 import { fileMailer, type Mailer, smtpMailer } from '../../ports/mailer.ts';
 
 export const openMailer = ({ smtpUrl, mailFrom, dataDir }: Config): Mailer =>
-  smtpUrl ? smtpMailer(smtpUrl, mailFrom) : fileMailer(join(dataDir, 'mail'), mailFrom);
+  smtpUrl
+    ? smtpMailer(smtpUrl, mailFrom, new AbortController().signal)
+    : fileMailer(join(dataDir, 'mail'), mailFrom);

@@ -31,7 +31,7 @@ export const resetPassword: Verb = {
   },
   details: [
     'The user is a username or an e-mail address. The password is asked for, or read from standard input: its first line.',
-    'The person is told by mail that the password was changed. With --link the old password stays until the link is used.',
+    'The person gets a mail that the password was changed. With --link the old password stays until the link is used.',
   ],
   beside: 'works, as one more writer: sessions end at once.',
   async run(given, io) {
@@ -75,7 +75,7 @@ export const resetPassword: Verb = {
         await insertAudit(trx, { actorId: null, action: 'account.passwordChanged', userId, at });
       });
       const isMailed = await openMailer(config)
-        .send(passwordChangedMail(user, config.publicOrigin))
+        .send(passwordChangedMail(user, config))
         .then(
           () => true,
           () => false,

@@ -5,7 +5,7 @@ import {
   byName,
   type Column,
   createBatch,
-  isMigrationNote,
+  isOwnOfDatabase,
   type Kind,
   type Row,
   type Store,
@@ -104,7 +104,7 @@ async function postgresTables(client: pg.Client): Promise<(Table & { columns: Po
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`);
-  const columns = rows.filter(({ table }) => !isMigrationNote(table));
+  const columns = rows.filter(({ table }) => !isOwnOfDatabase(table));
   return [...Map.groupBy(columns, ({ table }) => table)]
     .map(([name, its]) => ({
       name,

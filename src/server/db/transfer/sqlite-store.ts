@@ -4,7 +4,7 @@ import {
   byName,
   type Column,
   createBatch,
-  isMigrationNote,
+  isOwnOfDatabase,
   type Kind,
   type Store,
   type Table,
@@ -49,7 +49,7 @@ export function sqliteTables(connection: DatabaseSync): Table[] {
     .prepare(`select name from pragma_table_list where schema = 'main' and type = 'table'`)
     .all()
     .map(({ name }) => String(name))
-    .filter((name) => !name.startsWith('sqlite_') && !isMigrationNote(name));
+    .filter((name) => !name.startsWith('sqlite_') && !isOwnOfDatabase(name));
   return names.map((name) => ({ name, columns: columnsOf(connection, name) })).sort(byName);
 }
 

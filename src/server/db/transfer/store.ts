@@ -10,7 +10,7 @@ export type Table = { name: string; columns: Column[] };
 export type Row = (string | null)[];
 
 export type Store = {
-  /** Tables by name, columns by name; without those that the database fills itself, and without the notes of migrations. */
+  /** Tables by name, columns by name; without those that each database has of its own. */
   tables(): Promise<Table[]>;
   /** Every row, in batches whose size is bounded. */
   rows(table: Table): AsyncIterable<Row[]>;
@@ -20,8 +20,8 @@ export type Store = {
 /** Something that is not done because it would not be safe or is not possible as things are. Nothing was changed. */
 export class Refusal extends Error {}
 
-/** Where Kysely keeps which migrations ran. A copy has its own. */
-export const isMigrationNote = (table: string) => /^kysely_migration(_lock)?$/.test(table);
+/** Tables that say something of one database, not of the club: which migrations ran, and the notes for calendar feeds. */
+export const isOwnOfDatabase = (table: string) => /^(kysely_migration(_lock)?|calendar_changes)$/.test(table);
 
 /** What the first start of a server writes into an empty database; a copy takes its place. */
 export const firstStartTable = 'instance_settings';

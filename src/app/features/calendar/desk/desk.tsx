@@ -66,7 +66,7 @@ export function Desk(props: DeskProps) {
   const slot = useRef<SlotHandle>(null);
   const [plan, setPlan] = useState<WeekPlan | null>(null);
   const [overlaps, setOverlaps] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ text: string; isRefused: boolean } | null>(null);
   /** The event that the focus goes to once it is shown. */
   const [late, setLate] = useState<string | null>(null);
   const parts = Math.max(1, lanes.length);
@@ -190,12 +190,12 @@ export function Desk(props: DeskProps) {
     [show],
   );
   const onDone = useCallback<WeekPlannerProps['onDone']>(
-    ({ said, eventId }) => {
+    ({ said, eventId, isRefused = false }) => {
       const was = planned.current;
       const entry = was?.entry ?? null;
       planned.current = null;
       setPlan(null);
-      setSaid(said);
+      setSaid(said === null ? null : { text: said, isRefused });
       const leave = () => {
         if (eventId !== null && focusEntry(now.current.scroller.current, eventId)) return;
         const { days, zone } = now.current;
@@ -253,7 +253,9 @@ export function Desk(props: DeskProps) {
         ? createPortal(
             <>
               <p ref={live} className="words" role="status" />
-              {said === null ? null : <Notice icon="circle-check">{said}</Notice>}
+              {said === null ? null : (
+                <Notice icon={said.isRefused ? 'circle-alert' : 'circle-check'}>{said.text}</Notice>
+              )}
               {plan === null ? null : (
                 <Suspense fallback={null}>
                   <Planner plan={plan} overlaps={overlaps} onClaim={onClaim} onDone={onDone} />

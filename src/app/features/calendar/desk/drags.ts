@@ -93,7 +93,7 @@ function follow(
   };
   // Read once: in each frame it would have the page laid out before its time.
   const { top, bottom } = scroller.getBoundingClientRect();
-  const head = scroller.querySelector('.heads')?.clientHeight ?? 0;
+  const head = scroller.querySelector('.top')?.clientHeight ?? 0;
   const scrollAtEdge = () => {
     const by = at.y < top + head + edgePixels ? -scrollPixels : at.y > bottom - edgePixels ? scrollPixels : 0;
     if (by !== 0) scroller.scrollBy(0, by);

@@ -41,7 +41,7 @@ export function followKeys(scroller: HTMLElement, read: () => Keying): () => voi
       };
       const span = takenSpan(entry, next);
       if (!read().isInSight(span)) {
-        read().onSay('It stays in the days that are shown. Other weeks are in its form.');
+        read().onSay('It can only move within these days. Edit the event to move it further.');
         return true;
       }
       // A length below the least is no step that has to be taken back.

@@ -6,6 +6,7 @@ import { useOnline } from '../../../data/connectivity.ts';
 import { changesOf } from '../../../data/edits.ts';
 import { useOutboxRead, useWaiting } from '../../../data/outbox.ts';
 import { type Preview, plannedSubject, type WeekPlan, type WeekPlannerProps } from '../../../data/planned.ts';
+import { ApiError } from '../../../data/problem.ts';
 import { failureText } from '../../../data/use-action.ts';
 import { useResource } from '../../../data/use-resource.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
@@ -42,12 +43,12 @@ export function MoveInWeek(props: Props) {
       ? null
       : "You can't change this event. Only those who run it can."
     : error
-      ? `This event couldn't be loaded. ${failureText(error)}`
+      ? loadFailureText(error)
       : null;
   const waiting = useWaiting(plannedSubject.edit(plan.eventId));
   const isOutboxRead = useOutboxRead();
   useEffect(() => {
-    if (refusal !== null) onDone({ said: refusal, eventId: plan.eventId });
+    if (refusal !== null) onDone({ said: refusal, eventId: plan.eventId, isRefused: true });
   }, [refusal, plan.eventId, onDone]);
   // Until the device has said what waits, what was typed before may be that.
   if (!event || refusal !== null || !isOutboxRead) return null;
@@ -61,6 +62,14 @@ export function MoveInWeek(props: Props) {
     />
   );
 }
+
+const loadFailureText = (error: Error) =>
+  error instanceof ApiError && [404, 410].includes(error.status)
+    ? "We can't find this event. It was deleted, or you have no access to it any more."
+    : `This event couldn't be loaded. ${failureText(error)}`;
+
+/** The week shows what someone else has saved only once it is asked for again. */
+const keptAsSaved = 'The event stays as someone else saved it.';
 
 type EventProps = Props & {
   event: MyEvent;
@@ -106,20 +115,21 @@ function Asks({ plan, userId, onDone, event, reload, adopt }: EventProps) {
   const [asking, setAsking] = useState<Preview | null>(null);
   const [isRefused, setRefused] = useState(false);
   const asked = useRef(false);
+  const wasChosen = useRef(false);
   const isOfSeries = event.series !== null;
   const hasConflicts = conflicts.length > 0;
 
   const giveUp = () => {
     // What waited before was taken out of the line by an attempt to save: it is a draft again.
     keepEdits(userId, event.id, before && (edits.waiting ? before : unsent(before)));
-    onDone({ said: null, eventId: event.id });
+    onDone({ said: hasConflicts ? keptAsSaved : null, eventId: event.id });
   };
   // Asked when it opens, and again once the person has chosen between two versions.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers of others are no reason to ask again
   useEffect(() => {
     if (hasConflicts || asked.current) return;
     asked.current = true;
-    if (!isChanged) return onDone({ said: null, eventId: event.id });
+    if (!isChanged) return onDone({ said: wasChosen.current ? keptAsSaved : null, eventId: event.id });
     if (!check()) return setRefused(true);
     if (isOfSeries) return;
     const answer = isOnline ? preview() : Promise.resolve('unknown' as const);
@@ -147,7 +157,7 @@ function Asks({ plan, userId, onDone, event, reload, adopt }: EventProps) {
 
   if (hasConflicts)
     return (
-      <PlanPanel title="Changed meanwhile" onClose={giveUp}>
+      <PlanPanel title={event.name} onClose={giveUp}>
         <EventConflicts
           keys={conflicts}
           mine={values}
@@ -158,6 +168,7 @@ function Asks({ plan, userId, onDone, event, reload, adopt }: EventProps) {
           locale={locale}
           onChoose={(keys, choice) => {
             asked.current = false;
+            wasChosen.current = true;
             edits.choose(keys, choice);
           }}
         />

@@ -2,15 +2,16 @@
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import type { Config } from '../../../config.ts';
 import { databaseFile } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
 import { loadBuild } from '../../../pages.ts';
 import { fingerprint, fingerprintFile } from '../../fingerprint.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
 const megabyte = 1024 * 1024;
 
-export function checkPage(config: Config): Finding {
+export function checkPage(settings: Pick<Deps, 'config' | 'texts'>): Finding {
   try {
-    const { buildId, serverEntry } = loadBuild('dist/client', config);
+    const { buildId, serverEntry } = loadBuild('dist/client', settings);
     if (!existsSync(serverEntry)) throw new Error('the part for the server is missing');
     const isOld = existsSync('index.html') && readFileSync(fingerprintFile, 'utf8') !== fingerprint();
     return isOld

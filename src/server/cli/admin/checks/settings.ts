@@ -9,6 +9,8 @@ export const isForReal = ({ demoData, publicOrigin }: Config) =>
 export function checkSettings(config: Config): Finding[] {
   const lacking = isForReal(config) ? wrong : warning;
   const isHttps = config.publicOrigin.startsWith('https:');
+  const { mailFrom } = config;
+  const sender = typeof mailFrom === 'string' ? mailFrom : mailFrom.address;
   const findings: Finding[] = [];
   const note = (isFine: boolean, finding: Finding) => {
     if (!isFine) findings.push(finding);
@@ -22,8 +24,8 @@ export function checkSettings(config: Config): Finding[] {
     ),
   );
   note(
-    config.smtpUrl === null || !config.mailFrom.includes('@localhost'),
-    lacking('MAIL_FROM', `Mails come from ${config.mailFrom}.`, 'Set MAIL_FROM to an address of your own.'),
+    config.smtpUrl === null || !sender.includes('@localhost'),
+    lacking('MAIL_FROM', `Mails come from ${sender}.`, 'Set MAIL_FROM to an address of your own.'),
   );
   note(
     isHttps,

@@ -30,8 +30,8 @@ export type Sandbox = PaymentProvider & {
   pay(ref: string, card: Card, news?: SandboxNews): Promise<void>;
   /** The person says yes or no at their bank. */
   answerBank(ref: string, isYes: boolean): Promise<void>;
-  /** Lets through what hung long enough, and sends the news that are due. */
-  work(): Promise<void>;
+  /** Lets through what hung long enough, and sends the news that are due; stops between two of them on `shutdown`. */
+  work(shutdown?: AbortSignal): Promise<void>;
 };
 
 export type SandboxOptions = {
@@ -145,15 +145,18 @@ export function createSandbox({ database, now, publicOrigin, authSecret, post }:
       await move(ref, ['requiresAction'], { state: isYes ? 'succeeded' : 'declined' });
       await postman.deliver();
     },
-    async work() {
+    async work(shutdown) {
       const hung = await db
         .selectFrom('sandbox_checkouts')
         .select('ref')
         .where('state', '=', 'processing')
         .where('settles_at', '<=', at())
         .execute();
-      for (const { ref } of hung) await move(ref, ['processing'], { state: 'succeeded' });
-      await postman.deliver();
+      for (const { ref } of hung) {
+        if (shutdown?.aborted) return;
+        await move(ref, ['processing'], { state: 'succeeded' });
+      }
+      await postman.deliver(shutdown);
     },
   };
 }

@@ -50,7 +50,7 @@ export function createPostman(options: { db: Db; now: () => Date; secret: string
   }
 
   /** Sends what is due; what is refused is due again later, and given up after twelve tries. */
-  async function deliver(): Promise<void> {
+  async function deliver(shutdown?: AbortSignal): Promise<void> {
     const due = await db
       .selectFrom('sandbox_webhooks')
       .selectAll()
@@ -60,6 +60,7 @@ export function createPostman(options: { db: Db; now: () => Date; secret: string
       .limit(100)
       .execute();
     for (const row of due) {
+      if (shutdown?.aborted) return;
       const wait = claimMs * 2 ** Math.min(row.attempts, 8);
       const claimed = await db
         .updateTable('sandbox_webhooks')

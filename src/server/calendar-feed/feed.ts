@@ -1,0 +1,91 @@
+// Makes the text of a feed some events at a time, letting other requests in between.
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '../../contract/limits.ts';
+import type { Database } from '../db/open.ts';
+import { createZoneWriter, foldedText } from '../text/icalendar.ts';
+import {
+  eventsAtOnce,
+  eventsLedBy,
+  eventsOfTeam,
+  eventsOwnedBy,
+  eventsRepliedTo,
+  listFeedEvents,
+  teamsOf,
+  type Window,
+} from './feed-queries.ts';
+import type { FeedFilters } from './queries.ts';
+import { calendarLines, isInFeed, type Owner, ownEventLines, type Publisher } from './rules.ts';
+
+const dayMs = 86_400_000;
+
+export type Feed = Owner & { user_id: string; filters: FeedFilters };
+
+/** The text, and the scopes of `calendar_changes` by whose notes it may change. */
+export type MadeFeed = { text: string; scopes: string[] };
+
+/** When events of a feed start: the days are those of UTC, so that the window moves once a day. */
+export function windowAt(at: Date): Window {
+  const today = at.getTime() - (at.getTime() % dayMs);
+  return {
+    from: new Date(today - limits.calendarFeedPastDays * dayMs).toISOString(),
+    to: new Date(today + limits.calendarFeedAheadDays * dayMs).toISOString(),
+  };
+}
+
+export async function makeFeed(
+  { db }: Pick<Database, 'db'>,
+  feed: Feed,
+  { at, publisher }: { at: Date; publisher: Publisher },
+): Promise<MadeFeed> {
+  const { user_id: userId, filters } = feed;
+  const window = windowAt(at);
+  const teams = await teamsOf(db, userId);
+  const replied = await eventsRepliedTo(db, userId);
+  const ofTeams = new Set<string>();
+  const coached = new Set<string>();
+  for (const { id, isCoach } of teams) {
+    add(ofTeams, await eventsOfTeam(db, id));
+    if (isCoach) add(coached, await eventsOwnedBy(db, 'owner_team_id', id, window));
+  }
+  // Leading, making or organizing counts for those who run the event.
+  const named = new Set(await eventsLedBy(db, userId));
+  add(named, await eventsOwnedBy(db, 'created_by', userId, window));
+  add(named, await eventsOwnedBy(db, 'organizer_user_id', userId, window));
+  const chosen = filters.teams.length === 0 ? null : new Set<string>();
+  for (const id of filters.teams) if (chosen) add(chosen, await eventsOfTeam(db, id));
+
+  const zones = await createZoneWriter();
+  const events: { startsAt: string; id: string; text: string }[] = [];
+  const places = new Set<string>();
+  const ids = [...new Set([...replied, ...ofTeams, ...coached, ...named])].filter(
+    (id) => chosen?.has(id) ?? true,
+  );
+  for (let first = 0; first < ids.length; first += eventsAtOnce) {
+    const part = ids.slice(first, first + eventsAtOnce);
+    const asksRuns = part.some((id) => named.has(id));
+    const now = at.toISOString();
+    for (const row of await listFeedEvents(db, part, { userId, window, now, asksRuns })) {
+      const isCoaching = coached.has(row.id) || (named.has(row.id) && row.runs === 1);
+      if (row.place_id !== null) places.add(row.place_id);
+      const standing = { ...row, isCoaching, isOfTeams: ofTeams.has(row.id) };
+      if (!isInFeed(standing, filters)) continue;
+      const shown = { ...row, is_coaching: isCoaching ? (1 as const) : (0 as const) };
+      const text = foldedText(ownEventLines(shown, zones, { owner: feed, ...publisher }));
+      events.push({ startsAt: row.starts_at, id: row.id, text });
+    }
+    await setImmediate();
+  }
+  await setImmediate();
+  events.sort((a, b) => (a.startsAt < b.startsAt || (a.startsAt === b.startsAt && a.id < b.id) ? -1 : 1));
+  const around = calendarLines([], zones, { ...publisher, isLive: true });
+  return {
+    text: [foldedText(around.slice(0, -1)), ...events.map(({ text }) => text), around.at(-1), ''].join(
+      '\r\n',
+    ),
+    scopes: [userId, ...teams.map(({ id }) => id), ...places],
+  };
+}
+
+function add(set: Set<string>, ids: readonly string[]) {
+  for (const id of ids) set.add(id);
+}

@@ -1,0 +1,43 @@
+// What SQLite says when its file cannot be read or written: which failure it is, and words that name the file.
+
+export type SqliteFailure = 'busy' | 'full' | 'readOnly' | 'unreadable' | 'damaged';
+
+/** By primary result code (https://sqlite.org/rescode.html). */
+const failures: Readonly<Record<number, SqliteFailure>> = {
+  3: 'readOnly', // PERM
+  5: 'busy',
+  6: 'busy', // LOCKED
+  8: 'readOnly',
+  10: 'unreadable', // IOERR
+  11: 'damaged', // CORRUPT
+  13: 'full',
+  14: 'unreadable', // CANTOPEN
+  26: 'damaged', // NOTADB
+};
+
+/** Which failure of the file an error of node:sqlite tells of; null for any other error. */
+export function sqliteFailureOf(error: unknown): SqliteFailure | null {
+  if (!(error instanceof Error)) return null;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
+  // The upper bits of an extended code say more about the same failure.
+  return failures[errcode & 0xff] ?? null;
+}
+
+const explanations: Record<SqliteFailure, (file: string) => string> = {
+  busy: (file) => `another process is writing to ${file}`,
+  full: (file) => `there is no space left for ${file}; writes work again as soon as there is`,
+  readOnly: (file) => `${file} or its folder cannot be written by this account`,
+  unreadable: (file) => `${file} cannot be read or written; look at the disk and the permissions`,
+  damaged: (file) =>
+    `${file} is damaged or no database; stop the server and run \`npm run admin -- doctor\`, then restore a backup`,
+};
+
+/** Adds to the message of such an error which file it is about and what to do. Answers the failure; null for others. */
+export function explainSqliteFailure(error: unknown, file: string): SqliteFailure | null {
+  const failure = sqliteFailureOf(error);
+  if (failure === null || !(error instanceof Error)) return null;
+  const explanation = explanations[failure](file);
+  if (!error.message.includes(explanation)) error.message += `: ${explanation}`;
+  return failure;
+}

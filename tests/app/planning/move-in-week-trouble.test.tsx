@@ -1,0 +1,124 @@
+// A move in the week of the calendar that is refused: because the event is gone, or after it waited for a network.
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openApp } from '../device.tsx';
+import { drafts, field, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
+import { day, event, moveByKeys, openWeek, press, startOf, stubDesk, timesShown } from './week-bed.ts';
+
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+
+type Device = Awaited<ReturnType<typeof openCoachDevice>>;
+
+beforeEach(stubDesk);
+
+const removeEvents = ({ db }: Device) =>
+  db.updateTable('events').set({ removed_at: '2026-11-25T10:00:00.000Z' }).execute();
+const leaveTeam = ({ db, ada }: Device) =>
+  db.deleteFrom('memberships').where('person_id', '=', ada.id).execute();
+const gone = "We can't find this event. It was deleted, or you have no access to it any more.";
+const times = '18:00–19:15';
+
+describe('a move of an event that was deleted meanwhile', () => {
+  it('says so before anything is asked, and the week shows the event no longer', async () => {
+    const device = await openCoachDevice();
+    await planned(device, event);
+    await openWeek(device);
+    await screen.findByTitle('Tuesday training');
+    await removeEvents(device);
+    await moveByKeys();
+    await screen.findByText(gone);
+    await waitFor(() => expect(screen.queryByTitle('Tuesday training')).toBeNull());
+    expect(document.querySelector('dialog[open]')).toBeNull();
+    expect(drafts()).toEqual([]);
+  });
+
+  it('is refused when it is saved, and the week shows the event no longer', async () => {
+    const device = await openCoachDevice();
+    await planned(device, event);
+    await openWeek(device);
+    await moveByKeys();
+    const asked = await sheet();
+    await removeEvents(device);
+    press(asked, 'Save changes');
+    await screen.findByText(gone);
+    await waitFor(() => expect(screen.queryByTitle('Tuesday training')).toBeNull());
+    expect(await startOf(device)).toBe(event.startsAt);
+    expect(drafts()).toEqual([]);
+  });
+});
+
+describe('a move that waits for a network', () => {
+  /** Moves the event an hour without a network; what brings it back. */
+  async function moveOffline(device: Device) {
+    await openWeek(device);
+    await moveByKeys();
+    const asked = await sheet();
+    const comeBack = goOffline();
+    press(asked, 'Save changes');
+    await screen.findByText("Your changes will be sent when you're online.");
+    await screen.findByText('Waits to be sent');
+    expect(await timesShown()).toBe(times);
+    return comeBack;
+  }
+  const waits = () => screen.queryByText('Waits to be sent');
+
+  it('is sent when the network is back, and the week shows it there', async () => {
+    const device = await openCoachDevice();
+    await planned(device, event);
+    const comeBack = await moveOffline(device);
+    expect(await startOf(device)).toBe(event.startsAt);
+    comeBack();
+    await waitFor(async () => expect(await startOf(device)).toBe(`${day}T18:00:00.000Z`));
+    await waitFor(async () => expect(await timesShown()).toBe('19:00–20:15'));
+    await waitFor(() => expect(waits()).toBeNull());
+  });
+
+  it('is refused where the role has ended by then: the week shows the old time, and the form what was chosen', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device, { ...event, visibility: 'public' });
+    const comeBack = await moveOffline(device);
+    await leaveTeam(device);
+    comeBack();
+    await screen.findByText('1 change needs you');
+    await waitFor(() => expect(waits()).toBeNull());
+    expect(await startOf(device)).toBe(event.startsAt);
+    cleanup();
+    await openApp(`/my/events/${id}/edit`);
+    await screen.findByText(/^Your changes were not saved: Only those who run this event can change it\.$/);
+    screen.getByText(/19:00/);
+    fireEvent.click(screen.getByText('Discard', { selector: 'button' }));
+    await screen.findByText("You can't change this event");
+    expect(drafts()).toEqual([]);
+  });
+
+  it('is refused where someone else has moved the event: its form shows both times, and saves the one that is kept', async () => {
+    const device = await openCoachDevice();
+    const { id, version } = await planned(device, event);
+    const comeBack = await moveOffline(device);
+    await device.laptop.call('PATCH /api/events/{id}', {
+      params: { id },
+      body: { version, startsAt: `${day}T19:30:00.000Z`, endsAt: `${day}T20:45:00.000Z` },
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    });
+    comeBack();
+    await screen.findByText('1 change needs you');
+    await waitFor(async () => expect(await timesShown()).toBe('20:30–21:45'));
+    expect(waits()).toBeNull();
+    expect(await startOf(device)).toBe(`${day}T19:30:00.000Z`);
+    // The same event moved again is decided in its form, which has both.
+    await moveByKeys();
+    await waitFor(() => expect(location.pathname).toBe(`/my/events/${id}/edit`));
+    await screen.findByText('Changed somewhere else meanwhile');
+    screen.getByText(/20:30–21:45/);
+    fireEvent.click(screen.getByText('Keep mine', { selector: 'button' }));
+    expect((await field('Starts at')).value).toBe('21:30');
+    fireEvent.click(screen.getByText('Save', { selector: 'button' }));
+    press(await sheet(), 'Save changes');
+    await screen.findByText('Saved.');
+    expect(await startOf(device)).toBe(`${day}T20:30:00.000Z`);
+    expect(drafts()).toEqual([]);
+    await waitFor(() => expect(screen.queryByText('1 change needs you')).toBeNull());
+  });
+});

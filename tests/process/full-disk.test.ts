@@ -1,0 +1,90 @@
+// A disk that is really full, where this account may mount one: what a server answers then and after.
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { endAll, start } from '../support/server-process.ts';
+
+afterEach(endAll);
+
+/** A disk of 8 MB; null where this account may not mount one. tests/server/sqlite/failures.test.ts needs none. */
+function mountDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'sideline-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', folder]);
+  if (status === 0) return folder;
+  rmdirSync(folder);
+  return null;
+}
+
+/** Takes all the space that is left. */
+function fill(disk: string): void {
+  const file = openSync(join(disk, 'filler'), 'w');
+  try {
+    for (let megabytes = 0; megabytes < 16 * 256; megabytes++) writeSync(file, Buffer.alloc(4096));
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+  } finally {
+    closeSync(file);
+  }
+}
+
+const account = (name: string) => ({
+  username: name,
+  password: 'a bicycle, a kettle and the sea',
+  email: `${name}@example.com`,
+  name,
+  phone: '+32470000000',
+  countryCode: 'BE',
+});
+
+const disk = mountDisk();
+if (disk !== null)
+  test('on a full disk reads go on, writes are answered 503 and logged, and work again without a restart', async () => {
+    onTestFinished(async () => {
+      await endAll();
+      spawnSync('umount', [disk]);
+      rmdirSync(disk);
+    });
+    const port = await freePort();
+    const server = await start({
+      PORT: String(port),
+      DATA_DIR: disk,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      RATE_LIMIT: 'off',
+    });
+    expect(server.outcome).toBe('ready');
+    const ask = (path: string, body?: object) =>
+      fetch(`http://localhost:${port}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    expect((await ask('/api/auth/register', account('ida'))).status).toBe(201);
+    fill(disk);
+    let refused: Response | null = null;
+    for (let count = 0; refused === null && count < 100; count++) {
+      const answer = await ask('/api/auth/register', account(`person${count}`));
+      if (answer.status !== 201) refused = answer;
+    }
+    expect(await refused?.json()).toMatchObject({ code: 'unavailable' });
+    expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '2']);
+    const statuses = ['/api/health', '/api/explore/events', '/api/explore/members', '/explore'];
+    for (const path of statuses) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    expect(server.said()).toContain('no space left for');
+    rmSync(join(disk, 'filler'));
+    expect((await ask('/api/auth/register', account('ana'))).status).toBe(201);
+    server.child.kill('SIGTERM');
+    await server.ended;
+    const connection = new DatabaseSync(join(disk, 'sideline.db'));
+    expect(connection.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    const { people } = connection.prepare('select count(*) as people from users').get() ?? {};
+    expect(people).toBeGreaterThanOrEqual(2);
+    connection.close();
+  });
+else
+  test('this account may not mount a disk, and knows it', () => {
+    expect(mountDisk()).toBeNull();
+  });

@@ -1,0 +1,133 @@
+// Server processes on one PostgreSQL behind pgbouncer in transaction mode, in a database with a zone of its own.
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPostgres } from '../../src/server/db/postgres.ts';
+import { buildEvent } from '../support/factories.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Pgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
+import { type Postgres, runSql, startPostgres } from '../support/postgres.ts';
+import { authSecret, fillDatabase } from '../support/prepared-data.ts';
+import { endAll, newFolder, start } from '../support/server-process.ts';
+
+const startsAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 20 * 86_400_000).toISOString();
+let postgres: Postgres;
+let pgbouncer: Pgbouncer;
+let databases = 0;
+let url: string;
+let eventId: string;
+let cookies: string[];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  pgbouncer = await startPgbouncer(postgres.url);
+}, 120_000);
+afterAll(async () => {
+  await pgbouncer.remove();
+  postgres.remove();
+});
+
+beforeEach(async () => {
+  databases += 1;
+  const name = `pooled_${databases}`;
+  await runSql(postgres.url, `create database ${name}`);
+  await runSql(postgres.url, `alter database ${name} set timezone = 'Asia/Kolkata'`);
+  url = new URL(`/${name}`, postgres.url).href;
+  const database = openPostgres(url);
+  const { made, cookies: given } = await fillDatabase(database, 6, ({ db }) =>
+    buildEvent(db, { name: 'First', starts_at: startsAt }),
+  );
+  await database.close();
+  eventId = made.id;
+  cookies = given;
+});
+afterEach(endAll);
+
+async function serve(env: Record<string, string>) {
+  const port = await freePort();
+  const server = await start({
+    PORT: String(port),
+    DATA_DIR: newFolder(),
+    AUTH_SECRET: authSecret,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
+  expect(server.outcome, server.said()).toBe('ready');
+  const get = async (path: string) => {
+    const response = await fetch(`http://localhost:${port}${path}`);
+    return { status: response.status, body: (await response.json()) as { name?: string; items?: unknown[] } };
+  };
+  let keys = 0;
+  const reply = async (cookie: string) => {
+    keys += 1;
+    const response = await fetch(`http://localhost:${port}/api/events/${eventId}/registration`, {
+      method: 'PUT',
+      headers: { cookie, 'content-type': 'application/json', 'idempotency-key': `${port}-${keys}` },
+      body: JSON.stringify({ response: keys % 2 === 0 ? 'declined' : 'attending' }),
+    });
+    await response.text();
+    return response.status;
+  };
+  const name = async () => (await get(`/api/events/public/${eventId}`)).body.name;
+  return { ...server, get, reply, name };
+}
+
+const pooled = (): Record<string, string> => ({
+  DATABASE_URL: pgbouncer.urlOf(url),
+  DATABASE_DIRECT_URL: url,
+  DATABASE_NAMED_STATEMENTS: pgbouncer.knowsNamedStatements ? 'on' : 'off',
+});
+
+/** `listen` of the server, as PostgreSQL knows it. */
+const listeners = "from pg_stat_activity where datname = current_database() and query like 'listen %'";
+
+test('a server behind pgbouncer answers many reads and writes at once, with instants in UTC', async () => {
+  const server = await serve(pooled());
+  const writes = cookies.flatMap((cookie) => Array.from({ length: 5 }, () => () => server.reply(cookie)));
+  const reads = Array.from(
+    { length: 60 },
+    (_, at) => async () => (await server.get(`/api/explore/events?limit=${(at % 30) + 1}`)).status,
+  );
+  const statuses = await Promise.all([...writes, ...reads].map((request) => request()));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await server.get('/api/explore/events')).body.items).toMatchObject([{ startsAt }]);
+  expect(server.said()).not.toContain('"level":');
+}, 60_000);
+
+test('a row that someone holds costs a write behind pgbouncer 503, and reads nothing', async () => {
+  const server = await serve(pooled());
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from events where id = $1 for update', [eventId]);
+  const writing = server.reply(cookies[0] ?? '');
+  expect((await server.get('/api/health')).status).toBe(200);
+  expect((await server.get('/api/explore/events')).status).toBe(200);
+  expect(await writing).toBe(503);
+  await holder.query('rollback');
+  await holder.end();
+  expect(await server.reply(cookies[0] ?? '')).toBe(200);
+}, 60_000);
+
+test('of two servers, one by pgbouncer, each shows what was written at the other, also after its listener was cut', async () => {
+  const here = await serve(pooled());
+  const there = await serve({ DATABASE_URL: url });
+  const listening = async () => (await runSql(url, `select pid ${listeners}`)).length;
+  await expect.poll(listening).toBe(2);
+  for (const name of ['Second', 'Third']) {
+    expect(await there.name()).toBe(await here.name());
+    await runSql(url, `update events set name = '${name}'`);
+    await expect.poll(here.name).toBe(name);
+    await expect.poll(there.name).toBe(name);
+    await runSql(url, `select pg_terminate_backend(pid) ${listeners}`);
+    await expect.poll(listening).toBe(2);
+  }
+}, 60_000);
+
+test('a server that can only listen through the pooler says so, and shows every write', async () => {
+  const server = await serve({ ...pooled(), DATABASE_DIRECT_URL: '' });
+  await expect.poll(server.said).toContain('set DATABASE_DIRECT_URL');
+  expect(await server.name()).toBe('First');
+  await runSql(url, "update events set name = 'Second'");
+  expect(await server.name()).toBe('Second');
+}, 60_000);

@@ -1,0 +1,184 @@
+// What an operator sets about an instance: its name, its texts, and who may register, as settings, API, pages and files say it.
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+import { readSiteTexts } from '../../src/server/instance/texts.ts';
+import { loadBuild } from '../../src/server/pages.ts';
+import { buildSite } from '../../src/server/site.ts';
+import { buildFolder } from '../support/build-folder.ts';
+import { createClient } from '../support/client.ts';
+import { startTestServer } from '../support/server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sideline-texts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(content: string | Uint8Array): string {
+  const path = join(folder, `${createHash('sha1').update(content).digest('hex')}.md`);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function serverWith(env: Record<string, string>) {
+  const server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example', ...env } });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+describe('INSTANCE_NAME', () => {
+  it.each([
+    ['a line break', 'Club\nBcc: all@evil.example'],
+    ['a line break at its end', 'Club\n'],
+    ['a control character', 'Club\u0007'],
+    ['NUL', 'Club\u0000'],
+    ['a line separator', 'Club\u2028x'],
+    ['a bidi control', 'Club\u202ecod.exe'],
+    ['half a character', 'Club\ud800'],
+    ['more than 60 characters', 'x'.repeat(80)],
+    ['nothing to read', '""'],
+  ])('is refused with one clear line for %s', (_, name) => {
+    expect(() => readConfig({ INSTANCE_NAME: name })).toThrow(
+      /^INSTANCE_NAME is wrong: [^\p{Cc}\u2028\u202e]+$/u,
+    );
+  });
+
+  it.each(['FC St. Pauli', 'מועדון', '👟 Läufer & Söhne', 'x'.repeat(60), '  Club  '])('takes %j', (name) => {
+    expect(readConfig({ INSTANCE_NAME: name }).instanceName).toBe(name.trim());
+  });
+
+  it('names the sender of mails where MAIL_FROM does not', () => {
+    const { mailFrom } = readConfig({ INSTANCE_NAME: 'A "B" <c@evil.example>, D' });
+    expect(mailFrom).toEqual({ name: 'A "B" <c@evil.example>, D', address: 'no-reply@localhost' });
+    expect(readConfig({ MAIL_FROM: 'Club <a@club.example>' }).mailFrom).toBe('Club <a@club.example>');
+  });
+});
+
+describe('REGISTRATION', () => {
+  it('is refused where it is none of its words', () => {
+    expect(() => readConfig({ REGISTRATION: 'off' })).toThrow(/^REGISTRATION is wrong: .*It was "off"\.$/);
+    expect(readConfig({}).registration).toBe('open');
+  });
+});
+
+describe('a text file of the operator', () => {
+  it.each([
+    ['that is missing', join(folder, 'none.md'), 'is missing'],
+    ['that is a folder', folder, 'is not a file'],
+    ['over 100 kB', fileOf('word '.repeat(20_001)), 'is larger than 100 kB'],
+    ['that is not UTF-8', fileOf(new Uint8Array([0x66, 0xfc, 0x72])), 'is not text in UTF-8'],
+    ['that is empty', fileOf(''), 'holds no text'],
+    ['of nothing but HTML', fileOf('<script>alert(1)</script>\n'), 'holds no text'],
+  ])('stops the start with one line that names the setting: %s', async (_, path, reason) => {
+    const { textFiles } = readConfig({ PRIVACY_FILE: path });
+    await expect(readSiteTexts(textFiles)).rejects.toThrow(
+      new RegExp(`^PRIVACY_FILE is wrong: the file ".*" ${reason}\\.$`),
+    );
+  });
+
+  it('of 100 kB of ordinary paragraphs is read', async () => {
+    const path = fileOf(
+      '# Privacy\n\nWe keep *little*. See [the law](https://law.example).\n\n'.repeat(1500),
+    );
+    const { privacy } = await readSiteTexts(readConfig({ PRIVACY_FILE: path }).textFiles);
+    expect(privacy).toHaveLength(3000);
+  });
+});
+
+describe('GET /api/instance', () => {
+  it('answers the name, who may register and which texts there are', async () => {
+    const server = await serverWith({
+      INSTANCE_NAME: 'FC "Quote" </script>',
+      REGISTRATION: 'invite',
+      TERMS_FILE: fileOf('# Rules'),
+      IMPRINT_FILE: fileOf(
+        '\ufeff# Impressum\n\nVerein e.V. <b>Stra\u00dfe</b>\n\n<img src=x onerror=alert(1)>\n',
+      ),
+    });
+    const client = createClient(server);
+    expect((await client.call('GET /api/instance')).body).toEqual({
+      name: 'FC "Quote" </script>',
+      registration: 'invite',
+      texts: ['imprint', 'terms'],
+    });
+    const imprint = await client.call('GET /api/instance/{text}', { params: { text: 'imprint' } });
+    expect(imprint.body.blocks).toEqual([
+      { type: 'heading', children: [{ text: 'Impressum' }] },
+      { type: 'paragraph', children: [{ text: 'Verein e.V. Stra\u00dfe' }] },
+    ]);
+    for (const text of ['privacy', 'passwd', '../imprint'])
+      expect((await client.call('GET /api/instance/{text}', { params: { text } })).status).toBe(404);
+  });
+});
+
+describe('the pages of an instance', () => {
+  const hostile = `A "B" </title></script><script>alert(1)</script> $& '`;
+  const drawing = `
+export const answersOf = (pathname) => (pathname === '/imprint' ? [{ key: 'k', address: '/api/instance/imprint', isList: false, isSubject: true }] : []);
+export const headOf = (pathname, search, answers, { name }) => ({ title: 'T', description: name, canonical: pathname, isIndexed: true, image: { address: '/p.png', alt: '', width: 1, height: 1 }, type: 'website', jsonLd: [] });
+export const drawPage = async (url, { instance }) => ({ html: '<p>' + instance.registration + instance.texts + '</p>', css: '' });`;
+  const manifest = JSON.stringify({ id: '/', name: 'Sideline', short_name: 'Sideline' });
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+
+  async function siteWith(env: Record<string, string>) {
+    const built = buildFolder(drawing);
+    onTestFinished(() => rmSync(join(built, '..'), { recursive: true }));
+    mkdirSync(join(built, 'icons'));
+    writeFileSync(join(built, 'manifest.webmanifest'), manifest);
+    writeFileSync(join(built, 'sw.js'), `["${sha256(manifest)}"]`);
+    const server = await serverWith(env);
+    const site = buildSite(server, loadBuild(built, server));
+    return async (path: string, headers: Record<string, string> = {}) => {
+      const response = await site.request(path, { headers: { accept: 'text/html', ...headers } });
+      return { status: response.status, text: await response.text(), headers: response.headers };
+    };
+  }
+
+  it('hold a hostile name as text alone, in the shell, in rendered pages and in the manifest', async () => {
+    const ask = await siteWith({ INSTANCE_NAME: hostile, IMPRINT_FILE: fileOf('# Impressum') });
+    for (const path of ['/login', '/imprint', '/nowhere']) {
+      const { text } = await ask(path);
+      expect(text).toContain('&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp;');
+      expect(text).not.toContain('<script>alert');
+    }
+    expect(JSON.parse((await ask('/manifest.webmanifest')).text)).toEqual({
+      id: '/',
+      name: hostile,
+      short_name: hostile,
+    });
+  });
+
+  it('give the worker the hash of the manifest that is served', async () => {
+    const ask = await siteWith({ INSTANCE_NAME: 'Club' });
+    expect((await ask('/sw.js')).text).toBe(`["${sha256((await ask('/manifest.webmanifest')).text)}"]`);
+  });
+
+  it('say in the shell who may register and which texts there are, and nothing where all is as built', async () => {
+    const ask = await siteWith({
+      REGISTRATION: 'closed',
+      PRIVACY_FILE: fileOf('# P'),
+      TERMS_FILE: fileOf('# T'),
+    });
+    const { text } = await ask('/login');
+    expect(text).toContain('<meta name="registration" content="closed">');
+    expect(text).toContain('<meta name="site-texts" content="privacy terms">');
+    const plain = await siteWith({});
+    expect((await plain('/login')).text).not.toMatch(/name="(registration|site-texts)"/);
+  });
+
+  it('have a page for a text that is set, rendered for visitors, and a true 404 for one that is not', async () => {
+    const ask = await siteWith({ IMPRINT_FILE: fileOf('# Impressum') });
+    const imprint = await ask('/imprint');
+    expect([imprint.status, imprint.headers.get('x-robots-tag')]).toEqual([200, null]);
+    expect(imprint.text).toContain('<p>openimprint</p>');
+    // Who is signed in gets the app, and the same status.
+    const signedIn = { cookie: 'sideline_hint=1' };
+    expect((await ask('/imprint', signedIn)).status).toBe(200);
+    for (const path of ['/privacy', '/terms', '/privacy/'])
+      for (const headers of [{}, signedIn]) expect((await ask(path, headers)).status).toBe(404);
+    const listed = (await ask('/sitemaps/pages.xml')).text;
+    expect(listed).toContain('https://club.example/imprint');
+    expect(listed).not.toContain('/privacy');
+  });
+});

@@ -1,0 +1,187 @@
+// How PostgreSQL answers what people ask most on a large database: no query reads a large table from end to end.
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Client, createClient, signIn } from '../../support/client.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { fillLargeClub } from './large-club.ts';
+
+let server: TestServer;
+let visitor: Client;
+let coach: Client;
+let club: Awaited<ReturnType<typeof fillLargeClub>>;
+let largeTables: Set<string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  club = await fillLargeClub(server.database);
+  visitor = createClient(server);
+  coach = await signIn(server, club.coach);
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples >= 10000`.execute(
+    server.database.db,
+  );
+  largeTables = new Set(rows.map(({ name }) => name));
+}, 120_000);
+afterAll(() => server.close());
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
+
+const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
+
+/** Every query that a request causes, with its values. */
+async function queriesOf(client: Client, path: string): Promise<{ text: string; values: unknown[] }[]> {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    const response = await client.request(path);
+    expect(response.status, await response.text()).toBe(200);
+    return asked.mock.calls.flatMap(([query]) => {
+      const { text, values } = query as unknown as { text?: string; values?: unknown[] };
+      return text?.startsWith('select') ? [{ text, values: values ?? [] }] : [];
+    });
+  } finally {
+    asked.mockRestore();
+  }
+}
+
+/** What PostgreSQL does for a request: each step of each query, with the query. */
+async function stepsFor(client: Client, path: string): Promise<(Plan & { text: string })[]> {
+  const explainer = new pg.Client({ connectionString: await urlOf(server) });
+  await explainer.connect();
+  try {
+    const queries = await queriesOf(client, path);
+    expect(queries.length).toBeGreaterThan(0);
+    const steps: (Plan & { text: string })[] = [];
+    for (const { text, values } of queries) {
+      const { rows } = await explainer.query(`explain (format json) ${text}`, values);
+      const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }];
+      steps.push(...stepsOf(plan).map((step) => ({ ...step, text })));
+    }
+    return steps;
+  } finally {
+    await explainer.end();
+  }
+}
+
+/** The large tables that a request reads from end to end, with the query that does. */
+async function wholeReads(client: Client, path: string): Promise<string[]> {
+  return (await stepsFor(client, path)).flatMap((step) => {
+    const table = step['Relation Name'] ?? '';
+    return step['Node Type'].endsWith('Seq Scan') && largeTables.has(table) ? [`${table}: ${step.text}`] : [];
+  });
+}
+
+async function urlOf({ database }: TestServer): Promise<string> {
+  const { rows } = await sql<{ name: string; port: string }>`select current_database() as name,
+    current_setting('port') as port`.execute(database.db);
+  const [{ name = '', port = '' } = {}] = rows;
+  return `postgres://postgres@127.0.0.1:${port}/${name}`;
+}
+
+test('the database of this test has large tables', () => {
+  expect([...largeTables]).toEqual(
+    expect.arrayContaining(['events', 'people', 'users', 'registrations', 'search_documents', 'memberships']),
+  );
+});
+
+const events = '/api/explore/events';
+describe('no large table is read from end to end by', () => {
+  test.each([
+    ['the list of events', events],
+    ['its filter by a day', `${events}?from=2027-01-10`],
+    ['its filter by the weekend', `${events}?when=weekend`],
+    ['its filter by an activity', `${events}?activity=rowing`],
+    ['its filter by an activity that no event has', `${events}?activity=ice-hockey`],
+    ['its filter by a region', `${events}?region=region%207`],
+    [
+      'its filter by activity, level and region',
+      `${events}?activity=rowing&level=beginner&region=region%207`,
+    ],
+    ['its filter by price and places', `${events}?price=free&hasPlaces=true`],
+    ['the newest events', `${events}?sort=newest`],
+    ['the list with each series once', `${events}?oncePerSeries=true`],
+    ['a search for a common word', `${events}?q=training`],
+    ['a search for the beginning of common words', `${events}?q=t`],
+    ['a search for a rare word', `${events}?q=12345`],
+    ['a search for two words', `${events}?q=summer%20camp`],
+    ['the list of members', '/api/explore/members'],
+    ['its filter by an activity', '/api/explore/members?activity=rowing'],
+    ['its filter by an activity that no member has', '/api/explore/members?activity=ice-hockey'],
+    ['its filter by a region', '/api/explore/members?region=region%207'],
+    ['a search for members', '/api/explore/members?q=person'],
+    ['a search for one member', '/api/explore/members?q=12345'],
+    ['the list of organizations', '/api/explore/organizations'],
+    ['a search for organizations', '/api/explore/organizations?q=club'],
+    ['the list of teams', '/api/explore/teams'],
+    ['a search for teams', '/api/explore/teams?q=team'],
+  ])('%s', async (_, path) => {
+    expect(await wholeReads(visitor, path)).toEqual([]);
+  });
+
+  test('a public event, team, organization and person', async () => {
+    for (const path of [
+      `/api/events/public/${club.event.id}`,
+      `/api/teams/${club.team.id}`,
+      `/api/organizations/${club.organization.id}`,
+      `/api/users/${club.coach.id}`,
+    ])
+      expect(await wholeReads(path.includes('public') ? visitor : coach, path)).toEqual([]);
+  });
+
+  test.each([
+    '/api/auth/session',
+    '/api/users/me/events',
+    '/api/users/me/events?tab=coaching',
+    '/api/users/me/events?tab=past',
+    '/api/users/me/teams',
+    '/api/users/me/notifications',
+    '/api/users/me/absences',
+  ])('GET %s of someone who is signed in', async (path) => {
+    expect(await wholeReads(coach, path)).toEqual([]);
+  });
+
+  test('the page, the roster and the attendance of an event, and the members of a team, for its coach', async () => {
+    const { items } = (await (await coach.request('/api/users/me/events?tab=coaching')).json()) as {
+      items: { id: string }[];
+    };
+    const [{ id = '' } = {}] = items;
+    for (const path of [
+      `/api/events/${id}`,
+      `/api/events/${id}/registrations`,
+      `/api/events/${id}/attendance`,
+      `/api/teams/${club.team.id}/members`,
+    ])
+      expect(await wholeReads(coach, path)).toEqual([]);
+  });
+
+  test.each([
+    ['events_listed', events],
+    ['search_documents_of_event', `${events}?q=12345`],
+    ['registrations_user', '/api/users/me/events'],
+  ])('a request that needs the index %s: where it is missing, this test would fail', async (index, path) => {
+    const client = path.includes('/me/') ? coach : visitor;
+    const { db } = server.database;
+    const [{ definition } = { definition: '' }] = (
+      await sql<{
+        definition: string;
+      }>`select indexdef as definition from pg_indexes where indexname = ${index}`.execute(db)
+    ).rows;
+    expect(await wholeReads(client, path)).toEqual([]);
+    await sql.raw(`drop index ${index}`).execute(db);
+    try {
+      expect(await wholeReads(client, path)).not.toEqual([]);
+    } finally {
+      await sql.raw(definition).execute(db);
+    }
+  });
+});
+
+test.each([
+  ['profiles_activities', '/api/explore/members?activity=ice-hockey'],
+  ['profiles_region', '/api/explore/members?region=nowhere'],
+  ['search_documents_of_event', `${events}?q=12345`],
+  ['search_documents_of_user', '/api/explore/members?q=12345'],
+])('what few rows have is found by the index %s', async (index, path) => {
+  const used = (await stepsFor(visitor, path)).map((step) => step['Index Name']);
+  expect(used).toContain(index);
+});

@@ -1,0 +1,209 @@
+// A database file that is full, locked, not writable or damaged: what is answered, what is logged and what is stored.
+import { randomUUID } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { isOutage } from '../../../src/server/db/dialect.ts';
+import { migrate } from '../../../src/server/db/migrate.ts';
+import { openDatabase, openSqlite } from '../../../src/server/db/open.ts';
+import { postgresDefaults } from '../../../src/server/db/postgres.ts';
+import { createClient, signIn } from '../../support/client.ts';
+import { buildEvent, buildUser } from '../../support/factories.ts';
+import { startTestServer } from '../../support/server.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sideline-failures-'));
+  const made = dataDir;
+  onTestFinished(() => rmSync(made, { recursive: true }));
+});
+
+/** A server on a file, with an event and someone signed in. */
+async function startOnFile() {
+  const database = openSqlite(join(dataDir, 'sideline.db'));
+  await migrate(database);
+  const server = await startTestServer({ database });
+  onTestFinished(() => server.close());
+  const event = await buildEvent(database.db, { visibility: 'public' });
+  const member = await signIn(server, await buildUser(database.db));
+  /** With a key, so that its answer is stored too. */
+  const reply = () =>
+    member.call('PUT /api/events/{id}/registration', {
+      params: { id: event.id },
+      headers: { 'Idempotency-Key': randomUUID() },
+      body: { response: 'attending', occurredAt: server.now().toISOString() },
+    });
+  const read = async () => [
+    (await member.call('GET /api/events/{id}', { params: { id: event.id } })).status,
+    (await createClient(server).call('GET /api/explore/events')).status,
+    (await member.call('GET /api/auth/session')).status,
+    (await createClient(server).call('GET /api/health')).status,
+  ];
+  const pragma = (text: string) => sql.raw(`pragma ${text}`).execute(database.db);
+  const unwritten = async () => (await sql`select id from registrations`.execute(database.db)).rows;
+  return { server, database, event, member, reply, read, pragma, unwritten };
+}
+
+/** Rows of ours that fill pages. */
+const filler = { name: 'filler', value: 'x'.repeat(200_000) };
+
+describe('without space for the file', () => {
+  test('writes are answered 503 with Retry-After, reads go on, and writes work again when there is space', async () => {
+    const { server, reply, read, pragma, unwritten } = await startOnFile();
+    const { rows } = await pragma('page_count');
+    await pragma(`max_page_count = ${(rows[0] as { page_count: number }).page_count}`);
+    // Small rows still find room in pages that are there.
+    for (let count = 0; count < 200; count++) {
+      const { db } = server.database;
+      const small = { name: `fill ${count}`, value: 'x'.repeat(3000) };
+      if (
+        await db
+          .insertInto('instance_settings')
+          .values(small)
+          .execute()
+          .then(() => false, isOutage)
+      )
+        break;
+    }
+    server.advance(6 * 60_000);
+    const refused = await sendUntilRefused(reply);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect(refused.body).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('disk') });
+    expect(await read()).toEqual([200, 200, 200, 200]);
+    const before = await unwritten();
+    await pragma('max_page_count = 1000000');
+    expect((await reply()).status).toBe(200);
+    expect((await unwritten()).length).toBeGreaterThanOrEqual(before.length);
+    expect((await pragma('integrity_check')).rows).toEqual([{ integrity_check: 'ok' }]);
+  });
+
+  test('a transaction fails as a whole with the first error, even where SQLite has undone it', async () => {
+    const { database, pragma } = await startOnFile();
+    const { rows } = await pragma('page_count');
+    await pragma(`max_page_count = ${(rows[0] as { page_count: number }).page_count}`);
+    const transaction = database.db.transaction().execute(async (db) => {
+      await db.insertInto('instance_settings').values({ name: 'first', value: '' }).execute();
+      await db
+        .insertInto('instance_settings')
+        .values(filler)
+        .execute()
+        .catch(() => {});
+      await db.insertInto('instance_settings').values({ name: 'last', value: '' }).execute();
+    });
+    await expect(transaction).rejects.toThrow(/no space left for .*sideline\.db/);
+    await pragma('max_page_count = 1000000');
+    const { rows: left } =
+      await sql`select name from instance_settings where name in ('first', 'last')`.execute(database.db);
+    expect(left).toEqual([]);
+    await database.db.insertInto('instance_settings').values(filler).execute();
+  });
+});
+
+/** Until there is no room for one more. */
+async function sendUntilRefused<T extends { status: number }>(send: () => Promise<T>): Promise<T> {
+  for (let count = 0; count < 50; count++) {
+    const answer = await send();
+    if (answer.status === 503) return answer;
+  }
+  throw new Error('Every write found room.');
+}
+
+test('a file that cannot be written refuses writes and signing in with 503 and answers reads', async () => {
+  const { server, reply, read, pragma } = await startOnFile();
+  const client = createClient(server);
+  const login = { username: 'ida.maes', password: 'ida likes long walks' };
+  const account = {
+    ...login,
+    email: 'ida@example.com',
+    name: 'Ida',
+    phone: '+32470000000',
+    countryCode: 'BE',
+  };
+  expect((await client.call('POST /api/auth/register', { body: account })).status).toBe(201);
+  await pragma('query_only = on');
+  const unsigned = await createClient(server).call('POST /api/auth/login', { body: login });
+  expect([unsigned.status, unsigned.headers.get('retry-after')]).toEqual([503, '2']);
+  server.advance(6 * 60_000);
+  const refused = await reply();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await read()).toEqual([200, 200, 200, 200]);
+  await pragma('query_only = off');
+  expect((await reply()).status).toBe(200);
+});
+
+describe('while another process writes', () => {
+  test('reads are answered at once, and a write is carried out when the other one ends', async () => {
+    const { reply, read } = await startOnFile();
+    const other = new DatabaseSync(join(dataDir, 'sideline.db'));
+    onTestFinished(() => other.close());
+    other.exec('begin immediate');
+    const order: string[] = [];
+    const written = reply().then(({ status }) => order.push(`write ${status}`));
+    expect(await read()).toEqual([200, 200, 200, 200]);
+    order.push('reads');
+    other.exec('commit');
+    await written;
+    expect(order).toEqual(['reads', 'write 200']);
+  });
+
+  test('a write that waits too long is answered 503, and the next one finds the database free', async () => {
+    const { reply } = await startOnFile();
+    const other = new DatabaseSync(join(dataDir, 'sideline.db'));
+    onTestFinished(() => other.close());
+    other.exec('begin immediate');
+    expect((await reply()).status).toBe(503);
+    other.exec('rollback');
+    expect((await reply()).status).toBe(200);
+  });
+});
+
+describe('a damaged file', () => {
+  /** Writes over pages of the file from this one on, as a failing disk may. */
+  function damage(file: string, firstPage: number, lastPage: number) {
+    const descriptor = openSync(file, 'r+');
+    for (let page = firstPage; page <= lastPage; page++)
+      writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, (page - 1) * 4096);
+    closeSync(descriptor);
+  }
+
+  test('makes health answer 503 with words of its own, and the error names the file and the doctor', async () => {
+    const file = join(dataDir, 'sideline.db');
+    const first = openSqlite(file);
+    await migrate(first);
+    await buildEvent(first.db);
+    const { rows } = await sql<{ page: number }>`select rootpage as page from sqlite_schema
+      where name in ('events', 'events_listed') order by rootpage`.execute(first.db);
+    await first.close();
+    for (const { page } of rows) damage(file, page, page);
+    const database = openSqlite(file);
+    const server = await startTestServer({ database });
+    onTestFinished(() => server.close());
+    const client = createClient(server);
+    expect((await client.call('GET /api/explore/events')).status).toBe(503);
+    const health = await client.call('GET /api/health');
+    expect([health.status, health.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(health.body).toMatchObject({ detail: expect.stringContaining('damaged') });
+    const read = database.db.selectFrom('events').selectAll().execute();
+    await expect(read).rejects.toThrow(/sideline\.db is damaged.*npm run admin -- doctor/);
+  });
+
+  test('found by a long read makes health answer 503', async () => {
+    const { server, database } = await startOnFile();
+    await sql.raw('pragma wal_checkpoint(truncate)').execute(database.db);
+    const file = join(dataDir, 'sideline.db');
+    damage(file, 2, statSync(file).size / 4096);
+    await expect(database.longReads.selectFrom('events').selectAll().execute()).rejects.toThrow(/is damaged/);
+    expect((await createClient(server).call('GET /api/health')).status).toBe(503);
+  });
+
+  test('that is no database is refused in words that name it', () => {
+    const file = join(dataDir, 'sideline.db');
+    const descriptor = openSync(file, 'w');
+    writeSync(descriptor, 'This is a letter to the club, and no database at all. '.repeat(200));
+    const settings = { dataDir, databaseUrl: null, databaseDirectUrl: null, postgres: postgresDefaults };
+    expect(() => openDatabase(settings)).toThrow(/sideline\.db is damaged or no database.*doctor/);
+  });
+});
