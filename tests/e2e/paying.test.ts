@@ -31,7 +31,8 @@ async function atPayment({ serviceWorkers = 'block' }: Parameters<typeof visit>[
 
 const says = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor();
 
-async function toCheckout(page: Page, button = /^Pay /): Promise<void> {
+/** The button with the amount: where cash is taken, another one leads there. */
+async function toCheckout(page: Page, button = /^Pay .*\d/): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL('**/sandbox/checkout/**');
 }

@@ -170,7 +170,7 @@ describe('what was saved', () => {
     }
     await installed(page, ['/api/explore/teams']);
     const kept = (await keptAddresses(page)).filter((address) => address.startsWith('/api/'));
-    expect(kept.filter((address) => !/^\/api\/(explore|_nuxt_icon)/.test(address))).toEqual([]);
+    expect(kept.filter((address) => !/^\/api\/(explore|_nuxt_icon|instance$)/.test(address))).toEqual([]);
   });
 
   test('a visitor keeps an organization too', async () => {
