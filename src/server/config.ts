@@ -1,4 +1,5 @@
 // Every setting: its name, default, unit and meaning, in one table. The README's table is checked against it.
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type RegistrationMode, registrationModes, type SiteText } from '../contract/words.ts';
 import { faultOfAddress } from './credentials.ts';
@@ -31,6 +32,16 @@ const addressOf = (...schemes: string[]) =>
     const fault = faultOfAddress(text, schemes);
     if (fault !== null) context.addIssue({ code: 'custom', message: fault });
   });
+
+/** The first line of the file with this name. */
+const fileContent = z.string().transform((path, context) => {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/)[0] ?? '';
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    return z.NEVER;
+  }
+});
 
 /** In the order in which the README lists them. A setting without a default may be left out. */
 export const settings = {
@@ -66,6 +77,12 @@ export const settings = {
     fallback: undefined,
     meaning:
       'The same database without a pooler between, for migrations and notifications. Needed where `DATABASE_URL` is a pgbouncer.',
+    isSecret: true,
+  },
+  DATABASE_PASSWORD_FILE: {
+    schema: fileContent,
+    fallback: undefined,
+    meaning: 'File whose first line is the password of both addresses, which then hold none.',
     isSecret: true,
   },
   DATABASE_POOL: {
@@ -262,6 +279,15 @@ export type Config = {
 
 const proxiesIn = (text: string) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text));
 
+function withPassword(address: string | null, password: string | null): string | null {
+  if (address === null || password === null) return address;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url?.username)
+    throw new Error('DATABASE_PASSWORD_FILE is wrong: an address with a user and a host needs it.');
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
 /** Reads the settings from an environment. Throws one line that names the setting and what is wrong with it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read = <N extends keyof typeof settings>(
@@ -293,7 +319,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!rateLimit && secretKey?.includes('_live_'))
     throw new Error('RATE_LIMIT is wrong: off is refused together with a live Stripe key.');
   const port = required('PORT');
-  const databaseUrl = read('DATABASE_URL');
+  const databasePassword = read('DATABASE_PASSWORD_FILE');
+  const databaseUrl = withPassword(read('DATABASE_URL'), databasePassword);
   const instanceName = required('INSTANCE_NAME');
   return {
     port,
@@ -301,7 +328,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicOrigin: read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`,
     dataDir: required('DATA_DIR'),
     databaseUrl,
-    databaseDirectUrl: read('DATABASE_DIRECT_URL'),
+    databaseDirectUrl: withPassword(read('DATABASE_DIRECT_URL'), databasePassword),
     postgres: {
       poolSize: required('DATABASE_POOL'),
       readPoolSize: required('DATABASE_READ_POOL'),

@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
 import { faultOfAddress, hideCredentials } from '../../src/server/credentials.ts';
 
@@ -45,5 +49,28 @@ test('hideCredentials takes user and password out of every address, and leaves e
     ),
   ).toBe(
     'connect postgres://***@db:5432/x and SMTPS://***@mail at file:///app/node_modules/@hono/index.mjs, ask ida@club.example',
+  );
+});
+
+test('the first line of DATABASE_PASSWORD_FILE is the password of both addresses, whatever is in it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sideline-password-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const DATABASE_PASSWORD_FILE = join(folder, 'password');
+  const password = "p%40: @/#?é'\\";
+  writeFileSync(DATABASE_PASSWORD_FILE, `${password}\nmore`);
+  const { databaseUrl, databaseDirectUrl } = readConfig({
+    DATABASE_URL: 'postgres://sideline@pooler/club',
+    DATABASE_DIRECT_URL: 'postgres://sideline@database:5433/club',
+    DATABASE_PASSWORD_FILE,
+  });
+  for (const connectionString of [databaseUrl, databaseDirectUrl])
+    expect(new pg.Client({ connectionString: connectionString ?? '' })).toMatchObject({
+      user: 'sideline',
+      password,
+      database: 'club',
+    });
+  expect(() => readConfig({ DATABASE_PASSWORD_FILE: join(folder, 'missing') })).toThrow(/no such file/);
+  expect(() => readConfig({ DATABASE_URL: 'postgres:///club', DATABASE_PASSWORD_FILE })).toThrow(
+    'DATABASE_PASSWORD_FILE is wrong',
   );
 });
