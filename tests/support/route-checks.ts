@@ -53,6 +53,10 @@ const routeTable: [string, string, string, string, string?][] = [
   ['/organizations', '=', '=', 'Organizations'],
   ['/users', '=', '=', 'Members'],
   ['/my', '=', '=', 'My pages'],
+  // The operator of the demo has set none of these.
+  ['/imprint', '=', '=', 'Page Not Found'],
+  ['/privacy', '=', '=', 'Page Not Found'],
+  ['/terms', '=', '=', 'Page Not Found'],
   ['/no/such/page', '=', '=', 'Page Not Found'],
 ];
 
