@@ -1,4 +1,4 @@
-// Several processes on one PostgreSQL: each remembers public answers, and is told of the writes of the others. The clock of
+// Several processes on one PostgreSQL: each remembers public answers, and notices the writes of the others. The clock of
 // these servers stands still, so no answer is forgotten because its second is over.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -86,7 +86,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await nameAt(here)).toBe('Third');
   });
 
-  test('are told of a transaction when it commits, and of one that is undone never', async () => {
+  test('notice a transaction when it commits, and never one that is rolled back', async () => {
     const version = () => there.database.version();
     const before = version();
     await plain.db.transaction().execute(async (db) => {
@@ -140,7 +140,7 @@ describe('two processes on one PostgreSQL', () => {
     await expect.poll(() => nameAt(there)).toBe('Heard');
   });
 
-  test('are told of writes to a table that a later migration adds', async () => {
+  test('notice writes to a table that a later migration adds', async () => {
     await sql`create table later (text text)`.execute(plain.db);
     const write = () => sql`insert into later values ('x')`.execute(plain.db);
     const before = there.database.version();

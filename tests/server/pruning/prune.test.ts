@@ -265,7 +265,7 @@ describe('pruning', () => {
     expect(await db().selectFrom('mutations').select('status').execute()).toHaveLength(1);
   });
 
-  it('ends between two steps when it is told to', async () => {
+  it('ends between two steps when its signal is aborted', async () => {
     await rows['Audit entries']?.(ago(2000));
     const pruned = await prune(database, at, { signal: AbortSignal.abort() });
     expect(pruned.every(({ deleted }) => deleted === 0)).toBe(true);
