@@ -43,7 +43,8 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
     clearTimeout(timer);
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-    // A drag takes the pointer elsewhere before that: it does not mean the page behind the link.
+    // What the page lets people drag by itself is as often moved as opened.
+    if (event.type === 'pointerdown' && link.draggable === false) return;
     const afterMs = event.type === 'pointerdown' ? fingerMs : restingMs;
     timer = setTimeout(warm, afterMs, link, location.pathname);
   };

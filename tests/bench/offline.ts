@@ -3,11 +3,11 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { findChromium } from '../support/start-product.ts';
+import { findChromium } from '../support/chromium.ts';
 import { installedBars, offlineBars } from './bars.ts';
 import { startProduct } from './child.ts';
 import { median } from './statistics.ts';
-import { asMs, atMost, notMeasured, type Row } from './table.ts';
+import { asMs, atMost, type Row } from './table.ts';
 import { signInAs } from './visit.ts';
 
 const visits = 9;
@@ -24,7 +24,6 @@ const starts = [
 
 export async function benchOffline(folder: string): Promise<Row[]> {
   const executablePath = findChromium();
-  if (!executablePath) return [notMeasured('second visit, offline', 'Chromium is missing')];
   const product = await startProduct(mkdtempSync(join(folder, 'offline-')), { isProbed: false });
   // A profile on the disk, as a person has one: a window that leaves no trace keeps no compiled code. The worker needs a
   // secure context: localhost is one, by whichever name.

@@ -8,7 +8,7 @@ import * as page from '../support/engines/actions.ts';
 import { device, type Engine, type Tab } from '../support/engines/engine.ts';
 import { openProduct, type Product, type ProductKind } from '../support/engines/product.ts';
 import { leaveOutWorker } from '../support/engines/watch.ts';
-import { exampleIds, examplePaths } from '../support/examples.ts';
+import { exampleIds, examplePathCount, examplePaths } from '../support/examples.ts';
 import { newFolder } from '../support/server-process.ts';
 import { checkDates, type Event, type Viewer } from './dates.ts';
 import { eventsOf, eventWithPlace, newPerson, type Person, password, signedIn, visitor } from './people.ts';
@@ -19,7 +19,10 @@ declare global {
 }
 
 /** The first and the last of some routes, counted from one. */
-const routeParts = [1, 9, 17, 25, 33, 41].map((from): [number, number] => [from, from + 7]);
+const routeParts = Array.from({ length: Math.ceil(examplePathCount / 8) }, (_, part): [number, number] => [
+  part * 8 + 1,
+  part * 8 + 8,
+]);
 
 /** Registers the tests of one engine: all in one browser, over a product of its own. */
 export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind): void {
@@ -96,8 +99,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
       },
     );
 
-    test('those were all routes, with dates to compare and pages to hydrate', async () => {
-      expect(paths.length).toBeLessThanOrEqual(routeParts.at(-1)?.[1] ?? 0);
+    test('there were dates to compare and pages to hydrate', async () => {
       // An empty comparison finds nothing wrong.
       expect(compared).toBeGreaterThan(30);
       expect(hydrated > 8).toBe(isVisitor);

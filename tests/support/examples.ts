@@ -75,10 +75,17 @@ export function examplePath({ path, screen }: RouteEntry, ids: Ids): string {
   return path.replace(':id', kind ? ids[kind] : '').replace(':code', 'no-such-code');
 }
 
-/** The path of every route, the views of the calendar, a search, and one unknown path. */
-export const examplePaths = (ids: Ids): string[] => [
-  ...routes.map((route) => examplePath(route, ids)),
+const otherPaths = [
   ...['agenda', 'week', 'month'].map((view) => `/my/calendar?view=${view}`),
   '/explore?q=football',
   '/no/such/page',
+];
+
+/** How many paths `examplePaths` gives, known before the product runs. */
+export const examplePathCount = routes.length + otherPaths.length;
+
+/** The path of every route, the views of the calendar, a search, and one unknown path. */
+export const examplePaths = (ids: Ids): string[] => [
+  ...routes.map((route) => examplePath(route, ids)),
+  ...otherPaths,
 ];

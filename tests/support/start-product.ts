@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { findShell } from './chromium.ts';
 import { endAll, newFolder, start } from './server-process.ts';
 
 declare module 'vitest' {
@@ -13,7 +14,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject) {
-  project.provide('chromiumPath', findChromium() ?? installChromium());
+  project.provide('chromiumPath', findShell() ?? installShell());
   const folder = newFolder();
   const { child, ended, outcome, said } = await start({ PORT: '0', DATA_DIR: folder, DEMO_DATA: 'on' });
   if (outcome !== 'ready') throw new Error(`The product ended at start: ${said()}`);
@@ -24,27 +25,18 @@ export async function setup(project: TestProject) {
 
 export const teardown = endAll;
 
-/** The browser that is installed, or null. */
-export function findChromium(): string | null {
-  const names = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ];
-  return names.find((path) => path && existsSync(path)) ?? null;
-}
-
-function installChromium(): string {
+/** Debian's build of what Playwright drives when it opens no window. */
+function installShell(): string {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore', env });
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env });
+      const path = findShell();
+      if (path) return path;
+    }
   }
-  const path = findChromium();
-  if (!path)
-    throw new Error(
-      'Chromium is missing. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
-    );
-  return path;
+  throw new Error(
+    'Chromium is missing. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
+  );
 }

@@ -114,7 +114,6 @@ export function Desk(props: DeskProps) {
       claim: claimOf(entry, part, now.current),
     });
     const partOf = (link: Element) => Number(link.closest<HTMLElement>('[data-part]')?.dataset.part ?? 0);
-    const showAt = (entry: Entry | null, span: Span, part: number) => show(shownOf(entry, span, part));
     const back = (entry: Entry | null) => {
       hide();
       if (planned.current) show(planned.current);
@@ -126,7 +125,8 @@ export function Desk(props: DeskProps) {
         parts: Math.max(1, now.current.lanes.length),
         timeZone: now.current.zone.timeZone,
         movableAt,
-        onShow: (lift, span) => showAt(lift.kind === 'new' ? null : lift.entry, span, lift.part),
+        onShow: (lift, span) =>
+          show(shownOf(lift.kind === 'new' ? null : lift.entry, span, lift.part), { isDragged: true }),
         onDrop: (lift, span) => {
           const entry = lift.kind === 'new' ? null : lift.entry;
           if (entry?.startMs === span.startMs && entry.endMs === span.endMs) back(entry);
@@ -139,7 +139,7 @@ export function Desk(props: DeskProps) {
         movableAt,
         isInSight: (span) => now.current.days.includes(startOf(span, now.current.zone.timeZone).day),
         onShow: (entry, link, span) => {
-          showAt(entry, span, partOf(link));
+          show(shownOf(entry, span, partOf(link)));
           ghosts.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
         },
         onDrop: (entry, link, span) => open(shownOf(entry, span, partOf(link))),

@@ -1,5 +1,7 @@
 // The block that shows where an event would be, and the words that say it: written past React, as often as a pointer moves.
-import { type RefObject, useCallback } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { idle } from '../../../data/idle.ts';
+import { dayStart } from '../days.ts';
 import type { Entry } from '../entries.ts';
 import { noTeam } from '../teams.ts';
 import type { DeskProps } from './desk.tsx';
@@ -17,6 +19,8 @@ export type Shown = {
 };
 
 const newName = 'New event';
+/** A pointer passes many places: said is the one where it rests for so long. */
+const restMs = 200;
 
 type Refs = {
   /** What is true by now, so that listeners may hold what is returned. */
@@ -27,16 +31,29 @@ type Refs = {
 };
 
 export function useBlock({ now, ghosts, live, shown }: Refs) {
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const say = useCallback(
     (text: string) => {
+      clearTimeout(resting.current);
       if (live.current) setText(live.current, text);
     },
     [live],
   );
 
-  /** Shows and says it, and returns what it overlaps. */
+  // What Intl prepares at its first use would make the first frame of a drag late.
+  useEffect(() => {
+    void idle().then(() => {
+      const { days, zone } = now.current;
+      const startMs = dayStart(days[0] ?? now.current.today, zone.timeZone);
+      const span = { startMs, endMs: startMs + 1 };
+      piecesOf(span, days, zone.timeZone);
+      spanText(span, zone);
+    });
+  }, [now]);
+
+  /** Shows and says it, and returns what it overlaps. `isDragged`: there will be more of it. */
   const show = useCallback(
-    (next: Shown): string => {
+    (next: Shown, { isDragged = false } = {}): string => {
       const { days, lanes, zone, teams, userId, entries, scroller } = now.current;
       const { span, part, entry, claim } = next;
       if (shown.current?.entry !== entry) markLifted(scroller.current, entry);
@@ -49,7 +66,11 @@ export function useBlock({ now, ghosts, live, shown }: Refs) {
         { part, parts: Math.max(1, lanes.length) },
         { name, times: timesText(span, zone), overlaps },
       );
-      say([name, spanText(span, zone, entry?.timeZone), overlaps].filter(Boolean).join(', '));
+      const sayIt = () =>
+        say([name, spanText(span, zone, entry?.timeZone), overlaps].filter(Boolean).join(', '));
+      clearTimeout(resting.current);
+      if (isDragged) resting.current = setTimeout(sayIt, restMs);
+      else sayIt();
       return overlaps;
     },
     [now, ghosts, shown, say],
