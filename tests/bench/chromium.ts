@@ -1,13 +1,13 @@
 // The browser that the pages are measured in: Debian's Chromium, with a port for Lighthouse beside Playwright's own pipe.
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
+import { pathOf } from '../support/programs.ts';
 
 export type OpenBrowser = { browser: Browser; port: number };
 
 /** Starts it. Throws where there is none. */
 export async function openBrowser(): Promise<OpenBrowser> {
-  const executablePath = findChromium();
+  const executablePath = pathOf('chromium');
   const port = await freePort();
   const args = [
     `--remote-debugging-port=${port}`,

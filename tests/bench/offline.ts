@@ -3,7 +3,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { findChromium } from '../support/chromium.ts';
+import { pathOf } from '../support/programs.ts';
 import { installedBars, offlineBars } from './bars.ts';
 import { startProduct } from './child.ts';
 import { median } from './statistics.ts';
@@ -23,7 +23,7 @@ const starts = [
 ];
 
 export async function benchOffline(folder: string): Promise<Row[]> {
-  const executablePath = findChromium();
+  const executablePath = pathOf('chromium');
   const product = await startProduct(mkdtempSync(join(folder, 'offline-')), { isProbed: false });
   // A profile on the disk, as a person has one: a window that leaves no trace keeps no compiled code. The worker needs a
   // secure context: localhost is one, by whichever name.

@@ -1,4 +1,4 @@
-// A browser for tests: Debian's Chromium, pages that report what they must not do, and signing in.
+// A browser for tests: pages that report what they must not do, and signing in.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { product } from './product.ts';
@@ -31,7 +31,7 @@ const args = [
 ];
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: inject('chromiumPath'), headless: true, args });
+  return chromium.launch({ executablePath: inject('pagesPath'), headless: true, args });
 }
 
 export type Role = 'visitor' | 'trainee' | 'coach';

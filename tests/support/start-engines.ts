@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from '../../src/server/cli/fingerprint.ts';
 import { nextBuild } from './engines/product.ts';
-import { installPrograms } from './engines/programs.ts';
+import { installPrograms } from './programs.ts';
 
 export function setup() {
-  installPrograms();
+  installPrograms(['firefox', 'webKitDriver', 'xvfb', 'openssl']);
   const stamp = join(nextBuild, 'fingerprint');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return;
   execFileSync(process.execPath, ['tests/support/build-variant.ts', 'B', nextBuild], {

@@ -1,7 +1,7 @@
 // `npm run screenshots`: the two pictures of the manifest and the README, taken of the built product with demo data.
 import { chromium, type Page } from 'playwright-core';
-import { findChromium } from './chromium.ts';
 import { freePort } from './free-port.ts';
+import { pathOf } from './programs.ts';
 import { endAll, newFolder, start } from './server-process.ts';
 
 const folder = 'public/screenshots';
@@ -24,7 +24,7 @@ async function chooseEvent(page: Page): Promise<void> {
   await page.getByText('places taken').or(page.getByText('places left')).first().waitFor();
 }
 
-const executablePath = findChromium();
+const executablePath = pathOf('chromium');
 const port = await freePort();
 try {
   const env = { PORT: String(port), DATA_DIR: newFolder(), DEMO_DATA: 'on', NODE_ENV: 'production' };

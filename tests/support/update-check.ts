@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { routes } from '../../src/app/paths.ts';
-import { findChromium } from './chromium.ts';
 import { exampleIds, examplePath } from './examples.ts';
 import { freePort } from './free-port.ts';
+import { pathOf } from './programs.ts';
 
 type Versions = Record<string, string>;
 type Group = 'dependencies' | 'devDependencies' | 'optionalDependencies';
@@ -175,7 +175,7 @@ async function tryAll(
   return { results, whole: `${together}; ${sound.length} of ${names.length}: ${rest ?? 'ok'}` };
 }
 
-const executablePath = findChromium();
+const executablePath = pathOf('chromium');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const targets = newestInRange();
 const majors = newestOfMajor(targets);

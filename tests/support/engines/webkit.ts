@@ -6,11 +6,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { freePort } from '../free-port.ts';
+import { pathOf } from '../programs.ts';
 import { newFolder } from '../server-process.ts';
 import { until, within } from './actions.ts';
 import { device, type Engine, type Tab } from './engine.ts';
 import { locate, patternOf } from './locate.ts';
-import { pathOf } from './programs.ts';
 import { takeFaults } from './watch.ts';
 
 /** MiniBrowser's tool bar is wider than a phone; as small as this the page can have a phone's width. */

@@ -1,0 +1,59 @@
+// Finds the browsers and what drives them, and installs Debian's packages where one is missing and it may.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** `setting`: an environment variable that names another path. */
+const programs = {
+  /** The browser that people use: for what is measured or looked at, and for what only a whole browser has. */
+  chromium: {
+    setting: 'CHROMIUM_PATH',
+    paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+    debianPackage: 'chromium',
+  },
+  /** Chromium without windows: a third less processor time for each page of a test. */
+  chromiumShell: {
+    setting: 'CHROMIUM_PATH',
+    paths: ['/usr/bin/chromium-headless-shell'],
+    debianPackage: 'chromium-headless-shell',
+  },
+  firefox: {
+    setting: 'FIREFOX_PATH',
+    paths: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
+    debianPackage: 'firefox-esr',
+  },
+  webKitDriver: {
+    setting: 'WEBKIT_DRIVER_PATH',
+    paths: ['/usr/bin/WebKitWebDriver'],
+    debianPackage: 'webkit2gtk-driver',
+  },
+  xvfb: { setting: 'XVFB_PATH', paths: ['/usr/bin/Xvfb'], debianPackage: 'xvfb' },
+  openssl: { setting: 'OPENSSL_PATH', paths: ['/usr/bin/openssl'], debianPackage: 'openssl' },
+};
+
+export type ProgramName = keyof typeof programs;
+
+const find = (name: ProgramName): string | undefined =>
+  [process.env[programs[name].setting], ...programs[name].paths].find((path) => path && existsSync(path));
+
+/** The path of an installed program. */
+export function pathOf(name: ProgramName): string {
+  const path = find(name);
+  const { debianPackage, setting } = programs[name];
+  if (path) return path;
+  throw new Error(
+    `${name} is missing. Install it (Debian: apt-get install ${debianPackage}) or set ${setting}.`,
+  );
+}
+
+/** The path of Chromium for pages of tests. */
+export const chromiumForTests = (): string => find('chromiumShell') ?? pathOf('chromium');
+
+/** Installs what is missing of these, as root on Debian. `pathOf` throws where one is missing still. */
+export function installPrograms(names: readonly ProgramName[]): void {
+  const missing = names.filter((name) => !find(name)).map((name) => programs[name].debianPackage);
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+  // One by one: an older Debian has no shell.
+  for (const name of missing) spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env });
+}
