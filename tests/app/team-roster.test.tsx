@@ -115,3 +115,18 @@ it('says offline that more people could not be loaded, keeps those who are there
   await waitFor(() => expect(names()).toHaveLength(150));
   expect(screen.queryByText(/^Couldn't load more people/)).toBeNull();
 });
+
+it('shows offline what was loaded before, on coming back to the team', async () => {
+  const { path, user } = await openLargeTeam(150);
+  await openAsAda(path);
+  await user.click(await more());
+  await waitFor(() => expect(names()).toHaveLength(150));
+  await user.click(screen.getByRole('link', { name: 'Teams' }));
+  await user.click(await screen.findByRole('link', { name: 'Everyone' }));
+  const button = await more();
+  goOffline();
+  await user.click(button);
+  await waitFor(() => expect(names()).toHaveLength(150));
+  expect(focused()).toBe(nameOf(99));
+  noMore();
+});
