@@ -20,6 +20,7 @@ import { placeEndpoints } from './places.ts';
 import { planningEndpoints } from './planning.ts';
 import { registrationEndpoints } from './registrations.ts';
 import { reminderEndpoints } from './reminders.ts';
+import { rosterEndpoints } from './rosters.ts';
 import { seriesEndpoints } from './series.ts';
 import { systemEndpoints } from './system.ts';
 
@@ -36,6 +37,7 @@ export const api = {
   ...reminderEndpoints,
   ...paymentEndpoints,
   ...groupEndpoints,
+  ...rosterEndpoints,
   ...membershipEndpoints,
   ...managedMemberEndpoints,
   ...peopleEndpoints,

@@ -4,7 +4,6 @@ import {
   ActivitySchema,
   AgeSchema,
   CountSchema,
-  DaySchema,
   EmailSchema,
   IdSchema,
   InstantSchema,
@@ -13,7 +12,6 @@ import {
   markdown,
   NameSchema,
   NewIdSchema,
-  PersonSchema,
   VersionSchema,
   WebAddressSchema,
 } from './common.ts';
@@ -21,6 +19,7 @@ import { endpoints } from './endpoint.ts';
 import { EventSummarySchema } from './events.ts';
 import { OrganizationSummarySchema, TeamSummarySchema } from './explore.ts';
 import { limits } from './limits.ts';
+import { AttendanceRateSchema, GroupMemberSchema, rosterFields } from './rosters.ts';
 import { BlockSchema } from './text.ts';
 import {
   groupColors,
@@ -49,23 +48,6 @@ export const GroupCanSchema = z.object({
   startNextSeason: z.boolean(),
 });
 export type GroupCan = z.infer<typeof GroupCanSchema>;
-
-export const GroupMemberSchema = PersonSchema.extend({
-  role: z.enum(membershipRoles),
-  title: z.string().nullable(),
-  jersey: z.string().nullable(),
-});
-
-/** Marks of the last 365 days at events of a team: `attended` (present or late) of `counted`, which leaves out excused. */
-export const AttendanceRateSchema = z.object({ attended: CountSchema, counted: CountSchema });
-
-export const RosterMemberSchema = GroupMemberSchema.extend({
-  hasAccount: z.boolean(),
-  /** Null where this viewer does not coach the team. */
-  attendance: AttendanceRateSchema.nullable(),
-  /** When they are away, now or next; null where they are not, and where this viewer does not coach the team. */
-  away: z.object({ from: DaySchema, to: DaySchema }).nullable(),
-});
 
 const groupDetail = {
   version: VersionSchema,
@@ -106,8 +88,7 @@ export const TeamSchema = TeamSummarySchema.extend({
   next: SeasonSchema.nullable(),
   rosterVisibility: z.enum(teamRosterVisibilities),
   coaches: z.array(GroupMemberSchema),
-  /** Null where this viewer may not see who is in the team. */
-  roster: z.array(RosterMemberSchema).nullable(),
+  ...rosterFields,
   /** My own attendance; null where I am not in the team. */
   attendance: AttendanceRateSchema.nullable(),
   /** The secret of the invite link; null for those who may not invite. */
@@ -231,7 +212,8 @@ export const groupEndpoints = endpoints({
   'GET /api/teams/{id}': {
     secretField: 'inviteCode',
     operationId: 'getTeam',
-    summary: 'A team with its coaches, schedule and, for those who may see it, its roster.',
+    summary:
+      'A team with its coaches, schedule and, for those who may see it, the first people of its roster.',
     tag: 'groups',
     access: 'session',
     offline: 'saved',

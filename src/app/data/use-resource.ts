@@ -56,15 +56,20 @@ const settledBefore = new Map<string, number>();
 /**
  * A list that grows by pages: `pages` so far, `loadMore` while `hasMore`. While another question loads, the rows of the
  * one before stay (`isStale`). How many pages were loaded is remembered, so that Back finds the list as it was left.
+ * `null` as question asks nothing.
  */
-export function useList<K extends ReadCall>(call: K, question: { params?: Params<K>; query?: Query<K> }) {
+export function useList<K extends ReadCall>(
+  call: K,
+  question: { params?: Params<K>; query?: Query<K> } | null,
+) {
   const keyOf = (index: number, previous: Answer<K> | null) => {
+    if (question === null) return null;
     const cursor = cursorOf(previous);
     if (index > 0 && !cursor) return null;
     const query = index > 0 ? { ...(question.query as object), cursor } : question.query;
     return urlOf(call, { ...question, query });
   };
-  const address = urlOf(call, question);
+  const address = question && urlOf(call, question);
   const { data, error, size, setSize, mutate, isValidating } = useSWRInfinite<Answer<K>, Error>(
     keyOf,
     (url: string) => {
@@ -75,13 +80,17 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
     { revalidateFirstPage: false },
   );
   // Before SWR has an answer to put under the list's key.
-  useEffect(() => void rememberList(address), [address]);
+  useEffect(() => {
+    if (address !== null) rememberList(address);
+  }, [address]);
   const savedAt = useCopyAt(address);
   // As in `useResource`.
-  const drawn = useDrawn().problems[listKey(address)];
+  const { problems } = useDrawn();
+  const drawn = address === null ? undefined : problems[listKey(address)];
   const refused = data || error || !drawn ? error : new ApiError(drawn.status, drawn);
   // The first page's also before it is there: the worker may already say what the server says of its copy.
-  const addresses = (data ?? [null]).map((_, index) => keyOf(index, data?.[index - 1] ?? null) ?? '');
+  const pagesAsked = question === null ? [] : (data ?? [null]);
+  const addresses = pagesAsked.map((_, index) => keyOf(index, data?.[index - 1] ?? null) ?? '');
   useShown(addresses, (address, answer) => {
     if (answer === undefined || !data) return void mutate();
     const at = addresses.indexOf(address);
@@ -93,6 +102,7 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
   // What was shown meanwhile may have changed, and so may what a write was about. SWR's own mutate of a list's key asks
   // for no page that is there already.
   useEffect(() => {
+    if (address === null) return;
     const again = () => void mutate();
     const stops = [onReturn(again), onSettled(again)];
     // A write that was settled while another screen was open.
@@ -105,7 +115,7 @@ export function useList<K extends ReadCall>(call: K, question: { params?: Params
   useEffect(() => {
     if (data) before.current = data;
   }, [data]);
-  const isStale = !data && !refused && before.current !== undefined;
+  const isStale = question !== null && !data && !refused && before.current !== undefined;
   const shown = isStale ? before.current : data;
   const pages = shown as { items: Page<K>[]; nextCursor: string | null }[] | undefined;
   return {

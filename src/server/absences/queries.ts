@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
+import { preparedForIds } from '../db/prepared.ts';
 import { seesEvent } from '../events/access-queries.ts';
 import type { Work } from '../registrations/absence-queries.ts';
 
@@ -277,18 +278,20 @@ export async function followEvent(work: Work, eventId: string): Promise<void> {
   await answerForMembersAway(work, [eventId]);
 }
 
-/** When the members of a team are away, now or next, by person. `today` is `earliestToday`. */
-export async function absencesInTeam(db: Db, teamId: string, today: string) {
-  const rows = await db
-    .selectFrom('absences as a')
-    .innerJoin('memberships as g', 'g.person_id', 'a.person_id')
-    .select(['a.person_id', 'a.from_day', 'a.to_day'])
-    .where('g.team_id', '=', teamId)
-    .where('g.status', '=', 'active')
-    .where('a.ended_at', 'is', null)
-    .where('a.to_day', '>=', today)
-    .orderBy('a.from_day', 'desc')
-    .orderBy('a.id')
-    .execute();
+const awayPeople = preparedForIds<{ today: string }, { person_id: string; from_day: string; to_day: string }>(
+  (db, slot, ids) =>
+    db
+      .selectFrom('absences')
+      .select(['person_id', 'from_day', 'to_day'])
+      .where(sql<boolean>`person_id in (${ids})`)
+      .where('ended_at', 'is', null)
+      .where('to_day', '>=', slot('today'))
+      .orderBy('from_day', 'desc')
+      .orderBy('id'),
+);
+
+/** When these people are away, now or next, by person. `today` is `earliestToday`. */
+export async function nextAbsencesOf(db: Db, people: readonly string[], today: string) {
+  const rows = await awayPeople(db, people, { today });
   return new Map(rows.map((row) => [row.person_id, { from: row.from_day, to: row.to_day }]));
 }

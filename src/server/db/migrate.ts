@@ -28,6 +28,7 @@ import { stillComing } from './migrations/0024-still-coming.ts';
 import { onlyMaybe } from './migrations/0025-only-maybe.ts';
 import { administrators } from './migrations/0027-administrators.ts';
 import { growth } from './migrations/0030-growth.ts';
+import { marksOfPeople } from './migrations/0031-marks-of-people.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -77,6 +78,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0030-growth': {
       up: (db) => run(db, [...statements(dialect.ddl(growth)), ...dialect.calendarChanges]),
     },
+    '0031-marks-of-people': { up: (db) => run(db, statements(dialect.ddl(marksOfPeople))) },
   };
 }
 

@@ -1,7 +1,5 @@
 // A whole organization or team as one viewer may see it: what its page is drawn from, and what an edit answers.
 import type { Organization, Team } from '../../contract/groups.ts';
-import { absencesInTeam } from '../absences/queries.ts';
-import { earliestToday } from '../absences/rules.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
@@ -11,27 +9,18 @@ import {
   findOrganization,
   findSeasonsOf,
   findTeam,
-  listAttendanceOf,
   listEventsOf,
   listPeopleOf,
-  listRosterOf,
   listTeamsOf,
 } from './detail-queries.ts';
 import { countRequests } from './member-queries.ts';
 import { rolesInReach, type Scope } from './membership-rules.ts';
-import { belongsToOrganization, belongsToTeam, canSeeGroup, canSeeTeamRoster } from './policy.ts';
-import {
-  coaches,
-  type GroupVisibility,
-  type Openness,
-  organizationSummaryOf,
-  teamSummaryOf,
-} from './rules.ts';
+import { belongsToOrganization, belongsToTeam, canSeeGroup } from './policy.ts';
+import { attendanceOf, rosterFieldsOf } from './rosters.ts';
+import { type GroupVisibility, type Openness, organizationSummaryOf, teamSummaryOf } from './rules.ts';
 
 const organizationEventsShown = 6;
 const teamEventsShown = 8;
-/** How far back an attendance rate counts. */
-const attendanceMs = 365 * 86_400_000;
 
 /** `userId` null is a visitor. Throws not_found where they may not see it. */
 export async function organizationFor(
@@ -75,19 +64,9 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
   const team = await findTeam(db, id);
   if (!team) throw notFound('team');
   const access = await accessTo(db, 'team', team, userId, at.toISOString());
-  const { standing, acting, can } = access;
+  const { standing, can } = access;
   if (!access.sees || !standing) throw notFound('team');
   const isMember = belongsToTeam(team, standing);
-  const isCoach = coaches(acting);
-  const isInTeam = standing.teams.has(id);
-  const since = new Date(at.getTime() - attendanceMs).toISOString();
-  const marks = isCoach || isInTeam ? await listAttendanceOf(db, id, since, isCoach ? null : userId) : [];
-  const rates = new Map(marks.map(({ person_id, attended, counted }) => [person_id, { attended, counted }]));
-  const rateOf = (memberId: string) => rates.get(memberId) ?? { attended: 0, counted: 0 };
-  const roster = canSeeTeamRoster(team, standing) ? await listRosterOf(db, id) : null;
-  const away = isCoach
-    ? await absencesInTeam(db, id, earliestToday(at.toISOString()))
-    : new Map<string, { from: string; to: string }>();
   const seasons = await findSeasonsOf(db, team);
   const seen = (other: typeof seasons.next) =>
     other && canSeeGroup('team', other, standing, null)
@@ -103,13 +82,8 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
       roles: ['coach', 'owner', 'admin'],
       bornBy: isMember ? null : adultBornBy(at),
     }),
-    roster:
-      roster?.map((one) => ({
-        ...one,
-        attendance: isCoach ? rateOf(one.id) : null,
-        away: away.get(one.id) ?? null,
-      })) ?? null,
-    attendance: isInTeam ? rateOf(userId) : null,
+    ...(await rosterFieldsOf(db, team, access, at)),
+    attendance: standing.teams.has(id) ? await attendanceOf(db, id, userId, at) : null,
     inviteCode: can.invite ? team.invite_code : null,
     upcomingEvents: await listEventsOf(db, 'team', id, { at, limit: teamEventsShown, isMember }),
     ...(await placeIn(db, 'team', id, {

@@ -76,9 +76,14 @@ export function listTeamsOf(db: Db, organizationId: string, showsAll: boolean, a
     .execute();
 }
 
-/** Active members by name. */
-function selectPeopleOf(db: Db, scope: Scope, groupId: string) {
-  return db
+/** Active members with one of these roles, by name. With `bornBy` (see people/rules.ts) only those who may be named in public. */
+export function listPeopleOf(
+  db: Db,
+  scope: Scope,
+  groupId: string,
+  { roles, bornBy }: { roles: readonly MembershipRole[]; bornBy: string | null },
+) {
+  const query = db
     .selectFrom('memberships as g')
     .innerJoin('people as who', 'who.id', 'g.person_id')
     .leftJoin('users as u', 'u.id', 'g.person_id')
@@ -87,51 +92,10 @@ function selectPeopleOf(db: Db, scope: Scope, groupId: string) {
     .where(memberColumn[scope], '=', groupId)
     .where('g.status', '=', 'active')
     .where('u.suspended_at', 'is', null)
+    .where('g.role', 'in', roles)
     .orderBy('who.sort_name')
     .orderBy('who.id');
-}
-
-/** Those with one of these roles. With `bornBy` (see people/rules.ts) only those who may be named in public. */
-export function listPeopleOf(
-  db: Db,
-  scope: Scope,
-  groupId: string,
-  { roles, bornBy }: { roles: readonly MembershipRole[]; bornBy: string | null },
-) {
-  const query = selectPeopleOf(db, scope, groupId).where('g.role', 'in', roles);
   return (bornBy === null ? query : query.where(isListable('u', bornBy))).execute();
-}
-
-/** Everyone in a team, also those without an account. */
-export async function listRosterOf(db: Db, teamId: string) {
-  const rows = await selectPeopleOf(db, 'team', teamId).select('u.id as user_id').execute();
-  return rows.map(({ user_id, ...person }) => ({ ...person, hasAccount: user_id !== null }));
-}
-
-/**
- * How often the members of a team were there, since an instant: by person, from the newest mark of each at each event.
- * With `userId` of that person alone.
- */
-export function listAttendanceOf(db: Db, teamId: string, since: string, userId: string | null) {
-  const query = db
-    .selectFrom('event_teams as et')
-    .innerJoin('events as e', 'e.id', 'et.event_id')
-    .innerJoin('attendance as a', 'a.event_id', 'e.id')
-    .select([
-      'a.person_id',
-      sql<number>`sum(case when a.status in ('present', 'late') then 1 else 0 end)`.as('attended'),
-      sql<number>`count(*)`.as('counted'),
-    ])
-    .where('et.team_id', '=', teamId)
-    .where('e.starts_at', '>', since)
-    .where('e.event_status', '<>', 'EventCancelled')
-    .where('e.removed_at', 'is', null)
-    .where('a.status', '<>', 'excused')
-    .where(
-      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
-    )
-    .groupBy('a.person_id');
-  return (userId === null ? query : query.where('a.person_id', '=', userId)).execute();
 }
 
 type Shown = { at: Date; limit: number; isMember: boolean };

@@ -1,6 +1,7 @@
 // HTTP of organizations and teams, each as this viewer may see it, and of founding and editing them.
 import type { groupEndpoints } from '../../contract/groups.ts';
 import { limits } from '../../contract/limits.ts';
+import type { rosterEndpoints } from '../../contract/rosters.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { takeDailyUse } from '../http/daily-uses.ts';
@@ -9,9 +10,10 @@ import { blocksOf } from '../text/descriptions.ts';
 import { organizationFor, teamFor } from './answers.ts';
 import { editOrganization, editTeam, foundOrganization, foundTeam } from './editing.ts';
 import { startNextSeason } from './next-season.ts';
+import { listRoster } from './rosters.ts';
 
 /** All but those of logos, which come with pictures. */
-type GroupCall = Exclude<keyof typeof groupEndpoints, `${string}/logo`>;
+type GroupCall = Exclude<keyof typeof groupEndpoints, `${string}/logo`> | keyof typeof rosterEndpoints;
 
 export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall> {
   const { db } = database;
@@ -32,6 +34,9 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall
       organizationFor(db, id, viewer?.userId ?? null, now()),
 
     'GET /api/teams/{id}': ({ params: { id }, viewer: { userId } }) => teamFor(db, id, userId, now()),
+
+    'GET /api/teams/{id}/roster': ({ params: { id }, query, viewer: { userId } }) =>
+      listRoster(db, { id, userId }, query, now()),
 
     'POST /api/organizations': ({ body, viewer: { userId } }) =>
       db.transaction().execute(async (trx) => {

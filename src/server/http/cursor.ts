@@ -25,10 +25,13 @@ export function decodeCursor(
   const end = cursor.indexOf('_');
   const id = IdSchema.safeParse(cursor.slice(0, end));
   const key = keys[kind].safeParse(cursor.slice(end + 1));
-  if (end < 0 || !id.success || !key.success)
-    throw invalid({ path: 'cursor', code: 'invalid_cursor', message: 'This cursor is not one of ours' });
+  if (end < 0 || !id.success || !key.success) throw invalidCursor();
   return { key: key.data, id: id.data };
 }
+
+/** The refusal of a cursor that no page of this list has given. */
+export const invalidCursor = () =>
+  invalid({ path: 'cursor', code: 'invalid_cursor', message: 'This cursor is not one of ours' });
 
 /** Cuts `limit + 1` rows down to a page: the one too many says that there is a next page. */
 export function page<Row, Item>(

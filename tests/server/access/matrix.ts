@@ -200,6 +200,7 @@ export const matrix = {
     '401 404 409 409 404 200 403 404 404 404 404 404',
   ),
   'GET /api/teams/{id}': row(team, '401 404 200 200 404 200 403 404 404 404 404 404'),
+  'GET /api/teams/{id}/roster': row(team, '401 404 409 200 404 200 403 404 404 404 404 404'),
   // Being a coach gives no power over anyone else's club.
   'POST /api/teams': row(
     (world) => ({ body: { name: 'New', activity: 'rowing', organizationId: world.organization } }),

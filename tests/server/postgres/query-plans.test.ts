@@ -143,7 +143,7 @@ describe('no large table is read from end to end by', () => {
     expect(await wholeReads(coach, path)).toEqual([]);
   });
 
-  test('the page, the roster and the attendance of an event, and the members of a team, for its coach', async () => {
+  test('the page, the roster and the attendance of an event, and the roster and members of a team, for its coach', async () => {
     const { items } = (await (await coach.request('/api/users/me/events?tab=coaching')).json()) as {
       items: { id: string }[];
     };
@@ -152,6 +152,7 @@ describe('no large table is read from end to end by', () => {
       `/api/events/${id}`,
       `/api/events/${id}/registrations`,
       `/api/events/${id}/attendance`,
+      `/api/teams/${club.team.id}/roster?limit=100`,
       `/api/teams/${club.team.id}/members`,
     ])
       expect(await wholeReads(coach, path)).toEqual([]);

@@ -17,6 +17,10 @@ type Person = Organization['people'][number] & {
   away?: Days | null;
 };
 
+/** Where the focus goes when the person at this place of a `PeopleList` in the box is to have it. */
+export const personAt = (box: HTMLElement, at: number) =>
+  box.querySelector<HTMLElement>(`li:nth-child(${at + 1}) > :is(a, .row)`);
+
 /** The look of a list of people, for rows that are links and rows that are not. */
 export const PeopleBox = chakra('ul', {
   base: {
@@ -54,7 +58,7 @@ export function PeopleList({ people, locale }: { people: readonly Person[]; loca
       {people.map((person) => (
         <li key={person.id}>
           {person.hasAccount === false ? (
-            <div className="row">
+            <div className="row" tabIndex={-1}>
               <Line person={person} locale={locale} />
             </div>
           ) : (

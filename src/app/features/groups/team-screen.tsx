@@ -1,6 +1,6 @@
 // /teams/:id: what the team is, its schedule, coaches and, for those who may see it, its roster.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { activities } from '../../../contract/activities.ts';
 import type { Team } from '../../../contract/groups.ts';
 import { UpcomingEvents } from '../../cards/upcoming-events.tsx';
@@ -23,6 +23,7 @@ import { ShareButton } from '../../ui/share-button.tsx';
 import { GroupMark } from './group-mark.tsx';
 import { MembershipLine } from './membership-line.tsx';
 import { PeopleList, rateText } from './people-list.tsx';
+import { TeamRoster } from './team-roster.tsx';
 
 // Only for those who run it.
 const Manage = lazy(async () => ({ default: (await import('./manage.tsx')).Manage }));
@@ -41,8 +42,19 @@ export function TeamScreen() {
 function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<unknown> }) {
   const { id, name, activity, color, level, ageMin, ageMax, logo, can, next } = team;
   const { locale } = useViewer();
+  // Here, because the roster is mounted again when `Manage` has loaded and when its list of members is closed.
+  const [asked, setAsked] = useState({ id, pages: 0 });
   const eyebrow = [activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)];
-  const about = <About team={team} locale={locale} />;
+  const about = (
+    <About team={team} locale={locale}>
+      <TeamRoster
+        team={team}
+        locale={locale}
+        pages={asked.id === id ? asked.pages : 0}
+        onPages={(pages) => setAsked({ id, pages })}
+      />
+    </About>
+  );
   return (
     <DetailPage>
       <Hero
@@ -93,11 +105,9 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
   );
 }
 
-function About({ team, locale }: { team: Team; locale: string }) {
-  const { coaches, roster, descriptionBlocks, membership } = team;
-  // Coaches stand above; the roster names the others.
-  const coachIds = new Set(coaches.map((coach) => coach.id));
-  const others = roster?.filter((person) => !coachIds.has(person.id));
+/** `children` is the roster. */
+function About({ team, locale, children }: { team: Team; locale: string; children: ReactNode }) {
+  const { coaches, descriptionBlocks } = team;
   return (
     <Halves>
       <div>
@@ -115,16 +125,7 @@ function About({ team, locale }: { team: Team; locale: string }) {
       </div>
       <div>
         <UpcomingEvents events={team.upcomingEvents} />
-        {others && others.length > 0 ? (
-          <Section title="Roster" count={others.length}>
-            <PeopleList people={others} locale={locale} />
-          </Section>
-        ) : null}
-        {roster === null && membership?.status === 'active' ? (
-          <Section title="Roster">
-            <Quiet>Only the coaches of this team see who is in it.</Quiet>
-          </Section>
-        ) : null}
+        {children}
       </div>
     </Halves>
   );
@@ -134,7 +135,6 @@ const Notes = chakra('div', {
   base: { px: { base: '4', sm: '5', lg: '8' }, maxW: '50rem', '&:not(:empty)': { pt: '2' } },
 });
 const NextLink = chakra(Link, { base: { color: 'brand', fontWeight: '600', textDecoration: 'underline' } });
-const Quiet = chakra('p', { base: { color: 'fg.muted' } });
 
 function TeamFacts({ team, locale }: { team: Team; locale: string }) {
   const { organization, region, memberCount, season, previous, attendance } = team;

@@ -1,0 +1,110 @@
+// The roster on a team's page: its first people come with the team, the others by pages when they are asked for.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef } from 'react';
+import type { Team } from '../../../contract/groups.ts';
+import type { RosterMember } from '../../../contract/rosters.ts';
+import { UnreachableError } from '../../data/problem.ts';
+import { useList } from '../../data/use-resource.ts';
+import { countOf, countText } from '../../format/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { HiddenHeading } from '../../ui/hidden-heading.tsx';
+import { Section } from '../../ui/section.tsx';
+import { PeopleList, personAt } from './people-list.tsx';
+
+const Quiet = chakra('p', { base: { color: 'fg.muted' } });
+const More = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '2', pt: '4' } });
+
+type Props = {
+  team: Team;
+  locale: string;
+  /** How many pages after the first one were asked for. */
+  pages: number;
+  onPages: (pages: number) => void;
+};
+
+export function TeamRoster(props: Props) {
+  const { roster, membership, id } = props.team;
+  if (roster) return <People key={id} {...props} roster={roster} />;
+  if (membership?.status !== 'active') return null;
+  return (
+    <Section title="Roster">
+      <Quiet>Only the coaches of this team see who is in it.</Quiet>
+    </Section>
+  );
+}
+
+function People({ team, roster, locale, pages, onPages }: Props & { roster: readonly RosterMember[] }) {
+  const { coaches, rosterCount } = team;
+  const later = useLaterPeople(team, pages, onPages);
+  const { hasMore, isBusy, error } = later;
+  // The coaches have a section of their own. Someone who was renamed between two pages is in both.
+  const coachIds = new Set(coaches.map((coach) => coach.id));
+  const byId = new Map([...roster, ...later.items].map((person) => [person.id, person]));
+  const others = [...byId.values()].filter((person) => !coachIds.has(person.id));
+  const shown = others.length;
+  const count = hasMore ? Math.max(shown, (rosterCount ?? 0) - coaches.length) : shown;
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const focusAt = useRef<number | null>(null);
+  useEffect(() => {
+    const at = focusAt.current;
+    if (at === null || shown <= at) return;
+    focusAt.current = null;
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== document.body && activeElement !== button.current;
+    if (box.current && !isElsewhere) personAt(box.current, at)?.focus();
+  }, [shown]);
+  if (count === 0) return null;
+  const showMore = () => {
+    focusAt.current = shown;
+    later.loadMore();
+  };
+  const failure =
+    error instanceof UnreachableError
+      ? "Couldn't load more people. Check your connection and try again."
+      : error?.message;
+  return (
+    <Section title="Roster" count={count}>
+      <div ref={box}>{shown > 0 ? <PeopleList people={others} locale={locale} /> : null}</div>
+      <HiddenHeading as="p" role="status">
+        {later.isShown && !isBusy
+          ? `${countText(shown, locale)} of ${countOf(count, 'person', 'people', locale)} shown`
+          : ''}
+      </HiddenHeading>
+      {hasMore ? (
+        <More>
+          <Button ref={button} look="outline" busy={isBusy} onClick={showMore}>
+            {isBusy ? 'Loading…' : error ? 'Try again' : 'Show more'}
+          </Button>
+          <Quiet role="status">{isBusy ? null : failure}</Quiet>
+        </More>
+      ) : null}
+    </Section>
+  );
+}
+
+/** The people after the first page: as many pages as were asked for, also after a change of where they begin. */
+function useLaterPeople({ id, rosterCursor: cursor }: Team, asked: number, onPages: (pages: number) => void) {
+  const isAsked = asked > 0 && cursor !== null;
+  const list = useList(
+    'GET /api/teams/{id}/roster',
+    isAsked ? { params: { id }, query: { cursor, limit: 100 } } : null,
+  );
+  const { pages, isStale, error, isValidating, isLoadingMore, loadMore } = list;
+  const loaded = pages?.length ?? 0;
+  const isShort = isAsked && !isStale && loaded > 0 && loaded < asked && list.hasMore;
+  useEffect(() => {
+    if (isShort && !isLoadingMore && !error) loadMore();
+  }, [isShort, isLoadingMore, error, loadMore]);
+  return {
+    items: (isAsked && list.items) || [],
+    isShown: isAsked && loaded > 0,
+    hasMore: isAsked && pages ? list.hasMore : cursor !== null,
+    isBusy: isAsked && (error ? isValidating : loaded === 0 || isShort || isLoadingMore),
+    error,
+    loadMore: () => {
+      onPages(loaded + 1);
+      if (error) list.retry();
+    },
+  };
+}

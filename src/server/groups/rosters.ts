@@ -1,0 +1,107 @@
+// Who is in a team, by pages, for those who may see it; its coaches also see how often each was there and who is away.
+import type { Team } from '../../contract/groups.ts';
+import { limits } from '../../contract/limits.ts';
+import type { RosterMember } from '../../contract/rosters.ts';
+import { nextAbsencesOf } from '../absences/queries.ts';
+import { earliestToday } from '../absences/rules.ts';
+import type { Db } from '../db/open.ts';
+import { decodeCursor, encodeCursor, invalidCursor, page } from '../http/cursor.ts';
+import { notFound } from '../http/problem.ts';
+import { type Access, accessTo, notPermitted } from './access.ts';
+import type { After } from './member-queries.ts';
+import { canSeeTeamRoster } from './policy.ts';
+import { attendanceRatesOf, countRoster, findRosterTeam, listRosterRows } from './roster-queries.ts';
+import { coaches } from './rules.ts';
+
+/** How far back an attendance rate counts. */
+const attendanceMs = 365 * 86_400_000;
+const neverCounted = { attended: 0, counted: 0 };
+
+type RosterPage = { items: RosterMember[]; nextCursor: string | null };
+type RosterTeam = NonNullable<Awaited<ReturnType<typeof findRosterTeam>>>;
+
+/** A page of `GET /api/teams/{id}/roster`. Throws not_found, not_permitted or validation_failed at `cursor`. */
+export async function listRoster(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  at: Date,
+): Promise<RosterPage> {
+  const after = readCursor(id, cursor);
+  const team = await findRosterTeam(db, id);
+  if (!team) throw notFound('team');
+  const access = await accessTo(db, 'team', team, userId, at.toISOString());
+  if (!access.sees) throw notFound('team');
+  if (!seesRoster(team, access))
+    throw notPermitted(`Only the ${team.roster_visibility} of this team see who is in it.`);
+  return rosterPage(db, team, access, { after, limit, at });
+}
+
+/** The roster as it comes with its team: its first page, and how many people it has. */
+export async function rosterFieldsOf(
+  db: Db,
+  team: RosterTeam,
+  access: Access,
+  at: Date,
+): Promise<Pick<Team, 'roster' | 'rosterCursor' | 'rosterCount'>> {
+  if (!seesRoster(team, access)) return { roster: null, rosterCursor: null, rosterCount: null };
+  const first = await rosterPage(db, team, access, { after: null, limit: limits.pageMax, at });
+  return {
+    roster: first.items,
+    rosterCursor: first.nextCursor,
+    rosterCount: first.nextCursor === null ? first.items.length : await countRoster(db, team.id),
+  };
+}
+
+/** How often one person was at the events of a team. */
+export async function attendanceOf(db: Db, teamId: string, personId: string, at: Date) {
+  return (await ratesOf(db, teamId, [personId], at)).get(personId) ?? neverCounted;
+}
+
+const seesRoster = (team: RosterTeam, { standing }: Access): boolean =>
+  standing !== null && canSeeTeamRoster(team, standing);
+
+async function rosterPage(
+  db: Db,
+  { id }: RosterTeam,
+  { acting }: Access,
+  { after, limit, at }: { after: After; limit: number; at: Date },
+): Promise<RosterPage> {
+  const rows = await listRosterRows(db, id, { after, limit });
+  const people = coaches(acting) ? rows.slice(0, limit).map((row) => row.id) : [];
+  const rates = await ratesOf(db, id, people, at);
+  const away = await nextAbsencesOf(db, people, earliestToday(at.toISOString()));
+  return page(
+    rows,
+    limit,
+    (row) => writeCursor(id, row),
+    (row) => ({
+      id: row.id,
+      name: row.name,
+      avatarSrc: row.file_path,
+      role: row.role,
+      title: row.title,
+      jersey: row.jersey,
+      hasAccount: row.user_id !== null,
+      attendance: coaches(acting) ? (rates.get(row.id) ?? neverCounted) : null,
+      away: away.get(row.id) ?? null,
+    }),
+  );
+}
+
+function ratesOf(db: Db, teamId: string, people: readonly string[], at: Date) {
+  const since = new Date(at.getTime() - attendanceMs).toISOString();
+  return attendanceRatesOf(db, people, { teamId, since });
+}
+
+/** The cursor names its team, as it would be a place in the roster of any other. */
+const writeCursor = (teamId: string, row: { sort_name: string; id: string }) =>
+  encodeCursor(`${teamId}_${row.sort_name}`, row.id);
+
+function readCursor(teamId: string, cursor: string | undefined): After {
+  const after = decodeCursor(cursor, 'text');
+  if (after === null) return null;
+  const start = `${teamId}_`;
+  if (!after.key.startsWith(start)) throw invalidCursor();
+  return { id: after.id, key: after.key.slice(start.length) };
+}
