@@ -129,10 +129,17 @@ async function answeredSeries(
   if (status !== 201) throw new Error(`No series was made: ${status}`);
   const { id, series } = JSON.parse(body.toString()) as { id: string; series: { id: string } };
   const dates = await db.selectFrom('events').select('id').where('series_id', '=', series.id).execute();
+  // An absence may have answered for some already.
+  const answered = db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select('r.person_id')
+    .where('e.series_id', '=', series.id);
   const people = await db
     .selectFrom('users')
     .select('id')
     .where('username', '<>', 'coach')
+    .where('id', 'not in', answered)
     .limit(repliesToDate)
     .execute();
   for (const date of dates)

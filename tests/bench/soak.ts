@@ -109,7 +109,9 @@ async function watch(product: Child, ended: AbortSignal, { samples, perMinute, t
   let minute = 1;
   while (!ended.aborted) {
     await pause(sampleMs);
-    const isMinute = ended.aborted || performance.now() - startedAt >= minute * minuteMs;
+    // The last one may be short by a sample, and what comes after it is none.
+    const length = ended.aborted ? minuteMs / 2 : minuteMs;
+    const isMinute = performance.now() - startedAt >= (minute - 1) * minuteMs + length;
     const sample = await product.ask({ kind: isMinute ? 'watchLoop' : 'usage' });
     samples.push(sample);
     if (!isMinute) continue;
