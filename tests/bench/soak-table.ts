@@ -97,7 +97,8 @@ export function soakRows({ minutes, samples, perMinute, tally }: Soaked): Row[] 
   const loopRow = (what: string, of: (loop: (typeof loops)[number]) => number): Row => {
     const all = loops.map(of);
     const [first = [], , , last = []] = quartersOf(all);
-    return plain(what, asMs(Math.max(0, ...all)), grown(median(first), median(last), asMs));
+    const growth = all.length < 4 ? '' : grown(median(first), median(last), asMs);
+    return plain(what, asMs(Math.max(0, ...all)), growth);
   };
   const kinds = [...tally.kinds];
   const count = kinds.reduce((sum, [, { tookMs }]) => sum + tookMs.length, 0);
