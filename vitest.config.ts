@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'sqlite',
-          include: ['tests/{contract,recurrence,server,sw}/**/*.test.ts'],
+          include: ['tests/{bench,contract,recurrence,server,sw}/**/*.test.ts'],
           exclude: ['tests/server/postgres/**'],
           environment: 'node',
           isolate: false,

@@ -5,11 +5,13 @@ import { type Catalog, readCatalog, warmUp, whyNot } from './catalog.ts';
 import { type Child, startChild, startProduct } from './child.ts';
 import { replyCountsRow } from './counts.ts';
 import { type Filled, fill, openFilled } from './database.ts';
+import { holdRows } from './holds.ts';
 import { compare, type Measured, measure, timed, wrongIn } from './measure.ts';
 import {
   eventList,
   mixedReads,
   readScenarios,
+  replies,
   type Scenario,
   searchScenarios,
   seriesCreations,
@@ -34,11 +36,15 @@ export async function benchApi({ folder, filled, profileDir, only }: ApiOptions)
     const catalog = await readCatalog(database, product.origin).finally(() => database.close());
     await warmUp(product.origin, mixedReads(catalog).next);
     const rows: Row[] = [...counts];
-    for (const scenario of (await readScenarios(product.origin, catalog)).filter(isWanted))
+    const reads = await readScenarios(product.origin, catalog);
+    const ofSeries = [seriesCreations(catalog), seriesEdits(catalog)];
+    const allSearches = searchScenarios(catalog);
+    for (const scenario of reads.filter(isWanted))
       rows.push(...(await readRow({ product, floor, profileDir }, scenario)));
-    for (const scenario of [seriesCreations(catalog), seriesEdits(catalog)].filter(isWanted))
-      rows.push(await seriesRow(product, scenario));
-    const searches = searchScenarios(catalog).filter(isWanted);
+    for (const scenario of ofSeries.filter(isWanted)) rows.push(await seriesRow(product, scenario));
+    if (!only || 'event loop held'.includes(only))
+      rows.push(...(await holdRows(product, [...reads, ...allSearches, ...ofSeries], replies(catalog))));
+    const searches = allSearches.filter(isWanted);
     if (searches.length > 0) rows.push(...(await searchRows({ product, floor, profileDir }, searches)));
     if (!only) {
       rows.push(...(await mixRows({ product, floor, profileDir }, catalog)));

@@ -65,6 +65,9 @@ export const seriesBars = {
   healthP99Ms: 20,
 } as const;
 
+/** Processor time for which one request may hold the event loop. */
+export const loopBars = { heldMs: 20 } as const;
+
 export const startBars = { existingSeconds: 0.5, firstSeconds: 3 } as const;
 
 /** Of public pages; scores from 0 to 100. */

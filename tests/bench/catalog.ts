@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { fold } from '../../src/server/db/dialect.ts';
 import type { Database, Db } from '../../src/server/db/open.ts';
-import { type Ask, load, send } from './load.ts';
+import { type Ask, load, type Reply, send } from './load.ts';
 
 export type Words = Record<'common' | 'rare' | 'prefix' | 'two' | 'accents', string[]>;
 
@@ -129,10 +129,17 @@ async function answeredSeries(
   if (status !== 201) throw new Error(`No series was made: ${status}`);
   const { id, series } = JSON.parse(body.toString()) as { id: string; series: { id: string } };
   const dates = await db.selectFrom('events').select('id').where('series_id', '=', series.id).execute();
+  // An absence may have answered for some already.
+  const answered = db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select('r.person_id')
+    .where('e.series_id', '=', series.id);
   const people = await db
     .selectFrom('users')
     .select('id')
     .where('username', '<>', 'coach')
+    .where('id', 'not in', answered)
     .limit(repliesToDate)
     .execute();
   for (const date of dates)
@@ -179,11 +186,15 @@ export function loginAsk(username: string, password = passwordOfDemo): Ask {
 }
 
 /** Signs a demo account in and answers its Cookie header. */
-export async function signIn(origin: string, username: 'coach' | 'trainee'): Promise<string> {
-  const { status, headers } = await send(origin, loginAsk(username));
-  if (status !== 200) throw new Error(`${username} cannot sign in: ${status}`);
-  return (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+export async function signIn(origin: string, username: string): Promise<string> {
+  const reply = await send(origin, loginAsk(username));
+  if (reply.status !== 200) throw new Error(`${username} cannot sign in: ${reply.status}`);
+  return cookieOf(reply);
 }
+
+/** The Cookie header that goes with the cookies of an answer. */
+export const cookieOf = ({ headers }: Reply) =>
+  (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
 
 /** A request that answers, or why the product has none: an address that is not there yet must not look fast. */
 export async function whyNot(origin: string, ask: Ask, status: number): Promise<string | null> {

@@ -1,10 +1,11 @@
 // Sends a bounded number of requests over kept-alive connections to this machine and takes their times.
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from './statistics.ts';
 
 export type Ask = {
   path: string;
-  method?: 'GET' | 'PATCH' | 'POST' | 'PUT';
+  method?: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
@@ -27,7 +28,11 @@ const timeoutMs = 30_000;
 export function send(origin: string, ask: Ask, agent?: Agent): Promise<Reply> {
   const body = ask.body === undefined ? undefined : JSON.stringify(ask.body);
   const headers: Record<string, string> = { 'Accept-Encoding': 'br, gzip', ...ask.headers };
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    // Node sends the body of a DELETE without a length otherwise, which is no valid request.
+    headers['Content-Length'] = String(Buffer.byteLength(body));
+  }
   return new Promise((resolve, reject) => {
     const outgoing = request(
       `${origin}${ask.path}`,
@@ -52,24 +57,30 @@ export function send(origin: string, ask: Ask, agent?: Agent): Promise<Reply> {
 }
 
 /** Status 0 stands for a connection that the server cut: one of many must not end the run, but it is counted. */
-async function tried(origin: string, ask: Ask, agent: Agent): Promise<{ status: number; length: number }> {
+async function tried(origin: string, ask: Ask, agent: Agent): Promise<Reply> {
   try {
-    const { status, body } = await send(origin, ask, agent);
-    return { status, length: body.length };
+    return await send(origin, ask, agent);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code !== 'ECONNRESET' && code !== 'EPIPE') throw error;
-    return { status: 0, length: 0 };
+    return { status: 0, headers: {}, body: Buffer.alloc(0) };
   }
 }
 
-export type LoadOptions = { connections: number; count: number; maxMs: number };
+export type LoadOptions<A extends Ask> = {
+  connections: number;
+  count: number;
+  maxMs: number;
+  /** How long each connection rests after a reply. */
+  pauseMs?: number;
+  onReply?(ask: A, reply: Reply, tookMs: number): void;
+};
 
 /** Keeps `connections` requests under way until `count` are sent or `maxMs` have passed. Asks only 127.0.0.1. */
-export async function load(
+export async function load<A extends Ask>(
   origin: string,
-  next: (at: number) => Ask,
-  { connections, count, maxMs }: LoadOptions,
+  next: (at: number) => A,
+  { connections, count, maxMs, pauseMs = 0, onReply }: LoadOptions<A>,
 ): Promise<Load> {
   if (new URL(origin).hostname !== '127.0.0.1') throw new Error(`The bench never loads ${origin}.`);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -82,10 +93,13 @@ export async function load(
     while (at < count && performance.now() - startedAt < maxMs) {
       const ask = next(at++);
       const sentAt = performance.now();
-      const { status, length } = await tried(origin, ask, agent);
-      times.push(performance.now() - sentAt);
-      bytes += length;
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const reply = await tried(origin, ask, agent);
+      const tookMs = performance.now() - sentAt;
+      times.push(tookMs);
+      bytes += reply.body.length;
+      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+      onReply?.(ask, reply, tookMs);
+      if (pauseMs > 0) await pause(pauseMs);
     }
   };
   try {

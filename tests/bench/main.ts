@@ -1,9 +1,9 @@
 // The command `npm run bench`: runs the parts that are named, or all, and prints one table of figures and bars.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
+import { inFolder, runCommand, wholeNumber } from './arguments.ts';
 import { ensureBuilt } from './built.ts';
 import { benchBytes } from './bytes.ts';
 import { benchCalendar } from './calendar.ts';
@@ -56,14 +56,12 @@ const { values, positionals } = parseArgs({
 
 async function main(): Promise<void> {
   const wanted = partsOf(positionals);
-  const folder = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'sideline-bench-'));
-  mkdirSync(folder, { recursive: true });
   if (values.profile) mkdirSync(values.profile, { recursive: true });
-  try {
+  await inFolder(values.keep, async (folder) => {
     ensureBuilt();
     const needsData = wanted.some((part) => part === 'api' || part === 'drawing' || part === 'flood');
     const filled = needsData
-      ? await fill(folder, wholeNumber(values.events), wholeNumber(values.people))
+      ? await fill(folder, wholeNumber(values.events, usage), wholeNumber(values.people, usage))
       : null;
     const machine = [noiseRow('before', listenToNoise())];
     const sections: Section[] = [];
@@ -71,9 +69,7 @@ async function main(): Promise<void> {
     machine.push(noiseRow('after', listenToNoise()));
     sections.push({ title: 'machine', rows: machine });
     console.log(tableOf(sections));
-  } finally {
-    if (!values.keep) rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function run(part: Part, folder: string, filled: Filled | null): Promise<Section> {
@@ -87,7 +83,7 @@ async function run(part: Part, folder: string, filled: Filled | null): Promise<S
   if (part === 'startup') return { title: 'startup', rows: await benchStartup(folder, filled) };
   if (part === 'pages') {
     const isCpuTime = values['cpu-time'];
-    const runs = wholeNumber(values.runs);
+    const runs = wholeNumber(values.runs, usage);
     const title = `pages, median of ${runs}${isCpuTime ? ', tasks by processor time' : ''}; Lighthouse's slow phone`;
     return { title, rows: await benchPages({ folder, runs, isCpuTime, only: values.only ?? null }) };
   }
@@ -106,15 +102,7 @@ function partsOf(names: string[]): readonly Part[] {
   return names.length > 0 ? parts.filter((part) => names.includes(part)) : parts;
 }
 
-function wholeNumber(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new Error(`Not a number: ${text}.\n${usage}`);
-  return Number(text);
-}
-
-try {
+await runCommand(async () => {
   if (values.help) console.log(usage);
   else await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

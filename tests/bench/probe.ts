@@ -1,10 +1,21 @@
 // Loaded into a measured process before its program (`--import`): tells its parent what it has used. Changes nothing else.
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { type LoopDelay, loopDelay, watchLoop } from './loop-watch.ts';
 
-export type Usage = { cpuMs: number; residentMb: number };
+export type Usage = {
+  cpuMs: number;
+  residentMb: number;
+  heapMb: number;
+  /** Open files, sockets and pipes. */
+  descriptors: number;
+  /** Since the last `watchLoop`; null before the first. */
+  loop: LoopDelay | null;
+};
 export type Question =
   | { kind: 'usage' }
+  /** Answers as `usage` does, and measures the event loop from then on. */
+  | { kind: 'watchLoop' }
   | { kind: 'profile' }
   | { kind: 'saveProfile'; file: string }
   /** For a server with switch-counts.ts in it. */
@@ -24,6 +35,7 @@ process.on('message', async (question: Question) => {
     writeFileSync(question.file, JSON.stringify(profile));
   }
   process.send?.(usage());
+  if (question.kind === 'watchLoop') watchLoop();
 });
 // A bench that is cut off leaves nothing running.
 process.on('disconnect', () => process.exit(0));
@@ -31,5 +43,12 @@ process.channel?.unref();
 
 function usage(): Usage {
   const { user, system } = process.cpuUsage();
-  return { cpuMs: (user + system) / 1000, residentMb: process.memoryUsage.rss() / 1_000_000 };
+  const { rss, heapUsed } = process.memoryUsage();
+  return {
+    cpuMs: (user + system) / 1000,
+    residentMb: rss / 1_000_000,
+    heapMb: heapUsed / 1_000_000,
+    descriptors: readdirSync('/dev/fd').length,
+    loop: loopDelay(),
+  };
 }

@@ -1,4 +1,5 @@
 // What the bench asks of the API: each kind of request, the status it must answer and the bar of its CPU.
+import { v7 as uuid } from 'uuid';
 import { cpuBars } from './bars.ts';
 import { namedScripts } from './built.ts';
 import type { Catalog } from './catalog.ts';
@@ -19,7 +20,7 @@ const zones = Intl.supportedValuesOf('timeZone');
 const fresh = (at: number) => ({ timeZone: pick(zones, at), limit: String(18 + (at % 5)) });
 
 /** Picks by number, so that every run asks the same in the same order. */
-function pick<T>(items: readonly T[], at: number): T {
+export function pick<T>(items: readonly T[], at: number): T {
   const item = items[Math.floor(at) % items.length];
   if (item === undefined) throw new Error('The database of the bench lacks something to ask for.');
   return item;
@@ -100,8 +101,8 @@ export const coachedEvents = (cookie: string): Scenario =>
   });
 
 /** As the outbox sends them: each with a key of its own, going and not going in turn, so that seats change hands. */
-function replies({ openIds, cookie }: Catalog): Scenario {
-  const run = Date.now().toString(36);
+export function replies({ openIds, cookie }: Catalog): Scenario {
+  const run = uuid();
   let count = 0;
   const next = (): Ask => {
     const at = count++;

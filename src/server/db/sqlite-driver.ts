@@ -1,7 +1,7 @@
 // Kysely's driver for one connection of node:sqlite. A transaction keeps the connection to itself, and everything else waits
 // for it. Where another process writes, only who wants to write waits, and never by blocking this process.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -17,6 +17,9 @@ import { explainSqliteFailure, type SqliteFailure, sqliteFailureOf } from './sql
 /** How long a write waits for another process, such as an administrator's, to end its own. */
 const busyLimitMs = 2000;
 const busyPauseMs = 20;
+
+/** How long queries may follow each other before the process serves others: SQLite answers without giving way. */
+const turnLimitMs = 8;
 
 type Options = {
   /** Names the file in messages. */
@@ -103,6 +106,7 @@ class Session implements DatabaseConnection {
 
   async executeQuery<Row>(query: Query): Promise<QueryResult<Row>> {
     if (this.#isInTransaction) return this.#runInTransaction(query);
+    if (isTurnOver()) await setImmediate();
     if (this.#lock.isFree) {
       try {
         return this.#statements.run<Row>(query);
@@ -132,6 +136,7 @@ class Session implements DatabaseConnection {
 
   /** Takes the write lock before the first read, so that no other process can make it fail halfway. */
   async begin(): Promise<void> {
+    if (isTurnOver()) await setImmediate();
     await this.#lock.take();
     try {
       this.#connection.exec('begin immediate');
@@ -226,6 +231,22 @@ class Lock {
     if (next) next();
     else this.#isHeld = false;
   }
+}
+
+let turnBeganAt: number | null = null;
+
+/**
+ * Whether this turn of the event loop has run queries for long. Not called within a transaction: while one waits, its writes
+ * are counted and no one can read them, so that answers from before it would be cached as newer ones.
+ */
+function isTurnOver(): boolean {
+  const at = performance.now();
+  if (turnBeganAt !== null) return at - turnBeganAt > turnLimitMs;
+  turnBeganAt = at;
+  void setImmediate().then(() => {
+    turnBeganAt = null;
+  });
+  return false;
 }
 
 async function retryWhileBusy<T>(attempt: () => Promise<T>): Promise<T> {
