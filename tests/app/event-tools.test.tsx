@@ -142,3 +142,24 @@ it('keeps the interest of someone in the new date of a postponed event, and lets
   const stored = server.database.db.selectFrom('registrations').select('id').execute();
   expect(await stored).toEqual([]);
 });
+
+it('lists everyone of a large team who has not answered, and answers for one of them', async () => {
+  const { user, db, team, eventIn } = await openCoach();
+  for (let at = 0; at < 101; at++) {
+    const { id } = await buildUser(db, { name: `Member ${at}` });
+    await buildMembership(db, { person_id: id, team_id: team.id });
+  }
+  const last = await buildUser(db, { name: 'Zoë Last' });
+  await buildMembership(db, { person_id: last.id, team_id: team.id });
+  const event = await eventIn(3);
+  await openAsAda(`/my/events/${event.id}`);
+  await user.click(await button('Reply for someone'));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Reply for someone' }));
+  // Ben is one of them, and Ada coaches.
+  await sheet.findByRole('heading', { name: 'KV Rooigem U12: 103 without a reply' });
+  await user.click(sheet.getByRole('button', { name: 'Going: Zoë Last' }));
+  await sheet.findByRole('heading', { name: 'KV Rooigem U12: 102 without a reply' });
+  expect(sheet.getByText('Zoë Last is going.').closest('[role=status]')).not.toBeNull();
+  const replies = await db.selectFrom('registrations').select(['person_id', 'state']).execute();
+  expect(replies).toEqual([{ person_id: last.id, state: 'confirmed' }]);
+});

@@ -1,9 +1,8 @@
 // Members of the event's teams who have not replied, each to be answered for.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../contract/events.ts';
 import { useList } from '../../data/use-resource.ts';
-import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorState, Skeleton } from '../../ui/state.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
@@ -62,7 +61,12 @@ function TeamMembers({
     params: { id: team.id },
     query: { limit: 100 },
   });
-  if (!items) return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton h="24" rounded="md" />;
+  // Who has not replied is known once all of them are there.
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore();
+  }, [hasMore, isLoadingMore, error, loadMore]);
+  if (!items || hasMore)
+    return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton h="24" rounded="md" />;
   const known = new Set(replied.map(({ user }) => user.id));
   const people = items.flatMap(({ user, role }) =>
     user && role === 'trainee' && !known.has(user.id) ? [user] : [],
@@ -83,11 +87,6 @@ function TeamMembers({
           />
         ))}
       </List>
-      {hasMore ? (
-        <Button look="outline" shape="wide" busy={isLoadingMore} onClick={loadMore}>
-          Show more
-        </Button>
-      ) : null}
     </section>
   );
 }
