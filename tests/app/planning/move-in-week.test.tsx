@@ -54,7 +54,10 @@ it.each([
   expect(await startOf(device)).toBe(`${day}T19:30:00.000Z`);
   press(panel, choice);
   if (choice === 'Keep mine') {
-    press(await sheet(), 'Save changes');
+    const again = await sheet();
+    // The refused save may still be ending.
+    await again.findByText('Save changes', { selector: 'button' });
+    press(again, 'Save changes');
     await screen.findByText('Saved.');
   } else {
     await screen.findByText('The event stays as someone else saved it.');
