@@ -96,7 +96,7 @@ export async function fillLargeClub({ db }: Database) {
     copies(
       'registrations',
       registration.id,
-      `jsonb_build_object('id', ${idOf('own')}, 'event_id', ${idOf('event')}, 'person_id', case when n % 100 = 0 then '${coach.id}'::uuid else md5('user' || (n * 11 % ${many} + 3))::uuid end)`,
+      `jsonb_build_object('id', ${idOf('own')}, 'event_id', ${idOf('event')}, 'person_id', case when n % 400 = 0 then '${coach.id}'::uuid else md5('user' || (n * 11 % ${many} + 3))::uuid end)`,
     ),
     `insert into memberships (id, created_at, updated_at, team_id, person_id, role, status) select ${idOf('membership')}, now(), now(),
        case when n <= 30 then '${team.id}'::uuid else md5('team' || (n % ${few} + 1))::uuid end, ${idOf('user')}, 'trainee', 'active' from generate_series(1, ${many}) n`,

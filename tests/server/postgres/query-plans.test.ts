@@ -49,9 +49,6 @@ async function stepsFor(client: Client, path: string): Promise<(Plan & { text: s
   const explainer = new pg.Client({ connectionString: await urlOf(server) });
   await explainer.connect();
   try {
-    // As on a disk without moving parts. By its default, made for others, the plan for a few hundred rows of 20,000 hangs on
-    // which rows the statistics were sampled from.
-    await explainer.query('set random_page_cost = 1.1');
     const queries = await queriesOf(client, path);
     expect(queries.length).toBeGreaterThan(0);
     const steps: (Plan & { text: string })[] = [];
