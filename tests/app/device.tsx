@@ -25,7 +25,12 @@ let signInAda = async () => {};
 /** A device that holds no session, and its server with one account, `ada`, and these settings. */
 export async function openDevice(env: Record<string, string> = {}, texts: Partial<SiteTexts> = {}) {
   const server = await startTestServer({ env, texts });
-  onTestFinished(() => server.close());
+  const pending = new Set<Promise<Response>>();
+  onTestFinished(async () => {
+    // An answer that came later would set its cookie on the device of the next test.
+    while (pending.size > 0) await Promise.allSettled(pending);
+    await server.close();
+  });
   sendShell(server);
   const ada = await buildUser(server.database.db, {
     username: 'ada',
@@ -38,11 +43,16 @@ export async function openDevice(env: Record<string, string> = {}, texts: Partia
     keepHint(client);
   };
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    asked.push(`${init.method ?? 'GET'} ${url}`);
+  const answer = async (url: string, init: RequestInit) => {
     const response = await client.request(url, init);
     keepHint(client);
     return response;
+  };
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    asked.push(`${init.method ?? 'GET'} ${url}`);
+    const answered = answer(url, init).finally(() => pending.delete(answered));
+    pending.add(answered);
+    return answered;
   });
   return { server, ada, asked, user: userEvent.setup() };
 }

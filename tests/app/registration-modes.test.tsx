@@ -83,8 +83,10 @@ it('invite: from an invite link to an account and, signed in, back to the link',
   expect(code.value).toBe(link.split('/').at(-1));
   await fillForm(device);
   await device.user.click(screen.getByRole('button', { name: 'Create account' }));
-  await waitFor(() => expect(address()).toBe('/login'));
-  await device.user.type(await screen.findByLabelText('Password'), password);
+  // The form before has a password, too.
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' });
+  expect(address()).toBe('/login');
+  await device.user.type(screen.getByLabelText('Password'), password);
   await device.user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('button', { name: 'Join the team' })).toBeDefined();
   expect(address()).toBe(link);

@@ -106,7 +106,7 @@ class Session implements DatabaseConnection {
 
   async executeQuery<Row>(query: Query): Promise<QueryResult<Row>> {
     if (this.#isInTransaction) return this.#runInTransaction(query);
-    if (this.#mustGiveWay()) await setImmediate();
+    if (isTurnOver()) await setImmediate();
     if (this.#lock.isFree) {
       try {
         return this.#statements.run<Row>(query);
@@ -134,14 +134,9 @@ class Session implements DatabaseConnection {
     }
   }
 
-  /** A database in memory is a test's, whose screens would still be answered while the next test runs. */
-  #mustGiveWay(): boolean {
-    return isTurnOver() && this.#connection.location() !== null;
-  }
-
   /** Takes the write lock before the first read, so that no other process can make it fail halfway. */
   async begin(): Promise<void> {
-    if (this.#mustGiveWay()) await setImmediate();
+    if (isTurnOver()) await setImmediate();
     await this.#lock.take();
     try {
       this.#connection.exec('begin immediate');

@@ -123,7 +123,7 @@ describe('GET /api/teams/{id}/roster', () => {
     expect(await restOf(client, team, first.nextCursor, 2)).toEqual(['Dora', 'Eve', 'Fay']);
   });
 
-  it('returns 404 or 409 to whoever the team itself shows no roster, with a cursor from before, too', async () => {
+  it('returns 404 or 409 to people to whom the team shows no roster, also with a cursor from before', async () => {
     const open = await buildTeam(db());
     const hidden = await buildTeam(db(), { visibility: 'private' });
     for (const team of [open, hidden]) {
