@@ -12,7 +12,9 @@ import { Section } from '../../ui/section.tsx';
 import { PeopleList, personAt } from './people-list.tsx';
 
 const Quiet = chakra('p', { base: { color: 'fg.muted' } });
-const More = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '2', pt: '4' } });
+const More = chakra('div', {
+  base: { display: 'grid', justifyItems: 'center', textAlign: 'center', gap: '2', pt: '4' },
+});
 
 type Props = {
   team: Team;
