@@ -52,11 +52,11 @@ export default {
       name: 'app-contract-types',
       severity: 'error',
       comment:
-        'The page imports only types from a contract module that uses zod, so that zod stays out of the first load. Plain values belong in words.ts, limits.ts, activities.ts, currencies.ts, problems.ts, etag.ts, headers.ts or loopback.ts.',
+        'The page imports only types from a contract module that uses zod, so that zod stays out of the first load. Plain values belong in contract/values/.',
       from: { path: '^src/app/' },
       to: {
         path: '^src/contract/',
-        pathNot: '^src/contract/(words|limits|currencies|activities|problems|etag|headers|loopback)\\.ts$',
+        pathNot: '^src/contract/values/',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -64,57 +64,61 @@ export default {
       name: 'app-layers',
       severity: 'error',
       comment:
-        'In the page: routes → features → cards, pwa → ui, format, data → theme, paths. A lower room never imports a higher one.',
-      from: { path: '^src/app/(cards|pwa|ui|format|data|theme)/|^src/app/paths\\.ts$' },
-      to: { path: '^src/app/(features/|routes\\.tsx|app\\.tsx|entry-)' },
+        'In the page: boot, ssr → routing → layout, features → entities, pwa → ui, format, data → theme, paths. A lower room never imports a higher one.',
+      from: { path: '^src/app/(entities|pwa|ui|format|data|theme)/|^src/app/routing/paths\\.ts$' },
+      to: { path: '^src/app/(boot|ssr|features|layout)/|^src/app/routing/(?!paths\\.ts)' },
     },
     {
-      name: 'app-base-below-cards',
+      name: 'app-base-below-entities',
       severity: 'error',
-      comment: 'ui, format, data and theme know no entity: what draws one belongs in src/app/cards.',
+      comment: 'ui, format, data and theme know no entity: what draws one belongs in src/app/entities.',
       from: { path: '^src/app/(ui|format|data|theme)/' },
-      to: { path: '^src/app/cards/' },
+      to: { path: '^src/app/entities/' },
     },
     {
       name: 'feature-alone',
       severity: 'error',
       comment:
-        'A feature never imports another: what both need belongs in src/app/cards, ui, format or data.',
+        'A feature never imports another, nor the layout: what both need belongs in src/app/entities, ui, format or data.',
       from: { path: '^src/app/features/([^/]+)/' },
-      to: { path: '^src/app/features/', pathNot: '^src/app/features/$1/' },
+      to: {
+        path: '^src/app/(features|layout|routing|boot|ssr)/',
+        pathNot: '^src/app/(features/$1/|routing/paths\\.ts)',
+      },
     },
     {
       name: 'server-imports',
       severity: 'error',
       comment:
-        'The server may use the contract and recurrence, and pages.ts, draw.ts and link-pictures/ alone the route table and the drawn page.',
-      from: { path: '^src/server/', pathNot: '^src/server/((pages|draw)\\.ts$|link-pictures/)' },
-      to: { path: '^(src|sw)/', pathNot: '^src/(server|contract|recurrence)/' },
+        'The server may use the contract and recurrence, and render/ alone the route table and the drawn page.',
+      from: { path: '^src/server/', pathNot: '^src/server/render/' },
+      to: { path: '^(src|sw)/', pathNot: '^src/(server|contract|recurrence|demo)/' },
     },
     {
       name: 'pages-imports',
       severity: 'error',
       comment:
-        'pages.ts and draw.ts take from the page its route table; the rest comes from the build, and here and in link-pictures/ only as types.',
-      from: { path: '^src/server/((pages|draw)\\.ts$|link-pictures/)' },
-      to: { path: '^src/app/', pathNot: '^src/app/paths\\.ts$', dependencyTypesNot: ['type-only'] },
+        'render/ takes from the page its route table; the rest comes from the build, and here only as types.',
+      from: { path: '^src/server/render/' },
+      to: { path: '^src/app/', pathNot: '^src/app/routing/paths\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'domain-alone',
       severity: 'error',
       comment:
         "Across the server's domains only another's queries, rules or policy: what is more belongs in one of them.",
-      from: { path: '^src/server/([a-z]+)/', pathNot: '^src/server/(db|http|ports|cli|text)/' },
+      from: { path: '^src/server/([a-z-]+)/', pathNot: '^src/server/(db|http|ports|cli|text|render)/' },
       to: {
-        path: '^src/server/[a-z]+/',
-        pathNot: '^src/server/($1/|(db|http|ports|text)/|[a-z]+/[a-z-]*(queries|rules|policy)[.]ts$)',
+        path: '^src/server/[a-z-]+/',
+        pathNot:
+          '^src/server/($1/|(db|http|ports|text)/|[a-z/-]+(queries|rules|policy)[.]ts$)',
       },
     },
     {
       name: 'pure-rules',
       severity: 'error',
       comment: 'Rules say what is true from what they are given: no database, no HTTP.',
-      from: { path: '^src/server/[^/]+/rules\\.ts$' },
+      from: { path: '^src/server/[a-z/-]+[/-]rules\\.ts$' },
       to: { path: '^src/server/(db|http|ports)/|node_modules/(kysely|hono)' },
     },
     {

@@ -22,7 +22,8 @@ COPY --from=build /app/dist build
 COPY src/contract src/contract
 COPY src/recurrence src/recurrence
 COPY src/server src/server
-COPY src/app/paths.ts src/app/paths.ts
+COPY src/demo src/demo
+COPY src/app/routing/paths.ts src/app/routing/paths.ts
 # All else may be read-only. dist/ holds this build and the files of earlier ones.
 RUN mkdir -p /data dist && chown node:node /data dist
 USER node

@@ -1,12 +1,12 @@
 // How the page is built. The server serves dist/client as it is; nothing here runs at request time.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { answerShapesModule } from './src/build/answer-shapes.ts';
 import { chunks } from './src/build/chunks.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
 import { globalStyles } from './src/build/global-styles.ts';
 import { chromeIcons } from './src/build/icons.ts';
-import { answerShapesModule } from './src/server/cli/answer-shapes.ts';
-import { buildName, savedReads, serviceWorker, smallInlineScripts } from './src/server/cli/page-plugins.ts';
+import { buildName, savedReads, serviceWorker, smallInlineScripts } from './src/build/page-plugins.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [

@@ -1,9 +1,9 @@
 // Which tests there are and where each kind runs. `npm test` runs them all.
 import { defineConfig } from 'vitest/config';
+import { answerShapesModule } from './src/build/answer-shapes.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
 import { chromeIcons } from './src/build/icons.ts';
-import { answerShapesModule } from './src/server/cli/answer-shapes.ts';
-import { savedReads } from './src/server/cli/page-plugins.ts';
+import { savedReads } from './src/build/page-plugins.ts';
 
 // What waits inside a test gives up before the test does, so that a failure says what was waited for.
 const shared = {
@@ -41,14 +41,15 @@ export default defineConfig({
           exclude: [
             'tests/server/{text,pictures,sqlite}/**',
             'tests/server/http/{aborted-request,accepts,address,compression,locale,request-guard,write-limit}.test.ts',
-            'tests/server/{credentials,event-head,late-scripts,link-pictures,mail-texts,page-memory,page-status,site}.test.ts',
+            'tests/server/{credentials,mail-texts}.test.ts',
+            'tests/server/render/{event-head,late-scripts,link-pictures,page-memory,page-status,site}.test.ts',
             'tests/server/fixtures/{ics,csv}.test.ts',
             'tests/server/**/rules.test.ts',
           ],
           environment: 'node',
           isolate: false,
           env: { TEST_ENGINE: 'postgres' },
-          globalSetup: ['tests/support/start-postgres.ts'],
+          globalSetup: ['tests/support/databases/start-postgres.ts'],
         },
       },
       {
@@ -75,7 +76,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['tests/support/start-product.ts'],
+          globalSetup: ['tests/support/product/start-product.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

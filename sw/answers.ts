@@ -1,7 +1,7 @@
 // Answers to public reads, kept on the device: shown at once, refreshed behind, and the page is told what became of it.
 // Only JSON that is the same for everyone; never what the server calls private.
-import { contentNameOf } from '../src/contract/etag.ts';
-import { personHeader } from '../src/contract/headers.ts';
+import { contentNameOf } from '../src/contract/values/etag.ts';
+import { personHeader } from '../src/contract/values/headers.ts';
 import { type ApiAnswer, readApiAnswer } from '../src/offline/api-answer.ts';
 import { savedAtHeader, type WorkerMessage } from '../src/offline/worker-messages.ts';
 import { mayKeep, type PublicCall } from './addresses.ts';

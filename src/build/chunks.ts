@@ -2,17 +2,17 @@
 // files cost it time and battery; a screen must not bring along what it does not show.
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { routes } from '../app/paths.ts';
-import { screenModules } from '../app/screens.ts';
+import { routes } from '../app/routing/paths.ts';
+import { screenModules } from '../app/routing/screens.ts';
 
-const entry = resolve('src/app/entry-client.tsx');
+const entry = resolve('src/app/boot/entry-client.tsx');
 const features = resolve('src/app/features');
 /** On which most people arrive. */
 const firstScreen = resolve(features, 'explore/events-screen.tsx');
 /** Has a library of its own, for those who repeat an event. */
-const seriesDates = resolve(features, 'planning/repeat-dates.ts');
+const seriesDates = resolve(features, 'planning/repeat/repeat-dates.ts');
 /** Visitors load it with the page of an event; the rest of what that feature loads later is not for them. */
-const seriesCycle = resolve(features, 'events/series-cycle.tsx');
+const seriesCycle = resolve(features, 'events/series/series-cycle.tsx');
 const publicParts = new Set([
   seriesCycle,
   ...routes
@@ -91,13 +91,16 @@ function partOf(root: string): Part {
   if (feature === null) return { name: root, feature: 'app', tier: 1 };
   if (publicParts.has(root)) return { name: root, feature, tier: 2 };
   if (root.endsWith('-screen.tsx') || root === seriesDates) return { name: root, feature, tier: 1 };
-  return { name: `${relative(features, dirname(root)).replaceAll(sep, '-')}-later`, feature, tier: 0 };
+  return { name: `${isForDesks(root) ? `${feature}-desk` : feature}-later`, feature, tier: 0 };
 }
 
-/** The folder of `features` that it is in; null for all else, the frame of the page too. */
+/** Planning in the week: phones, and people who do not coach, load none of it. */
+const isForDesks = (id: string) => dirname(id).endsWith(`${sep}desk`);
+
+/** The folder of `features` that it is in; null for all else. */
 function featureOf(id: string): string | null {
   const [feature = '..'] = relative(features, id).split(sep);
-  return feature === '..' || feature === 'shell' ? null : feature;
+  return feature === '..' ? null : feature;
 }
 
 /** Null where one screen has it for itself: the bundler puts it there. */

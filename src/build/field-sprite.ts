@@ -1,7 +1,7 @@
 // Makes one file of all line drawings, which pages point into: no drawing is part of the HTML or of a script.
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { boxes, type Drawing, drawings } from '../app/ui/field-paths.ts';
+import { boxes, type Drawing, drawings } from '../app/ui/sports-field/field-paths.ts';
 import { virtualModules } from './virtual-modules.ts';
 
 const strokeWidths = { card: 1.25, hero: 1.5 };

@@ -2,7 +2,7 @@
 // load in one virtual module, the others in one that comes along with the other screens.
 import { icons as lucide } from '@iconify-json/lucide';
 import type { Plugin } from 'vite';
-import { firstIconNames, moreIconNames } from '../app/ui/chrome-icons.ts';
+import { firstIconNames, moreIconNames } from '../app/ui/icons/chrome-icons.ts';
 import { virtualModules } from './virtual-modules.ts';
 
 function bodiesOf(names: readonly string[]): Record<string, string> {

@@ -1,27 +1,27 @@
 // The whole API: every endpoint by method and path. Server, documentation and tests read it; the page reads its types.
 import type { z } from 'zod';
-import { absenceEndpoints } from './absences.ts';
-import { accountEndpoints } from './account.ts';
-import { authEndpoints } from './auth.ts';
-import { calendarFeedEndpoints } from './calendar-feeds.ts';
-import { eventEndpoints } from './events.ts';
-import { exploreEndpoints } from './explore.ts';
-import { fixtureEndpoints, fixtureSourceEndpoints } from './fixtures.ts';
-import { groupEndpoints } from './groups.ts';
+import { absenceEndpoints } from './events/absences.ts';
+import { eventEndpoints } from './events/events.ts';
+import { exploreEndpoints } from './events/explore.ts';
+import { fixtureEndpoints, fixtureSourceEndpoints } from './events/fixtures.ts';
+import { paymentEndpoints } from './events/payments.ts';
+import { placeEndpoints } from './events/places.ts';
+import { planningEndpoints } from './events/planning.ts';
+import { registrationEndpoints } from './events/registrations.ts';
+import { reminderEndpoints } from './events/reminders.ts';
+import { seriesEndpoints } from './events/series.ts';
 import { instanceEndpoints } from './instance.ts';
-import { managedMemberEndpoints } from './managed-members.ts';
-import { meEndpoints } from './me.ts';
-import { membershipEndpoints } from './memberships.ts';
-import { notificationEndpoints } from './notifications.ts';
-import { paymentEndpoints } from './payments.ts';
-import { peopleEndpoints } from './people.ts';
+import { accountEndpoints } from './people/account.ts';
+import { authEndpoints } from './people/auth.ts';
+import { calendarFeedEndpoints } from './people/calendar-feeds.ts';
+import { groupEndpoints } from './people/groups.ts';
+import { managedMemberEndpoints } from './people/managed-members.ts';
+import { meEndpoints } from './people/me.ts';
+import { membershipEndpoints } from './people/memberships.ts';
+import { notificationEndpoints } from './people/notifications.ts';
+import { peopleEndpoints } from './people/people.ts';
+import { rosterEndpoints } from './people/rosters.ts';
 import { pictureEndpoints } from './pictures.ts';
-import { placeEndpoints } from './places.ts';
-import { planningEndpoints } from './planning.ts';
-import { registrationEndpoints } from './registrations.ts';
-import { reminderEndpoints } from './reminders.ts';
-import { rosterEndpoints } from './rosters.ts';
-import { seriesEndpoints } from './series.ts';
 import { systemEndpoints } from './system.ts';
 
 export const api = {

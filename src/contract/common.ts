@@ -1,9 +1,9 @@
 // Schemas that several domains share. Wire rules: PRODUCT section 3.
 import { z } from 'zod';
-import { type Activity, activityNames } from './activities.ts';
-import { limits } from './limits.ts';
-import { markdownComplaint } from './markdown-limits.ts';
-import { eventStatuses, levels, organizerKinds } from './words.ts';
+import { type Activity, activityNames } from './values/activities.ts';
+import { limits } from './values/limits.ts';
+import { markdownComplaint } from './values/markdown-limits.ts';
+import { eventStatuses, levels, organizerKinds } from './values/words.ts';
 
 /** A UUID in its 36-character form. */
 export const IdSchema = z.guid().meta({ description: 'UUID (version 7)' });

@@ -1,6 +1,6 @@
 // What an endpoint is: data that the server, the documentation and the tests read, and whose types the page reads.
 import type { z } from 'zod';
-import type { ProblemCode } from './problems.ts';
+import type { ProblemCode } from './values/problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { BlockSchema } from './text.ts';
-import { registrationModes, siteTexts } from './words.ts';
+import { registrationModes, siteTexts } from './values/words.ts';
 
 export const instanceEndpoints = endpoints({
   'GET /api/instance': {

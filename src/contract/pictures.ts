@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { IdSchema } from './common.ts';
 import { endpoints } from './endpoint.ts';
-import { MyEventSchema } from './events.ts';
+import { MyEventSchema } from './events/events.ts';
 
 const ofEvent = {
   tag: 'events',

@@ -1,7 +1,7 @@
 // Calls about the server itself.
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { limits } from './limits.ts';
+import { limits } from './values/limits.ts';
 
 export const systemEndpoints = endpoints({
   'GET /api/health': {

@@ -1,6 +1,6 @@
 // Whose answer it is that came back: the API's own success or problem, or something else's on the way (a captive portal, a
 // proxy, a page in place of an answer). Only the API's own words may sign someone out, refuse a write or delete a copy.
-import { type ProblemBody, problems } from '../contract/problems.ts';
+import { type ProblemBody, problems } from '../contract/values/problems.ts';
 import { isAnswerOf, successOf } from './answer-shapes.ts';
 
 /**

@@ -1,24 +1,23 @@
 // Builds the whole API from its dependencies. No side effects: main.ts listens, tests call it in process.
 import { Hono } from 'hono';
-import { serverTimeHeader } from '../contract/headers.ts';
+import { serverTimeHeader } from '../contract/values/headers.ts';
 import { absenceRoutes } from './absences/routes.ts';
 import { ownAccountRoutes } from './accounts/own-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { createAuthenticator } from './accounts/sessions.ts';
+import { createAuthenticator } from './accounts/session/sessions.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
-import { forRequest } from './db/postgres.ts';
+import { forRequest } from './db/postgres/postgres.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exploreRoutes } from './explore/routes.ts';
 import { fixtureRoutes } from './fixtures/routes.ts';
 import { fixtureSourceRoutes } from './fixtures/source-routes.ts';
-import { managedMemberRoutes } from './groups/managed-routes.ts';
-import { membershipRoutes } from './groups/membership-routes.ts';
+import { managedMemberRoutes } from './groups/members/managed-routes.ts';
+import { membershipRoutes } from './groups/members/membership-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
-import { addressOf } from './http/address.ts';
-import { createAnswerCache } from './http/answer-cache.ts';
-import { RequestAborted } from './http/incoming.ts';
-import { createLimiter, noLimit } from './http/limiter.ts';
+import { createAnswerCache } from './http/answer/answer-cache.ts';
+import { addressOf } from './http/limits/address.ts';
+import { createLimiter, noLimit } from './http/limits/limiter.ts';
 import { mountApi } from './http/mount.ts';
 import { outageProblem } from './http/outage.ts';
 import {
@@ -29,13 +28,14 @@ import {
   problemResponse,
 } from './http/problem.ts';
 import { refuseMalformedPaths, refuseOtherMethods, requestGuard } from './http/request-guard.ts';
+import { RequestAborted } from './http/socket/incoming.ts';
 import { instanceRoutes } from './instance/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { pictureRoutes } from './pictures/routes.ts';
-import { placeRoutes } from './planning/place-routes.ts';
+import { placeRoutes } from './planning/places/place-routes.ts';
 import { planningRoutes } from './planning/routes.ts';
 import { mountSandbox } from './ports/payments/sandbox/page-routes.ts';
 import { registrationRoutes } from './registrations/routes.ts';

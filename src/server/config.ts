@@ -1,9 +1,9 @@
 // Every setting: its name, default, unit and meaning, in one table. The README's table is checked against it.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type RegistrationMode, registrationModes, type SiteText } from '../contract/words.ts';
+import { type RegistrationMode, registrationModes, type SiteText } from '../contract/values/words.ts';
 import { faultOfAddress } from './credentials.ts';
-import { type PostgresSettings, postgresDefaults } from './db/postgres.ts';
+import { type PostgresSettings, postgresDefaults } from './db/postgres/postgres.ts';
 import { InstanceNameSchema, onOneLine } from './instance/rules.ts';
 
 type Setting = {

@@ -1,15 +1,15 @@
 // Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
 // every job, so a job takes its work with a condition in the database and never trusts that it is alone.
 import { answerForAway } from './absences/jobs.ts';
-import { reportSignInAttempts } from './accounts/sign-in-guard.ts';
+import { reportSignInAttempts } from './accounts/sign-in/sign-in-guard.ts';
 import { isOutage } from './db/dialect.ts';
-import { forJob } from './db/postgres.ts';
+import { forJob } from './db/postgres/postgres.ts';
 import type { Deps } from './deps.ts';
 import { checkDueSources } from './fixtures/check-source.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
 import { carryOutRefunds } from './payments/carry-out.ts';
 import { checkDuePayments, spreadChecks } from './payments/jobs.ts';
-import { extendSeries } from './planning/series.ts';
+import { extendSeries } from './planning/series/series.ts';
 import { prune } from './pruning/prune.ts';
 import { endDueHolds, remindOfPayments } from './registrations/jobs.ts';
 import { remindOfReplies } from './reminders/remind.ts';

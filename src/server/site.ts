@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { buildApi, type Site } from './api.ts';
-import { forRequest } from './db/postgres.ts';
+import { forRequest } from './db/postgres/postgres.ts';
 import type { Deps } from './deps.ts';
-import { createDrawer } from './draw.ts';
-import { addressOf } from './http/address.ts';
-import { RequestAborted } from './http/incoming.ts';
-import { createLimiter, noLimit } from './http/limiter.ts';
+import { securityHeaders } from './http/answer/security-headers.ts';
+import { addressOf } from './http/limits/address.ts';
+import { createLimiter, noLimit } from './http/limits/limiter.ts';
 import { outageProblem } from './http/outage.ts';
 import { abortedResponse, Problem, problemResponse } from './http/problem.ts';
 import { isAborted, requestGuard } from './http/request-guard.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { mountPictures } from './link-pictures/routes.ts';
+import { RequestAborted } from './http/socket/incoming.ts';
 import { mountMetrics } from './metrics/routes.ts';
-import { type BuiltPage, mountPages, openPaths } from './pages.ts';
 import { sandboxStyleHash } from './ports/payments/sandbox/page.ts';
+import { createDrawer } from './render/draw.ts';
+import { mountPictures } from './render/link-pictures/routes.ts';
+import { type BuiltPage, mountPages, openPaths } from './render/pages.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { docsStyleHash } from './system/docs-page.ts';
 

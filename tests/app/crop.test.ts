@@ -1,8 +1,15 @@
 // Where the square of a crop lies, and which files are opened.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dragged, firstCrop, mostZoom, squareOf, within, zoomed } from '../../src/app/ui/crop-rules.ts';
-import { fileFault } from '../../src/app/ui/picture-file.ts';
+import {
+  dragged,
+  firstCrop,
+  mostZoom,
+  squareOf,
+  within,
+  zoomed,
+} from '../../src/app/ui/pictures/crop-rules.ts';
+import { fileFault } from '../../src/app/ui/pictures/picture-file.ts';
 
 const wide = { width: 4000, height: 3000 };
 

@@ -58,7 +58,7 @@ test('a worker that waits for the active one to end is a new version', async () 
 
 test('the first worker of all takes a page over as it is, and the next one is followed', async () => {
   // So that the page does not reload, which jsdom cannot.
-  vi.doMock('../../src/app/data/drafts.ts', () => ({ isTyping: () => true }));
+  vi.doMock('../../src/app/data/forms/drafts.ts', () => ({ isTyping: () => true }));
   const { watchTakeOver, readUpdate } = await import('../../src/app/pwa/update.ts');
   watchTakeOver();
   const { serviceWorker: workers } = navigator;
@@ -68,5 +68,5 @@ test('the first worker of all takes a page over as it is, and the next one is fo
   expect(readUpdate()).toBe('none');
   workers.dispatchEvent(new Event('controllerchange'));
   expect(readUpdate()).toBe('owed');
-  vi.doUnmock('../../src/app/data/drafts.ts');
+  vi.doUnmock('../../src/app/data/forms/drafts.ts');
 });

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './built.ts';
-import { benchBytes } from './bytes.ts';
 import { startProduct } from './child.ts';
-import { htmlRows } from './html.ts';
+import { benchBytes } from './pages/bytes.ts';
+import { htmlRows } from './pages/html.ts';
 
 ensureBuilt();
 const rows = [...(await benchBytes()), ...(await drawnRows())];

@@ -1,10 +1,10 @@
 // A row of the part "api": what the counts of replies add to a coach's list, by the same list with and without them.
 import { cpuBars } from './bars.ts';
-import { signIn } from './catalog.ts';
 import { type Child, startProduct } from './child.ts';
-import { load, send } from './load.ts';
 import { timed } from './measure.ts';
-import { coachedEvents, type Scenario } from './scenarios.ts';
+import { signIn } from './server/catalog.ts';
+import { load, send } from './server/load.ts';
+import { coachedEvents, type Scenario } from './server/scenarios.ts';
 import { median } from './statistics.ts';
 import { asMs, atMost, type Row } from './table.ts';
 

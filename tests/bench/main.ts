@@ -2,20 +2,20 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchApi } from './api.ts';
 import { inFolder, runCommand, wholeNumber } from './arguments.ts';
 import { ensureBuilt } from './built.ts';
-import { benchBytes } from './bytes.ts';
-import { benchCalendar } from './calendar.ts';
-import { type Filled, fill } from './database.ts';
-import { benchDrags } from './drags.ts';
-import { benchDrawing } from './drawing.ts';
-import { benchFlood } from './flood.ts';
 import { listenToNoise, noiseRow } from './noise.ts';
-import { benchOffline } from './offline.ts';
-import { benchPages } from './pages.ts';
-import { benchSeries } from './series.ts';
-import { benchStartup } from './startup.ts';
+import { benchBytes } from './pages/bytes.ts';
+import { benchCalendar } from './pages/calendar.ts';
+import { benchDrags } from './pages/drags.ts';
+import { benchDrawing } from './pages/drawing.ts';
+import { benchOffline } from './pages/offline.ts';
+import { benchPages } from './pages/pages.ts';
+import { benchStartup } from './pages/startup.ts';
+import { benchApi } from './server/api.ts';
+import { type Filled, fill } from './server/database.ts';
+import { benchFlood } from './server/flood.ts';
+import { benchSeries } from './server/series.ts';
 import { type Section, tableOf } from './table.ts';
 
 const parts = [

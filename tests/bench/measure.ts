@@ -1,7 +1,7 @@
 // Measures one kind of request: first alone, then with 50 at once, in rounds, with the CPU that the server used.
 import type { Child } from './child.ts';
-import { type Load, load } from './load.ts';
-import type { Scenario } from './scenarios.ts';
+import { type Load, load } from './server/load.ts';
+import type { Scenario } from './server/scenarios.ts';
 import { median, spread } from './statistics.ts';
 
 export type Measured = {

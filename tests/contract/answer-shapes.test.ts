@@ -1,8 +1,8 @@
 // The shapes that page and worker check answers with: they take what the schemas take, and miss no field of it.
 import { describe, expect, it } from 'vitest';
+import { answerShapes } from '../../src/build/answer-shapes.ts';
 import { api } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { answerShapes } from '../../src/server/cli/answer-shapes.ts';
 
 const { nodes, calls } = answerShapes();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api, type Call } from '../../src/contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../src/contract/endpoint.ts';
-import { problems } from '../../src/contract/problems.ts';
+import { problems } from '../../src/contract/values/problems.ts';
 import { openApiDocument } from '../../src/server/system/openapi.ts';
 
 const calls = Object.keys(api) as Call[];

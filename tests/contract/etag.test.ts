@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentNameOf } from '../../src/contract/etag.ts';
+import { contentNameOf } from '../../src/contract/values/etag.ts';
 
 test.each([
   ['"bAS1qszc3Pl0-_wW"', 'bAS1qszc3Pl0-_wW'],

@@ -1,6 +1,6 @@
 // Every number of the contract has bounds that its column holds.
 import { expect, test } from 'vitest';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/contract/values/limits.ts';
 import { openApiDocument } from '../../src/server/system/openapi.ts';
 
 type Node = { type?: unknown; minimum?: number; maximum?: number };

@@ -1,7 +1,7 @@
 // Which Markdown is refused for its structure, and that what people write is not.
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../src/contract/limits.ts';
-import { markdownComplaint } from '../../src/contract/markdown-limits.ts';
+import { limits } from '../../src/contract/values/limits.ts';
+import { markdownComplaint } from '../../src/contract/values/markdown-limits.ts';
 import { parseMarkdown } from '../../src/server/text/markdown.ts';
 
 const full = (unit: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { routes } from '../../src/app/paths.ts';
+import { routes } from '../../src/app/routing/paths.ts';
 import { api } from '../../src/contract/api.ts';
-import { isReservedUsername, reservedUsernames } from '../../src/contract/reserved-usernames.ts';
+import { isReservedUsername, reservedUsernames } from '../../src/contract/values/reserved-usernames.ts';
 
 const firstWord = (path: string) => path.split('/')[1]?.toLowerCase() ?? '';
 

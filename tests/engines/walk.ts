@@ -9,12 +9,12 @@ import { device, type Engine, type Tab } from '../support/engines/engine.ts';
 import { openProduct, type Product, type ProductKind } from '../support/engines/product.ts';
 import { leaveOutWorker } from '../support/engines/watch.ts';
 import { exampleIds, examplePathCount, examplePaths } from '../support/examples.ts';
-import { newFolder } from '../support/server-process.ts';
+import { newFolder } from '../support/product/server-process.ts';
 import { checkDates, type Event, type Viewer } from './dates.ts';
 import { eventsOf, eventWithPlace, newPerson, type Person, password, signedIn, visitor } from './people.ts';
 
 declare global {
-  /** Of the build that `update` deploys; see tests/support/build-variant.ts. */
+  /** Of the build that `update` deploys; see tests/support/product/build-variant.ts. */
   var variant: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 // Which answers count as the API's own words, and which come from something else on the way.
 import { describe, expect, it } from 'vitest';
-import { problems } from '../../src/contract/problems.ts';
+import { problems } from '../../src/contract/values/problems.ts';
 import { readApiAnswer } from '../../src/offline/api-answer.ts';
 
 const json = 'application/json';

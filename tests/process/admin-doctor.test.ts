@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { admin } from '../support/admin.ts';
-import { freePort } from '../support/free-port.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 

@@ -14,20 +14,20 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fillDemo } from '../../src/demo/fill.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
-import { fillDemo } from '../../src/server/db/demo/fill.ts';
 import { migrate, migrations, onlyMigrations } from '../../src/server/db/migrate.ts';
 import { openSqlite } from '../../src/server/db/open.ts';
-import { openPostgres } from '../../src/server/db/postgres.ts';
+import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
 import { connectPostgres, postgresStore } from '../../src/server/db/transfer/postgres-store.ts';
 import { countRows, openForReading, sqliteTables } from '../../src/server/db/transfer/sqlite-store.ts';
 import type { Table } from '../../src/server/db/transfer/store.ts';
 import { type AdminRun, admin } from '../support/admin.ts';
+import { fillEmptyTables } from '../support/databases/fill-tables.ts';
+import { type Postgres, runSql, startPostgres } from '../support/databases/postgres.ts';
 import { buildUser } from '../support/factories.ts';
-import { fillEmptyTables } from '../support/fill-tables.ts';
-import { freePort } from '../support/free-port.ts';
-import { type Postgres, runSql, startPostgres } from '../support/postgres.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 const password = 'long walks in the woods';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../support/free-port.ts';
-import { endAll, start } from '../support/server-process.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { endAll, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 

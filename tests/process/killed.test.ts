@@ -1,10 +1,10 @@
 // A server that is killed while people reply: what it acknowledged is there, once, and asking again is answered the same.
 import { afterEach, expect, test } from 'vitest';
-import type { ReplyAnswer } from '../../src/contract/registrations.ts';
+import type { ReplyAnswer } from '../../src/contract/events/registrations.ts';
 import { buildEvent } from '../support/factories.ts';
-import { freePort } from '../support/free-port.ts';
-import { authSecret, prepareData, withData } from '../support/prepared-data.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { authSecret, prepareData, withData } from '../support/product/prepared-data.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 

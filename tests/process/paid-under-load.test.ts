@@ -2,9 +2,9 @@
 // whoever is charged has a place, and the books are the provider's.
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildEvent, buildOffer } from '../support/factories.ts';
-import { freePort } from '../support/free-port.ts';
-import { authSecret, prepareData, withData } from '../support/prepared-data.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { authSecret, prepareData, withData } from '../support/product/prepared-data.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 

@@ -3,10 +3,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildEvent, buildOffer, buildRegistration, buildUser } from '../support/factories.ts';
 import { createFakeStripe, stripeHeaders } from '../support/fake-stripe.ts';
-import { freePort } from '../support/free-port.ts';
-import { listen } from '../support/listen.ts';
-import { authSecret, prepareData, withData } from '../support/prepared-data.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { listen } from '../support/product/listen.ts';
+import { authSecret, prepareData, withData } from '../support/product/prepared-data.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -11,9 +11,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Paints a picture, then tells how wide a wide and a narrow letter of some scripts are set. */
 const program = `
 import sharp from 'sharp';
-import { pictureOf, pictureSize } from './src/app/picture.ts';
-import { writeFonts } from './src/server/link-pictures/fonts.ts';
-import { paint } from './src/server/link-pictures/paint.ts';
+import { pictureOf, pictureSize } from './src/app/ssr/picture.ts';
+import { writeFonts } from './src/server/render/link-pictures/fonts.ts';
+import { paint } from './src/server/render/link-pictures/paint.ts';
 const [fonts, ...letters] = process.argv.slice(1);
 writeFonts(fonts);
 const png = await paint({ ...pictureOf(null), size: pictureSize }, fonts);

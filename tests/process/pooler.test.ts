@@ -1,13 +1,13 @@
 // Server processes on one PostgreSQL behind pgbouncer in transaction mode, in a database with a zone of its own.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPostgres } from '../../src/server/db/postgres.ts';
+import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
+import { type Pgbouncer, startPgbouncer } from '../support/databases/pgbouncer.ts';
+import { type Postgres, runSql, startPostgres } from '../support/databases/postgres.ts';
 import { buildEvent } from '../support/factories.ts';
-import { freePort } from '../support/free-port.ts';
-import { type Pgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
-import { type Postgres, runSql, startPostgres } from '../support/postgres.ts';
-import { authSecret, fillDatabase } from '../support/prepared-data.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { authSecret, fillDatabase } from '../support/product/prepared-data.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 const startsAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 20 * 86_400_000).toISOString();
 let postgres: Postgres;

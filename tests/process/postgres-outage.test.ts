@@ -4,12 +4,12 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isOutage } from '../../src/server/db/dialect.ts';
 import type { Database } from '../../src/server/db/open.ts';
-import { openPostgres } from '../../src/server/db/postgres.ts';
+import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
+import { type Postgres, startPostgres } from '../support/databases/postgres.ts';
 import { buildEvent } from '../support/factories.ts';
-import { freePort } from '../support/free-port.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
-import { authSecret, fillDatabase } from '../support/prepared-data.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { authSecret, fillDatabase } from '../support/product/prepared-data.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 let postgres: Postgres;
 let url: string;

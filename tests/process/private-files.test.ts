@@ -3,9 +3,9 @@ import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeToOthers } from '../../src/server/private-files.ts';
-import { freePort } from '../support/free-port.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { type Postgres, startPostgres } from '../support/databases/postgres.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 

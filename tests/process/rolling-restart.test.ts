@@ -1,13 +1,13 @@
 // Servers that are restarted one after the other behind a reverse proxy, under load: no request fails.
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/server/db/open.ts';
-import { openPostgres } from '../../src/server/db/postgres.ts';
+import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
+import { type Postgres, startPostgres } from '../support/databases/postgres.ts';
 import { buildEvent } from '../support/factories.ts';
-import { freePort } from '../support/free-port.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
-import { authSecret, fillDatabase, prepareData } from '../support/prepared-data.ts';
-import { type ReverseProxy, startProxy } from '../support/proxy.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { authSecret, fillDatabase, prepareData } from '../support/product/prepared-data.ts';
+import { type ReverseProxy, startProxy } from '../support/product/proxy.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 

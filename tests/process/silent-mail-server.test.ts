@@ -1,8 +1,8 @@
 // A mail server that accepts connections and then says nothing: only the mails wait for it.
 import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../support/free-port.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 

@@ -1,9 +1,9 @@
 // Clients that are slow, silent or many, on real sockets: who keeps the server waiting is cut off, and no one else.
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ConnectionLimits, connectionLimits } from '../../src/server/http/listen.ts';
-import { freePort } from '../support/free-port.ts';
-import { endAll, newFolder, start } from '../support/server-process.ts';
+import { type ConnectionLimits, connectionLimits } from '../../src/server/http/socket/listen.ts';
+import { freePort } from '../support/product/free-port.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 
@@ -26,7 +26,7 @@ async function serverWith(limits: Partial<ConnectionLimits>) {
     LIMITS: JSON.stringify({ ...roomy, ...limits }),
     PAUSE_MS: String(pauseMs),
   };
-  const server = await start(env, 'tests/support/start-short-limits.ts');
+  const server = await start(env, 'tests/support/product/start-short-limits.ts');
   expect(server.outcome).toBe('ready');
   return port;
 }

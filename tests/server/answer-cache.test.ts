@@ -1,6 +1,6 @@
 // Public answers may be remembered for a moment; what was written must show in the very next one.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAnswerCache } from '../../src/server/http/answer-cache.ts';
+import { createAnswerCache } from '../../src/server/http/answer/answer-cache.ts';
 import { createClient, signIn } from '../support/client.ts';
 import { buildEvent, buildUser } from '../support/factories.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

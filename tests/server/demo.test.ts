@@ -11,14 +11,14 @@ import {
   joinPolicies,
   profileFields,
   publications,
-} from '../../src/contract/words.ts';
+} from '../../src/contract/values/words.ts';
+import { fillDemo } from '../../src/demo/fill.ts';
 import { datesOf } from '../../src/recurrence/dates.ts';
 import { isComplaint, parseRule } from '../../src/recurrence/rule.ts';
-import { fillDemo } from '../../src/server/db/demo/fill.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openSqlite } from '../../src/server/db/open.ts';
 import { runsEvent } from '../../src/server/events/access-queries.ts';
-import { heldTeamInvitations } from '../../src/server/groups/held-invitation-queries.ts';
+import { heldTeamInvitations } from '../../src/server/groups/invitations/held-invitation-queries.ts';
 
 const now = new Date('2026-11-21T10:20:00.000Z');
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
 import { readSiteTexts } from '../../src/server/instance/texts.ts';
-import { loadBuild } from '../../src/server/pages.ts';
+import { loadBuild } from '../../src/server/render/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
-import { buildFolder } from '../support/build-folder.ts';
 import { createClient } from '../support/client.ts';
+import { buildFolder } from '../support/product/build-folder.ts';
 import { startTestServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sideline-texts-'));

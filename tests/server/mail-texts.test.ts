@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { notificationKinds } from '../../src/contract/words.ts';
+import { notificationKinds } from '../../src/contract/values/words.ts';
 import {
   accountLeftMail,
   alreadyRegisteredMail,
@@ -11,7 +11,7 @@ import {
   passwordChangedMail,
   resetMail,
 } from '../../src/server/accounts/mails.ts';
-import { invitationMail } from '../../src/server/groups/mails.ts';
+import { invitationMail } from '../../src/server/groups/invitations/mails.ts';
 import { notificationMail } from '../../src/server/notifications/mails.ts';
 import { fileMailer, type Mail } from '../../src/server/ports/mailer.ts';
 import { mailSubject, mailWords } from '../../src/server/text/mail-text.ts';

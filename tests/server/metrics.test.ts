@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { passwordQueue } from '../../src/server/accounts/passwords.ts';
 import { startJobs } from '../../src/server/jobs.ts';
 import { createMetrics, type Metrics } from '../../src/server/metrics/metrics.ts';
-import { loadBuild } from '../../src/server/pages.ts';
+import { loadBuild } from '../../src/server/render/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
-import { buildFolder } from '../support/build-folder.ts';
+import { buildFolder } from '../support/product/build-folder.ts';
 import { openTestDatabase, startTestServer, type TestServer } from '../support/server.ts';
 
 const token = 'a-token-of-metrics-0123456789';

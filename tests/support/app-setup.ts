@@ -1,7 +1,7 @@
 // Before each test of the page: an empty device. After it: nothing left over, and nothing said on console.error.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { testStart } from './test-start.ts';
+import { testStart } from './product/test-start.ts';
 
 // Screens are loaded and passwords hashed on the way: slow on a busy machine, and no test is about it.
 configure({ asyncUtilTimeout: 8000 });

@@ -1,8 +1,8 @@
 // A client for API tests: calls the app in process and keeps cookies as a browser does.
 import type { Answer, Call } from '../../src/contract/api.ts';
-import type { ProblemBody } from '../../src/contract/problems.ts';
+import type { ProblemBody } from '../../src/contract/values/problems.ts';
 import { isAnswerOf } from '../../src/offline/answer-shapes.ts';
-import { startSession } from '../../src/server/accounts/sessions.ts';
+import { startSession } from '../../src/server/accounts/session/sessions.ts';
 import type { TestServer } from './server.ts';
 
 type CallOptions = {

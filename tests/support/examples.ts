@@ -1,5 +1,5 @@
 // Demo objects that browser tests open, read from the product's own API, and the paths of the route table with them.
-import { type RouteEntry, routes, type ScreenName } from '../../src/app/paths.ts';
+import { type RouteEntry, routes, type ScreenName } from '../../src/app/routing/paths.ts';
 
 async function get<T>(origin: string, path: string): Promise<T> {
   return (await (await fetch(origin + path)).json()) as T;

@@ -1,11 +1,15 @@
 // Rows for tests: each builder takes what matters to the test and fills in the rest, search documents too.
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type MembershipRole, type MembershipStatus, membershipRoles } from '../../src/contract/words.ts';
+import {
+  type MembershipRole,
+  type MembershipStatus,
+  membershipRoles,
+} from '../../src/contract/values/words.ts';
 import { fold, type SearchKind, searchBody } from '../../src/server/db/dialect.ts';
 import type { Db } from '../../src/server/db/open.ts';
 import type { Tables } from '../../src/server/db/schema.ts';
-import { rolesInReach } from '../../src/server/groups/membership-rules.ts';
+import { rolesInReach } from '../../src/server/groups/members/membership-rules.ts';
 
 type Given<T extends keyof Tables> = Partial<Insertable<Tables[T]>>;
 

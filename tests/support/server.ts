@@ -10,18 +10,18 @@ import { buildApi, type Site } from '../../src/server/api.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openSqlite } from '../../src/server/db/open.ts';
-import { openPostgres } from '../../src/server/db/postgres.ts';
+import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
 import type { Deps } from '../../src/server/deps.ts';
-import { inProcess } from '../../src/server/http/address.ts';
+import { inProcess } from '../../src/server/http/limits/address.ts';
 import { readSiteTexts, type SiteTexts } from '../../src/server/instance/texts.ts';
 import { buildJobs } from '../../src/server/jobs.ts';
 import type { Metrics } from '../../src/server/metrics/metrics.ts';
 import type { Mail } from '../../src/server/ports/mailer.ts';
 import { choosePayments, type Payments } from '../../src/server/ports/payments/choose.ts';
 import type { PublicWeb } from '../../src/server/ports/public-web/fetch.ts';
+import { countObjects, runSql } from './databases/postgres.ts';
 import { noWeb } from './no-web.ts';
-import { countObjects, runSql } from './postgres.ts';
-import { testStart } from './test-start.ts';
+import { testStart } from './product/test-start.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

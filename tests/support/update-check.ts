@@ -6,10 +6,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { routes } from '../../src/app/paths.ts';
+import { routes } from '../../src/app/routing/paths.ts';
+import { pathOf } from './browser/programs.ts';
 import { exampleIds, examplePath } from './examples.ts';
-import { freePort } from './free-port.ts';
-import { pathOf } from './programs.ts';
+import { freePort } from './product/free-port.ts';
 
 type Versions = Record<string, string>;
 type Group = 'dependencies' | 'devDependencies' | 'optionalDependencies';

@@ -1,7 +1,7 @@
 // Which addresses the worker answers, and what it may keep.
 import { describe, expect, test } from 'vitest';
-import { routes } from '../../src/app/paths.ts';
-import { publicCalls } from '../../src/server/cli/page-plugins.ts';
+import { routes } from '../../src/app/routing/paths.ts';
+import { publicCalls } from '../../src/build/page-plugins.ts';
 import { callFinder, isPage, mayKeep } from '../../sw/addresses.ts';
 
 /** The list as the build writes it into the worker. */

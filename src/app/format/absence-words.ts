@@ -1,5 +1,5 @@
 // What is said of an absence: its days, what it does before it is saved, and what it did. Pure.
-import type { AbsenceEffect } from '../../contract/absences.ts';
+import type { AbsenceEffect } from '../../contract/events/absences.ts';
 import { awayUntil, dayRange, shortDay, shortDayOf } from './when.ts';
 import { countOf } from './words.ts';
 

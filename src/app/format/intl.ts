@@ -1,7 +1,7 @@
 // Every text that Intl writes, by a key that says all it depends on: `clock 570` is half past nine, `dayMonth 20785` the
 // 28th of November. A server-rendered page travels with the texts of its server: what that writes another way than the
 // browser would make hydration fail.
-import { decimalsOf } from '../../contract/currencies.ts';
+import { decimalsOf } from '../../contract/values/currencies.ts';
 import { recall } from './recall.ts';
 
 type DateOptions = Intl.DateTimeFormatOptions;

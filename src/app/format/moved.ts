@@ -1,5 +1,5 @@
 // From which times an event moved to which, for someone who answered before it did. Pure.
-import type { Registration } from '../../contract/events.ts';
+import type { Registration } from '../../contract/events/events.ts';
 import { clockTime, dayIn, type Span, shortDay } from './when.ts';
 
 /** `Moved: 18:00 → 18:30.`, with the days where it moved to another; empty for who is not asked. */

@@ -1,12 +1,12 @@
 // What a notification says: one sentence, where it leads, and what changed from what to what. Pure.
-import type { Notification } from '../../contract/notifications.ts';
+import type { Notification } from '../../contract/people/notifications.ts';
 import type {
   EventStatus,
   MembershipRole,
   NotificationKind,
   RegistrationState,
-} from '../../contract/words.ts';
-import type { ChromeIconName } from '../ui/chrome-icons.ts';
+} from '../../contract/values/words.ts';
+import type { ChromeIconName } from '../ui/icons/chrome-icons.ts';
 import { moneyText } from './money.ts';
 import { clockTime, dayIn, isSameClock, shortDay, zoneCity } from './when.ts';
 import { roleName } from './words.ts';

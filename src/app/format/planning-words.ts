@@ -1,8 +1,8 @@
 // What publishing or changing an event does, in words. Pure.
 import type { Money } from '../../contract/common.ts';
-import type { ChangePreview } from '../../contract/planning.ts';
-import type { ChangeWarning, eventVisibilities } from '../../contract/words.ts';
-import type { Connectivity } from '../data/connectivity.ts';
+import type { ChangePreview } from '../../contract/events/planning.ts';
+import type { ChangeWarning, eventVisibilities } from '../../contract/values/words.ts';
+import type { Connectivity } from '../data/http/connectivity.ts';
 import { listText } from './intl.ts';
 import { priceText } from './money.ts';
 import { shortDay } from './when.ts';

@@ -1,5 +1,5 @@
 // What it means for a person when the server does not do what they asked. Pure.
-import type { RefusalReason } from '../../contract/words.ts';
+import type { RefusalReason } from '../../contract/values/words.ts';
 
 const reasons: Record<RefusalReason, string> = {
   event_full: 'It filled up meanwhile.',

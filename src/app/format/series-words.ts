@@ -1,5 +1,5 @@
 // When a series takes place, in words. Pure.
-import type { Series } from '../../contract/series.ts';
+import type { Series } from '../../contract/events/series.ts';
 import { isComplaint, parseRule, ruleText } from '../../recurrence/rule.ts';
 import { repeatText } from './recurrence-words.ts';
 import { dayHeadingOf, dayIn, timeRange } from './when.ts';

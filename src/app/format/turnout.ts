@@ -1,6 +1,6 @@
 // Who was at an event that is over, in words: by the marks, else by who had said they would come. Pure.
-import type { AttendanceCounts } from '../../contract/event-counts.ts';
-import type { MyEventSummary } from '../../contract/events.ts';
+import type { AttendanceCounts } from '../../contract/events/event-counts.ts';
+import type { MyEventSummary } from '../../contract/events/events.ts';
 import { countText } from './words.ts';
 
 const marks = [

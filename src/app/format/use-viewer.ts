@@ -1,9 +1,9 @@
 // How the viewer reads dates: locale, zone and the time. Their settings say it, else the browser. A server draws without
 // the browser, so that both draw the same.
 import { useMemo, useSyncExternalStore } from 'react';
-import { onClockChange, serverNow } from '../data/clock.ts';
-import { displayNow, onDisplay } from '../data/display.ts';
-import { useDrawn } from '../data/drawn.ts';
+import { onClockChange, serverNow } from '../data/http/clock.ts';
+import { useDrawn } from '../data/resources/drawn.ts';
+import { displayNow, onDisplay } from '../data/session/display.ts';
 import { safeLocale } from './intl.ts';
 import { isKnownZone } from './wall-clock.ts';
 

@@ -1,5 +1,5 @@
 // Dates and times as people read them: in the zone of the event, and in the viewer's where their clocks differ. Pure.
-import type { EventStatus } from '../../contract/words.ts';
+import type { EventStatus } from '../../contract/values/words.ts';
 import { clocksText, clockText, daysText, dayText } from './intl.ts';
 import { dateOf, dayNumberIn, dayNumberOf, dayOf, isKnownZone, wallMinutes, wallTime } from './wall-clock.ts';
 

@@ -1,7 +1,8 @@
 // The words for counts, ages, places and the closed vocabularies. Pure.
-import { type Activity, activities } from '../../contract/activities.ts';
-import type { EventSummary, Registration } from '../../contract/events.ts';
-import type { EventKind, Level, MembershipRole, UserType } from '../../contract/words.ts';
+
+import type { EventSummary, Registration } from '../../contract/events/events.ts';
+import { type Activity, activities } from '../../contract/values/activities.ts';
+import type { EventKind, Level, MembershipRole, UserType } from '../../contract/values/words.ts';
 import { languageText, numberText } from './intl.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';

@@ -1,6 +1,6 @@
 // Offers to install the app, with what that is good for. Shows nothing where it is installed or cannot be.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useInstance } from '../data/instance.ts';
+import { useInstance } from '../data/session/instance.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { dismissInstall, install, useInstall } from './install.ts';

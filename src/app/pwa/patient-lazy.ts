@@ -1,6 +1,6 @@
 // Parts that nobody has asked for and the page works without.
 import { type ComponentType, lazy } from 'react';
-import { onReturn } from '../data/connectivity.ts';
+import { onReturn } from '../data/http/connectivity.ts';
 import { isLostChunk } from './chunk-guard.ts';
 
 /** A part whose code is asked for until it arrives: at once, and each time the server can be reached again. */

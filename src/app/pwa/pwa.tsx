@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { useInstance } from '../data/instance.ts';
+import { useInstance } from '../data/session/instance.ts';
 import { bars } from '../theme/scales.ts';
 import { Button } from '../ui/button.tsx';
 import { watchBuild } from './build-check.ts';

@@ -1,10 +1,10 @@
 // Registers the service worker, and tells it when the page has come to rest.
 import { messageSW } from 'workbox-window';
 import type { PageMessage } from '../../offline/worker-messages.ts';
-import { savesData } from '../data/connectivity.ts';
-import { seenAddresses } from '../data/freshness.ts';
-import { sessionNow } from '../data/session.ts';
-import { findRoute } from '../paths.ts';
+import { savesData } from '../data/http/connectivity.ts';
+import { seenAddresses } from '../data/resources/freshness.ts';
+import { sessionNow } from '../data/session/session.ts';
+import { findRoute } from '../routing/paths.ts';
 
 const workerUrl = '/sw.js';
 

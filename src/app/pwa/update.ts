@@ -3,7 +3,7 @@
 // easily (on a first visit, after a failed install, by a page that slept).
 import { messageSW } from 'workbox-window';
 import type { PageMessage } from '../../offline/worker-messages.ts';
-import { isTyping } from '../data/drafts.ts';
+import { isTyping } from '../data/forms/drafts.ts';
 
 /** `owed`: another tab has moved on, and this page follows at its next navigation, so that what is being typed stays. */
 export type Update = 'none' | 'ready' | 'applying' | 'owed';

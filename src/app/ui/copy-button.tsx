@@ -1,7 +1,7 @@
 // Puts a text on the clipboard and says that it did.
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Icon } from './icons/icon.tsx';
 
 const shownMs = 4000;
 

@@ -1,8 +1,8 @@
 // What is to be known about one thing, line by line: a sign, the fact, and what belongs to it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import type { ChromeIconName } from './chrome-icons.ts';
-import { Icon } from './icon.tsx';
+import type { ChromeIconName } from './icons/chrome-icons.ts';
+import { Icon } from './icons/icon.tsx';
 
 /** A list of `Fact`s. */
 export const Facts = chakra('dl', {

@@ -1,8 +1,8 @@
 // A quiet word about what is shown: saved, not refreshed, waiting.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import type { ChromeIconName } from './chrome-icons.ts';
-import { Icon } from './icon.tsx';
+import type { ChromeIconName } from './icons/chrome-icons.ts';
+import { Icon } from './icons/icon.tsx';
 
 const Box = chakra('p', {
   base: {

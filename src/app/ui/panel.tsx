@@ -1,9 +1,9 @@
 // A titled group of rows: label and value, a link onward, or a control.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
-import type { ChromeIconName } from './chrome-icons.ts';
-import { Icon } from './icon.tsx';
-import { Link } from './router.tsx';
+import type { ChromeIconName } from './icons/chrome-icons.ts';
+import { Icon } from './icons/icon.tsx';
+import { Link } from './page/router.tsx';
 
 const Section = chakra('section', { base: { '* + &': { mt: '7' } } });
 const Heading = chakra('h2', { base: { fontSize: 'lg', fontWeight: '700', mb: '2.5' } });

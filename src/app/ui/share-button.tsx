@@ -1,7 +1,7 @@
 // Hands on the address of a page: through the device's own sheet, else to the clipboard.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './icons/icon.tsx';
 
 const Round = chakra('button', {
   base: {

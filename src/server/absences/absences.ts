@@ -1,10 +1,10 @@
 // Being away: what adding, changing and ending an absence does to the answers of its person, in one transaction.
-import type { AbsenceAnswer, AbsenceEffect } from '../../contract/absences.ts';
-import { limits } from '../../contract/limits.ts';
+import type { AbsenceAnswer, AbsenceEffect } from '../../contract/events/absences.ts';
+import { limits } from '../../contract/values/limits.ts';
 import { lockPerson } from '../accounts/leaving-queries.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { dayIn } from '../events/rules.ts';
-import { lockMemberships } from '../groups/member-queries.ts';
+import { lockMemberships } from '../groups/members/member-queries.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
 import { answerForAbsence, lockEvents, type Work } from '../registrations/absence-queries.ts';
 import {

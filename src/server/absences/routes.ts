@@ -1,12 +1,12 @@
 // HTTP of a person's own absences. Those who run an event or coach a team read of them there.
 import { v7 as uuid } from 'uuid';
-import type { absenceEndpoints } from '../../contract/absences.ts';
-import { limits } from '../../contract/limits.ts';
+import type { absenceEndpoints } from '../../contract/events/absences.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { Db } from '../db/open.ts';
 import { undone } from '../db/undone.ts';
 import type { Deps } from '../deps.ts';
-import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers } from '../http/handler.ts';
+import { takeDailyUse } from '../http/limits/daily-uses.ts';
 import type { Work } from '../registrations/absence-queries.ts';
 import { type DeviceTimes, decidedAt } from '../registrations/rules.ts';
 import { addAbsence, changeAbsence, endAbsence, removeAbsence } from './absences.ts';

@@ -1,6 +1,6 @@
 // What is true about absences: which days one may have, and how it reads on the wire. Pure.
-import type { Absence } from '../../contract/absences.ts';
-import { limits } from '../../contract/limits.ts';
+import type { Absence } from '../../contract/events/absences.ts';
+import { limits } from '../../contract/values/limits.ts';
 import { dayIn } from '../events/rules.ts';
 import type { AbsenceRow } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { isNotOver } from '../events/access-queries.ts';
-import type { Scope } from '../groups/membership-rules.ts';
+import type { Scope } from '../groups/members/membership-rules.ts';
 import { renamePerson } from '../people/name-queries.ts';
 import type { HeldGroup } from './leaving-rules.ts';
 

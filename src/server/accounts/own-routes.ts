@@ -1,14 +1,13 @@
 // HTTP of a person's own account: signing devices out, and leaving for good.
 import type { Deps } from '../deps.ts';
-import { lockMemberships, tellOwnersOfLeads } from '../groups/member-queries.ts';
+import { lockMemberships, tellOwnersOfLeads } from '../groups/members/member-queries.ts';
 import type { Handler, Handlers } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limiter.ts';
+import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { countOwnEventsToCome } from '../me/event-queries.ts';
 import { inBackground } from '../ports/mailer.ts';
-import { releasePlaces } from '../registrations/release-queries.ts';
-import { endLeadsOf, lockEventsAhead } from '../registrations/role-end-queries.ts';
-import { deletedCookies } from './cookies.ts';
+import { releasePlaces } from '../registrations/ending/release-queries.ts';
+import { endLeadsOf, lockEventsAhead } from '../registrations/ending/role-end-queries.ts';
 import {
   anonymise,
   closeGroupsOf,
@@ -21,7 +20,8 @@ import { leavingRefusal } from './leaving-rules.ts';
 import { accountLeftMail } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
 import { insertAudit, ownsSession, revokeOtherSessions, revokeSessions } from './queries.ts';
-import { forgetOtherDevices } from './sign-in-guard.ts';
+import { deletedCookies } from './session/cookies.ts';
+import { forgetOtherDevices } from './sign-in/sign-in-guard.ts';
 
 type OwnCall =
   | 'DELETE /api/users/me/sessions'

@@ -1,7 +1,7 @@
 // Passwords: hashing with argon2id behind a bounded queue, and which ones are refused. Knows no database.
 import { hash, verify } from '@node-rs/argon2';
-import type { FieldError } from '../../contract/problems.ts';
-import { createGate } from '../http/gate.ts';
+import type { FieldError } from '../../contract/values/problems.ts';
+import { createGate } from '../http/limits/gate.ts';
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };

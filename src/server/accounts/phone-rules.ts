@@ -7,7 +7,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
-import type { FieldError } from '../../contract/problems.ts';
+import type { FieldError } from '../../contract/values/problems.ts';
 
 export type StoredPhone = { phone: string; countryCode: string };
 

@@ -4,8 +4,8 @@ import { v7 as uuid } from 'uuid';
 import { fold } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
-import { claimInvitations } from '../groups/invitation-queries.ts';
-import { hashToken, randomToken } from './tokens.ts';
+import { claimInvitations } from '../groups/invitations/invitation-queries.ts';
+import { hashToken, randomToken } from './session/tokens.ts';
 
 /** The database or a transaction in it. */
 type Db = Kysely<Tables>;

@@ -1,13 +1,13 @@
 // Registration and confirming an address. An address in use answers as if new; only its owner learns of it.
 import { v7 as uuid } from 'uuid';
 import type { ParsedBody } from '../../contract/api.ts';
-import type { FieldError } from '../../contract/problems.ts';
-import type { Audience, ProfileField } from '../../contract/words.ts';
+import type { FieldError } from '../../contract/values/problems.ts';
+import type { Audience, ProfileField } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { isInvitedToRegister } from '../groups/held-invitation-queries.ts';
+import { isInvitedToRegister } from '../groups/invitations/held-invitation-queries.ts';
 import type { Handler } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limiter.ts';
+import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { localeOf } from '../http/locale.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';

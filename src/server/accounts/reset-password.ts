@@ -1,11 +1,9 @@
 // Choosing a new password: by a mailed link, or in a session that has just signed in.
 import type { Deps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limiter.ts';
+import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
-import { forgetDevices } from './attempt-queries.ts';
-import { cookieFormOf, deletedCookies } from './cookies.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import {
@@ -20,8 +18,10 @@ import {
   revokeSessions,
   setPasswordHash,
 } from './queries.ts';
-import { accountSuspended, createAuthenticator } from './sessions.ts';
-import { deviceHashOf, rememberDevice } from './sign-in-guard.ts';
+import { cookieFormOf, deletedCookies } from './session/cookies.ts';
+import { accountSuspended, createAuthenticator } from './session/sessions.ts';
+import { forgetDevices } from './sign-in/attempt-queries.ts';
+import { deviceHashOf, rememberDevice } from './sign-in/sign-in-guard.ts';
 
 /** How long a reset link works, and how fresh a sign-in must be to do without one. */
 export const resetMs = 10 * 60 * 1000;

@@ -1,15 +1,15 @@
 // The HTTP of accounts: SPEC section 7's calls. Each handler says what happens; how lives in the files beside it.
-import type { authEndpoints } from '../../contract/auth.ts';
+import type { authEndpoints } from '../../contract/people/auth.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler, Handlers } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
-import { type CookieForm, cookieFormOf, deletedCookies, readCookie } from './cookies.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
 import { confirmEmailHandler, registerHandler, resendConfirmationHandler } from './register.ts';
 import { resetMailHandler, resetPasswordHandler } from './reset-password.ts';
-import { accountSuspended, endSession, rotateSession, startSession } from './sessions.ts';
-import { createSignInGuard, rememberDevice } from './sign-in-guard.ts';
+import { type CookieForm, cookieFormOf, deletedCookies, readCookie } from './session/cookies.ts';
+import { accountSuspended, endSession, rotateSession, startSession } from './session/sessions.ts';
+import { createSignInGuard, rememberDevice } from './sign-in/sign-in-guard.ts';
 
 export function accountRoutes(deps: Deps): Handlers<keyof typeof authEndpoints> {
   return {

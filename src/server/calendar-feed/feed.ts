@@ -1,6 +1,6 @@
 // Makes the text of a feed some events at a time, letting other requests in between.
 import { setImmediate } from 'node:timers/promises';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { Database } from '../db/open.ts';
 import { createZoneWriter, foldedText } from '../text/icalendar.ts';
 import {

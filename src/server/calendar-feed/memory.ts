@@ -2,7 +2,7 @@
 // process: notes of changes are in the database, so each process is right by itself.
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
-import { MadeAnswer } from '../http/made-answer.ts';
+import { MadeAnswer } from '../http/answer/made-answer.ts';
 import { type Feed, type MadeFeed, makeFeed } from './feed.ts';
 import { hasChanged, markNow, nextHoldEnd } from './feed-queries.ts';
 import type { Publisher } from './rules.ts';

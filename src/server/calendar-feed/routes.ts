@@ -1,15 +1,15 @@
 // HTTP of calendars for other programs: a person's feeds, what is at their addresses, and single events as files.
 import { hash, randomBytes } from 'node:crypto';
-import type { calendarFeedEndpoints } from '../../contract/calendar-feeds.ts';
-import { limits } from '../../contract/limits.ts';
+import type { calendarFeedEndpoints } from '../../contract/people/calendar-feeds.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
 import { replyStanding } from '../events/can-rules.ts';
 import { findMyEvent } from '../events/detail-queries.ts';
 import { canKnowItsPeople, canSeeEvent } from '../events/policy.ts';
 import { type EventRole, roleOf } from '../events/role-rules.ts';
 import { standingOf } from '../groups/queries.ts';
+import { isUnchanged, MadeAnswer } from '../http/answer/made-answer.ts';
 import type { Handlers } from '../http/handler.ts';
-import { isUnchanged, MadeAnswer } from '../http/made-answer.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { calendarText, createZoneWriter, type Line, type ZoneWriter } from '../text/icalendar.ts';

@@ -1,6 +1,6 @@
 // How an event reads in a calendar program (RFC 5545, RFC 7986). Holds nobody's data but the owner's of the calendar. Pure.
-import { activities as activityFacts } from '../../contract/activities.ts';
-import type { EventStatus, RegistrationState } from '../../contract/words.ts';
+import { activities as activityFacts } from '../../contract/values/activities.ts';
+import type { EventStatus, RegistrationState } from '../../contract/values/words.ts';
 import { activitiesOf } from '../people/rules.ts';
 import { component, type Line, quoted, textLine, utc, type ZoneWriter } from '../text/icalendar.ts';
 

@@ -29,7 +29,7 @@ export async function buildPage(
   await build({
     logLevel: 'warn',
     build: {
-      ssr: 'src/app/entry-server.tsx',
+      ssr: 'src/app/ssr/entry-server.tsx',
       outDir: join(out, 'server'),
       emptyOutDir: true,
       manifest: false,

@@ -1,6 +1,6 @@
 // `npm run build`: the page into dist/. RETIRE_WORKER=on ships the worker that ends the worker (README, "For real").
 import { writeFileSync } from 'node:fs';
-import { fontsFolder, writeFonts } from '../link-pictures/fonts.ts';
+import { fontsFolder, writeFonts } from '../render/link-pictures/fonts.ts';
 import { buildPage } from './build-page.ts';
 import { fingerprint, fingerprintFile } from './fingerprint.ts';
 

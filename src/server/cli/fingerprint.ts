@@ -13,8 +13,8 @@ const files = [
   'src/server/cli/build.ts',
   'src/server/cli/build-page.ts',
   'src/server/cli/kept-builds.ts',
-  'src/server/cli/page-plugins.ts',
-  'src/server/link-pictures/fonts.ts',
+  'src/build/page-plugins.ts',
+  'src/server/render/link-pictures/fonts.ts',
 ];
 
 /** A hash of everything that the build reads. */

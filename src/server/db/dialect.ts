@@ -1,10 +1,10 @@
 // All that differs between the two engines: column types, row locks, text search. Nothing else may ask which engine runs.
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { announceInPostgres } from './announced-writes.ts';
 import { postgresChanges, sqliteChanges } from './calendar-changes.ts';
 import { filterIndexesOfPostgres } from './migrations/0028-filter-indexes.ts';
-import { sqliteFailureOf } from './sqlite-failures.ts';
+import { announceInPostgres } from './postgres/announced-writes.ts';
+import { sqliteFailureOf } from './sqlite/sqlite-failures.ts';
 
 export type SearchKind = 'event' | 'user' | 'organization' | 'team';
 

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { createPrivateFile, privateFolder } from '../private-files.ts';
 import { type Dialect, sqlite } from './dialect.ts';
-import { openLongReads } from './long-reads.ts';
-import { openPostgres, type PoolState, type PostgresSettings } from './postgres.ts';
+import { openPostgres, type PoolState, type PostgresSettings } from './postgres/postgres.ts';
 import type { Tables } from './schema.ts';
-import { embeddedSqlite } from './sqlite-driver.ts';
-import { explainSqliteFailure, type SqliteFailure } from './sqlite-failures.ts';
+import { openLongReads } from './sqlite/long-reads.ts';
+import { embeddedSqlite } from './sqlite/sqlite-driver.ts';
+import { explainSqliteFailure, type SqliteFailure } from './sqlite/sqlite-failures.ts';
 
 export type Db = Kysely<Tables>;
 

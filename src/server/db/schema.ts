@@ -20,7 +20,7 @@ import type {
   RegistrationState,
   refundStates,
   teamRosterVisibilities,
-} from '../../contract/words.ts';
+} from '../../contract/values/words.ts';
 
 type Instant = string;
 type Flag = 0 | 1;

@@ -1,5 +1,5 @@
 // One event as the person signed in reads it: what the rows say, cut down to what they may know.
-import type { MyEvent } from '../../contract/events.ts';
+import type { MyEvent } from '../../contract/events/events.ts';
 import type { Db } from '../db/open.ts';
 import { followedSourceOf } from '../fixtures/source-queries.ts';
 import { notFound, Problem } from '../http/problem.ts';

@@ -1,6 +1,6 @@
 // How one event reads on the wire, from its rows. Decides nothing about who may see it.
 import type { Answer } from '../../contract/api.ts';
-import type { Offer, PublicEvent } from '../../contract/events.ts';
+import type { Offer, PublicEvent } from '../../contract/events/events.ts';
 import { textsOf } from '../people/rules.ts';
 import { blocksOf } from '../text/descriptions.ts';
 import type { DetailRow, EventTeamRow, LeaderDetailRow, OfferRow } from './detail-queries.ts';

@@ -1,6 +1,11 @@
 // What their role at an event and their reply let a person do there: one definition for what is shown and what is done. Pure.
-import type { EventCan, MyEventCan } from '../../contract/events.ts';
-import type { AttendingLead, EventStatus, RefusalReason, RegistrationState } from '../../contract/words.ts';
+import type { EventCan, MyEventCan } from '../../contract/events/events.ts';
+import type {
+  AttendingLead,
+  EventStatus,
+  RefusalReason,
+  RegistrationState,
+} from '../../contract/values/words.ts';
 import { canSeeEvent, type Seen, seesConfirmedPlaces } from './policy.ts';
 import { countsAsTeamMember, type EventRole } from './role-rules.ts';
 

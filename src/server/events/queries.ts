@@ -1,6 +1,6 @@
 // SQL about events: the select that every list of events shares, who leads them, and one event in full.
 import { type RawBuilder, sql } from 'kysely';
-import type { EventSummary } from '../../contract/events.ts';
+import type { EventSummary } from '../../contract/events/events.ts';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { isListable } from '../people/queries.ts';

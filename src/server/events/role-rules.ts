@@ -1,5 +1,5 @@
 // What a person is at an event, from the roles that they have now. Pure; access-queries.ts says the same in SQL.
-import type { MembershipRole } from '../../contract/words.ts';
+import type { MembershipRole } from '../../contract/values/words.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
 
 /** Whom an event belongs to, and which teams take part. */

@@ -1,7 +1,7 @@
 // SQL of what hangs on an event: its roster and attendance marks.
 import { sql } from 'kysely';
-import type { AttendanceCounts } from '../../contract/event-counts.ts';
-import type { RegistrationState } from '../../contract/words.ts';
+import type { AttendanceCounts } from '../../contract/events/event-counts.ts';
+import type { RegistrationState } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { membersOfVisitingTeams } from './access-queries.ts';

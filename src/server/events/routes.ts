@@ -1,8 +1,8 @@
 // HTTP of events and series as they are read: by anyone, by someone signed in, and what hangs on an event.
-import type { eventEndpoints } from '../../contract/events.ts';
-import type { seriesEndpoints } from '../../contract/series.ts';
+import type { eventEndpoints } from '../../contract/events/events.ts';
+import type { seriesEndpoints } from '../../contract/events/series.ts';
 import type { Deps } from '../deps.ts';
-import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
+import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';

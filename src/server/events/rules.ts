@@ -1,7 +1,7 @@
 // What is true about an event: its days, refund promise, and how a row reads on the wire. Pure.
-import type { EventSummary, MyEventSummary, Registration } from '../../contract/events.ts';
-import { limits } from '../../contract/limits.ts';
-import type { EventKind, EventStatus, Level, whenFilters } from '../../contract/words.ts';
+import type { EventSummary, MyEventSummary, Registration } from '../../contract/events/events.ts';
+import { limits } from '../../contract/values/limits.ts';
+import type { EventKind, EventStatus, Level, whenFilters } from '../../contract/values/words.ts';
 import type { Standing } from '../groups/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
 import {

@@ -1,7 +1,7 @@
 // A series and its dates as one viewer may see them: each date by its own rules.
-import type { Series, SeriesDate } from '../../contract/series.ts';
+import type { Series, SeriesDate } from '../../contract/events/series.ts';
 import type { Db } from '../db/open.ts';
-import { encodeCursor, page } from '../http/cursor.ts';
+import { encodeCursor, page } from '../http/answer/cursor.ts';
 import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { findMyEventAnswer } from './answer-queries.ts';

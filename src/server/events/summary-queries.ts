@@ -1,5 +1,5 @@
 // Events in the lists of one person: what belongs to the rows of `selectMySummaries`, read for all of them at once.
-import type { MyEventSummary } from '../../contract/events.ts';
+import type { MyEventSummary } from '../../contract/events/events.ts';
 import type { Db } from '../db/open.ts';
 import { standingOf } from '../groups/queries.ts';
 import { replyCountsOf } from '../reminders/queries.ts';

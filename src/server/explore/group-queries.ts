@@ -1,6 +1,6 @@
 // SQL of the public lists of organizations and teams.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Level } from '../../contract/words.ts';
+import type { Level } from '../../contract/values/words.ts';
 import { fold } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { isPublicGroup, selectOrganizations, selectTeams } from '../groups/queries.ts';

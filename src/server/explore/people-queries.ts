@@ -1,6 +1,6 @@
 // SQL of the public lists of people and of those who run events. Only people who may be named in public, by any filter.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { UserType } from '../../contract/words.ts';
+import type { UserType } from '../../contract/values/words.ts';
 import { fold } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { isUpcomingListed } from '../events/queries.ts';

@@ -1,12 +1,12 @@
 // HTTP of what visitors browse: the five public lists and their shelves. The same answer for everyone.
 import type { ParsedQuery } from '../../contract/api.ts';
-import type { exploreEndpoints } from '../../contract/explore.ts';
-import { limits } from '../../contract/limits.ts';
+import type { exploreEndpoints } from '../../contract/events/explore.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
 import { leadersOf } from '../events/queries.ts';
 import { groupedBy, summaryOf } from '../events/rules.ts';
 import { organizationSummaryOf, teamSummaryOf } from '../groups/rules.ts';
-import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
+import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { activitiesOf, typeOf } from '../people/rules.ts';
 import { type ListedRow, listPublicEvents } from './event-queries.ts';

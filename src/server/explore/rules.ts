@@ -1,6 +1,6 @@
 // What a visitor's filters mean: days, bounds, whether past events show. Pure.
 import type { z } from 'zod';
-import type { EventFilterSchema } from '../../contract/explore.ts';
+import type { EventFilterSchema } from '../../contract/events/explore.ts';
 import { dayIn, daysOf, earliestStartOfUnended, instantNear, storedInstant } from '../events/rules.ts';
 import { adultBornBy } from '../people/rules.ts';
 

@@ -1,11 +1,11 @@
 // What a person is to a group and may do there: asked once for each request, before anything is shown or changed.
-import type { GroupCan } from '../../contract/groups.ts';
-import type { MembershipRole } from '../../contract/words.ts';
+import type { GroupCan } from '../../contract/people/groups.ts';
+import type { MembershipRole } from '../../contract/values/words.ts';
 import type { Database, Db } from '../db/open.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { findGroup, type GroupRow } from './member-queries.ts';
-import { actingRole, groupCan, type Scope } from './membership-rules.ts';
-import { findOwnMembership, type OwnFacts } from './own-membership-queries.ts';
+import { findGroup, type GroupRow } from './members/member-queries.ts';
+import { actingRole, groupCan, type Scope } from './members/membership-rules.ts';
+import { findOwnMembership, type OwnFacts } from './members/own-membership-queries.ts';
 import { canSeeGroup } from './policy.ts';
 import { standingOf } from './queries.ts';
 import type { Standing } from './rules.ts';

@@ -1,5 +1,5 @@
 // A whole organization or team as one viewer may see it: what its page is drawn from, and what an edit answers.
-import type { Organization, Team } from '../../contract/groups.ts';
+import type { Organization, Team } from '../../contract/people/groups.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
@@ -13,8 +13,8 @@ import {
   listPeopleOf,
   listTeamsOf,
 } from './detail-queries.ts';
-import { countRequests } from './member-queries.ts';
-import { rolesInReach, type Scope } from './membership-rules.ts';
+import { countRequests } from './members/member-queries.ts';
+import { rolesInReach, type Scope } from './members/membership-rules.ts';
 import { belongsToOrganization, belongsToTeam, canSeeGroup } from './policy.ts';
 import { attendanceOf, rosterFieldsOf } from './rosters.ts';
 import { type GroupVisibility, type Openness, organizationSummaryOf, teamSummaryOf } from './rules.ts';

@@ -1,13 +1,13 @@
 // SQL for one organization or team in full: the group, its people, teams and next events.
 import { sql } from 'kysely';
-import type { MembershipRole } from '../../contract/words.ts';
+import type { MembershipRole } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';
 import { isUpcomingListed, selectSummaries, summariesOf } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
 import { isListable } from '../people/queries.ts';
 import { adultBornBy } from '../people/rules.ts';
-import { memberColumn } from './member-queries.ts';
-import type { Scope } from './membership-rules.ts';
+import { memberColumn } from './members/member-queries.ts';
+import type { Scope } from './members/membership-rules.ts';
 import { selectOrganizations, selectTeams } from './queries.ts';
 
 export function findOrganization(db: Db, id: string, at: Date) {

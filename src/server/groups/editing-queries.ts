@@ -1,7 +1,7 @@
 // SQL of founding and editing groups: the rows, their slugs, and what a search finds them by.
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
-import { activities as activityFacts } from '../../contract/activities.ts';
+import { activities as activityFacts } from '../../contract/values/activities.ts';
 import { fold } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';

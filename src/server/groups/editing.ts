@@ -1,6 +1,11 @@
 // Founding and editing organizations and teams. Each is one transaction; the founder is the first owner.
 import { v7 as uuid } from 'uuid';
-import type { OrganizationChange, OrganizationDraft, TeamChange, TeamDraft } from '../../contract/groups.ts';
+import type {
+  OrganizationChange,
+  OrganizationDraft,
+  TeamChange,
+  TeamDraft,
+} from '../../contract/people/groups.ts';
 import { addAudit } from '../audit/queries.ts';
 import { fold } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
@@ -15,9 +20,9 @@ import {
   updateOrganization,
   updateTeam,
 } from './editing-queries.ts';
-import { newInviteCode } from './invitations.ts';
-import { saveMembership } from './member-queries.ts';
-import type { Scope } from './membership-rules.ts';
+import { newInviteCode } from './invitations/invitations.ts';
+import { saveMembership } from './members/member-queries.ts';
+import type { Scope } from './members/membership-rules.ts';
 import { standingOf } from './queries.ts';
 
 type Dialect = Pick<Database, 'dialect'>;

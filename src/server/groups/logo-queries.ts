@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { accessTo, demand, lockedGroup } from './access.ts';
-import { findGroup, groupColumn } from './member-queries.ts';
-import type { Scope } from './membership-rules.ts';
+import { findGroup, groupColumn } from './members/member-queries.ts';
+import type { Scope } from './members/membership-rules.ts';
 
 export type LogoOf = { scope: Scope; groupId: string; userId: string; at: string };
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
-import type { After } from './member-queries.ts';
+import type { After } from './members/member-queries.ts';
 
 /** What decides who may see the roster of a team. */
 export function findRosterTeam(db: Db, id: string) {

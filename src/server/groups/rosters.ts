@@ -1,14 +1,14 @@
 // Who is in a team, by pages, for those who may see it; its coaches also see how often each was there and who is away.
-import type { Team } from '../../contract/groups.ts';
-import { limits } from '../../contract/limits.ts';
-import type { RosterMember } from '../../contract/rosters.ts';
+import type { Team } from '../../contract/people/groups.ts';
+import type { RosterMember } from '../../contract/people/rosters.ts';
+import { limits } from '../../contract/values/limits.ts';
 import { nextAbsencesOf } from '../absences/queries.ts';
 import { earliestToday } from '../absences/rules.ts';
 import type { Db } from '../db/open.ts';
-import { decodeCursor, encodeCursor, invalidCursor, page } from '../http/cursor.ts';
+import { decodeCursor, encodeCursor, invalidCursor, page } from '../http/answer/cursor.ts';
 import { notFound } from '../http/problem.ts';
 import { type Access, accessTo, notPermitted } from './access.ts';
-import type { After } from './member-queries.ts';
+import type { After } from './members/member-queries.ts';
 import { canSeeTeamRoster } from './policy.ts';
 import { attendanceRatesOf, countRoster, findRosterTeam, listRosterRows } from './roster-queries.ts';
 import { coaches } from './rules.ts';

@@ -1,16 +1,16 @@
 // HTTP of organizations and teams, each as this viewer may see it, and of founding and editing them.
-import type { groupEndpoints } from '../../contract/groups.ts';
-import { limits } from '../../contract/limits.ts';
-import type { rosterEndpoints } from '../../contract/rosters.ts';
+import type { groupEndpoints } from '../../contract/people/groups.ts';
+import type { rosterEndpoints } from '../../contract/people/rosters.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Handlers } from '../http/handler.ts';
+import { takeDailyUse } from '../http/limits/daily-uses.ts';
 import { blocksOf } from '../text/descriptions.ts';
 import { organizationFor, teamFor } from './answers.ts';
 import { editOrganization, editTeam, foundOrganization, foundTeam } from './editing.ts';
-import { startNextSeason } from './next-season.ts';
 import { listRoster } from './rosters.ts';
+import { startNextSeason } from './season/next-season.ts';
 
 /** All but those of logos, which come with pictures. */
 type GroupCall = Exclude<keyof typeof groupEndpoints, `${string}/logo`> | keyof typeof rosterEndpoints;

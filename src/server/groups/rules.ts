@@ -1,13 +1,14 @@
 // What is true about groups: where a person stands in them, and how a row reads in a list. Pure.
-import type { Activity } from '../../contract/activities.ts';
-import type { OrganizationSummary, TeamSummary } from '../../contract/explore.ts';
+
+import type { OrganizationSummary, TeamSummary } from '../../contract/events/explore.ts';
+import type { Activity } from '../../contract/values/activities.ts';
 import type {
   GroupColor,
   groupOpennesses,
   groupVisibilities,
   Level,
   MembershipRole,
-} from '../../contract/words.ts';
+} from '../../contract/values/words.ts';
 import { activitiesOf } from '../people/rules.ts';
 
 /** The active memberships of one person: every answer to "may they" starts from these. */

@@ -1,7 +1,7 @@
 // What a handler is given and must return. Each domain's routes.ts exports some; api.ts mounts them all.
 import type { Answer, api, Call, ParsedBody, ParsedParams, ParsedQuery } from '../../contract/api.ts';
 import type { Db } from '../db/open.ts';
-import type { MadeAnswer } from './made-answer.ts';
+import type { MadeAnswer } from './answer/made-answer.ts';
 
 /** The person whose session made a request. */
 export type Viewer = {

@@ -5,16 +5,16 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
 import { demandFormattable } from '../text/descriptions.ts';
-import { type Coding, preferredCoding } from './accepts.ts';
-import { isPlainLoopback } from './address.ts';
-import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
-import { type Body, encodedResponse } from './compress.ts';
+import { type Coding, preferredCoding } from './answer/accepts.ts';
+import type { AnswerCache, KeptAnswer } from './answer/answer-cache.ts';
+import { type Body, encodedResponse } from './answer/compress.ts';
+import { isUnchanged, MadeAnswer } from './answer/made-answer.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
-import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './incoming.ts';
-import type { Limiter } from './limiter.ts';
-import { isUnchanged, MadeAnswer } from './made-answer.ts';
+import { isPlainLoopback } from './limits/address.ts';
+import type { Limiter } from './limits/limiter.ts';
 import { notFound, Problem } from './problem.ts';
 import { refuseOtherMethods } from './request-guard.ts';
+import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './socket/incoming.ts';
 import { fingerprintOf, keyOf, type WrittenAnswer, writeOnce } from './write-once.ts';
 
 export type MountOptions = {

@@ -1,6 +1,6 @@
 // What answers say while the database cannot be reached, written or read.
 import { isOutage } from '../db/dialect.ts';
-import { type SqliteFailure, sqliteFailureOf } from '../db/sqlite-failures.ts';
+import { type SqliteFailure, sqliteFailureOf } from '../db/sqlite/sqlite-failures.ts';
 import { type Problem, unavailable } from './problem.ts';
 
 /** A damaged file is repaired by a person: asking again soon cannot help. */

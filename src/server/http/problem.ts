@@ -1,8 +1,13 @@
 // Problem answers (RFC 9457): what handlers throw and how it becomes a response.
 
-import { type FieldError, type ProblemBody, type ProblemCode, problems } from '../../contract/problems.ts';
-import { preferredCoding } from './accepts.ts';
-import { encodedResponse } from './compress.ts';
+import {
+  type FieldError,
+  type ProblemBody,
+  type ProblemCode,
+  problems,
+} from '../../contract/values/problems.ts';
+import { preferredCoding } from './answer/accepts.ts';
+import { encodedResponse } from './answer/compress.ts';
 
 /** Thrown anywhere under a handler; becomes an `application/problem+json` answer. `detail` is a sentence for a person. */
 export class Problem extends Error {

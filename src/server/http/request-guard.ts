@@ -1,12 +1,12 @@
 // What every route refuses alike, inside the contract and outside of it: too many requests, bodies that no route reads,
 // malformed paths, and methods without a handler.
 import type { Context, MiddlewareHandler } from 'hono';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { Site } from '../api.ts';
-import { isInProcess } from './address.ts';
-import { declaredLength, refuseTooLarge } from './incoming.ts';
-import type { Limiter } from './limiter.ts';
+import { isInProcess } from './limits/address.ts';
+import type { Limiter } from './limits/limiter.ts';
 import { notFound, Problem } from './problem.ts';
+import { declaredLength, refuseTooLarge } from './socket/incoming.ts';
 
 /** Refuses too many requests of one address, and bodies that no route reads. Routes have tighter limits of their own. */
 export function requestGuard(options: {

@@ -1,8 +1,8 @@
 // Writes that a device may send again: each happens once per person and key, and is answered the same each time.
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '../../contract/limits.ts';
-import { problems } from '../../contract/problems.ts';
+import { limits } from '../../contract/values/limits.ts';
+import { problems } from '../../contract/values/problems.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { invalid, Problem, problemBody } from './problem.ts';

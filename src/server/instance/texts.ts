@@ -1,7 +1,7 @@
 // The operator's texts (imprint, privacy, terms): Markdown files that are read once, at the start, into the blocks of descriptions.
 import { readFileSync, statSync } from 'node:fs';
 import type { Block } from '../../contract/text.ts';
-import { type SiteText, siteTexts } from '../../contract/words.ts';
+import { type SiteText, siteTexts } from '../../contract/values/words.ts';
 import type { Config } from '../config.ts';
 import { createMarkdownThread, type MarkdownThread } from '../text/markdown-thread.ts';
 import { NotParsed } from '../text/parse-thread.ts';

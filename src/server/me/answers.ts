@@ -1,6 +1,6 @@
 // How a person's own things read on the wire, from their rows.
-import type { CalendarEntry, MyOrganization, MyTeam, Profile, Settings } from '../../contract/me.ts';
-import type { Invited } from '../groups/held-invitation-queries.ts';
+import type { CalendarEntry, MyOrganization, MyTeam, Profile, Settings } from '../../contract/people/me.ts';
+import type { Invited } from '../groups/invitations/held-invitation-queries.ts';
 import {
   type OrganizationRow,
   organizationSummaryOf,

@@ -1,6 +1,6 @@
 // What an edit of a profile may say, and the columns it becomes. Pure, as are its helpers.
 import type { ParsedBody } from '../../contract/api.ts';
-import type { FieldError } from '../../contract/problems.ts';
+import type { FieldError } from '../../contract/values/problems.ts';
 import { readPhone } from '../accounts/phone-rules.ts';
 import { adultBornBy, fieldVisibilityOf } from '../people/rules.ts';
 import type { ProfileRow } from './queries.ts';

@@ -1,7 +1,7 @@
 // A person's own profile and settings, read and edited. Each edit does all it reads and writes over the handle it is
 // given, a transaction, and throws the problem that refuses it.
 import type { ParsedBody } from '../../contract/api.ts';
-import type { Profile, Settings } from '../../contract/me.ts';
+import type { Profile, Settings } from '../../contract/people/me.ts';
 import type { Db } from '../db/open.ts';
 import type { Viewer } from '../http/handler.ts';
 import { invalid, Problem, staleVersion } from '../http/problem.ts';

@@ -1,6 +1,6 @@
 // SQL of the tabs of my events. Each is by start and id; past events newest first.
 import { type RawBuilder, sql } from 'kysely';
-import type { MyEventTab } from '../../contract/words.ts';
+import type { MyEventTab } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import {

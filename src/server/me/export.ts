@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { runsEvent, seesEvent } from '../events/access-queries.ts';
 import type { Handler } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limiter.ts';
+import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { Problem } from '../http/problem.ts';
 
 type Mine = (userId: string, now: string) => RawBuilder<Record<string, unknown>>;

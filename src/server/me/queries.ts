@@ -1,6 +1,6 @@
 // SQL of what belongs to the person signed in: profile, sessions, calendar, teams.
 import { sql } from 'kysely';
-import { aliveAfter } from '../accounts/session-rules.ts';
+import { aliveAfter } from '../accounts/session/session-rules.ts';
 import type { Db } from '../db/open.ts';
 import {
   eventsCoachedBy,

@@ -1,13 +1,13 @@
 // HTTP of what belongs to the person signed in: profile, settings, events, calendar, teams.
 
-import { limits } from '../../contract/limits.ts';
-import type { meEndpoints } from '../../contract/me.ts';
+import type { meEndpoints } from '../../contract/people/me.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
 import { groupedBy, storedInstant } from '../events/rules.ts';
 import { mySummaries } from '../events/summary-queries.ts';
-import { heldTeamInvitations } from '../groups/held-invitation-queries.ts';
+import { heldTeamInvitations } from '../groups/invitations/held-invitation-queries.ts';
 import { standingOf } from '../groups/queries.ts';
-import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
+import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';

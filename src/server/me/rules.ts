@@ -1,5 +1,5 @@
 // What is true about a person's own things: how a device is called, how wide a calendar may be. Pure.
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/values/limits.ts';
 import { storedInstant } from '../events/rules.ts';
 
 const dayMs = 86_400_000;

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Site } from '../api.ts';
 import type { Deps } from '../deps.ts';
-import { isDirectLoopback } from '../http/address.ts';
+import { isDirectLoopback } from '../http/limits/address.ts';
 import { refuseOtherMethods } from '../http/request-guard.ts';
 
 const path = '/metrics';

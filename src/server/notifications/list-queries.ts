@@ -1,6 +1,6 @@
 // SQL of what a person was told: the list in the app, and what of it they have read.
 import { type Kysely, sql } from 'kysely';
-import { notificationKinds } from '../../contract/words.ts';
+import { notificationKinds } from '../../contract/values/words.ts';
 import type { Tables } from '../db/schema.ts';
 import { type Chosen, frequencyOf } from './rules.ts';
 import { isStillForThem } from './visible-queries.ts';

@@ -1,5 +1,5 @@
 // What changed about an event, a place or a payment, as the lines of a mail say it: the new first, then what was before.
-import type { NotificationKind, RegistrationState } from '../../contract/words.ts';
+import type { NotificationKind, RegistrationState } from '../../contract/values/words.ts';
 import { mailWords } from '../text/mail-text.ts';
 import { moneyText } from '../text/money.ts';
 import type { Change } from './rules.ts';

@@ -1,5 +1,5 @@
 // The texts of the mails that tell people what happened: plain, short, each with a link to where it can be acted on.
-import type { NotificationKind } from '../../contract/words.ts';
+import type { NotificationKind } from '../../contract/values/words.ts';
 import type { Config } from '../config.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { mailSubject, mailWords } from '../text/mail-text.ts';

@@ -1,6 +1,10 @@
 // SQL of what each person chose to be told, and how. Only what they chose is stored; the rest is rules.ts.
 import type { Kysely } from 'kysely';
-import type { NotificationChannel, NotificationFrequency, NotificationKind } from '../../contract/words.ts';
+import type {
+  NotificationChannel,
+  NotificationFrequency,
+  NotificationKind,
+} from '../../contract/values/words.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Chosen } from './rules.ts';
 

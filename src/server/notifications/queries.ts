@@ -1,6 +1,6 @@
 // SQL of what people are told: whoever changes something adds rows here, in the transaction of the change.
 import { v7 as uuid } from 'uuid';
-import type { NotificationKind } from '../../contract/words.ts';
+import type { NotificationKind } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';
 
 /** A field whose value changed, as it was and as it is. */

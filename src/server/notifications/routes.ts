@@ -1,8 +1,8 @@
 // HTTP of what a person was told.
-import type { Notification, notificationEndpoints } from '../../contract/notifications.ts';
+import type { Notification, notificationEndpoints } from '../../contract/people/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { storedInstant } from '../events/rules.ts';
-import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
+import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { countUnread, listNotifications, markRead, type NotificationRow } from './list-queries.ts';
 import { chosenFrequencies } from './preference-queries.ts';

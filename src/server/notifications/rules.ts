@@ -5,7 +5,7 @@ import {
   type NotificationKind,
   notificationChannels,
   notificationKinds,
-} from '../../contract/words.ts';
+} from '../../contract/values/words.ts';
 import type { Notice } from './queries.ts';
 
 /** Rows of what a person chose; kinds and channels that are no longer known have no effect. */

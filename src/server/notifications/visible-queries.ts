@@ -1,8 +1,8 @@
 // SQL of which notifications are still for the person they went to: some end with the role or invitation they are about.
 import { type RawBuilder, sql } from 'kysely';
-import type { NotificationKind } from '../../contract/words.ts';
+import type { NotificationKind } from '../../contract/values/words.ts';
 import { coachRoles, runsEvent, seesEvent } from '../events/access-queries.ts';
-import { isMootInvitation } from '../groups/held-invitation-queries.ts';
+import { isMootInvitation } from '../groups/invitations/held-invitation-queries.ts';
 
 const list = (kinds: NotificationKind[]) => sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
 

@@ -1,5 +1,5 @@
 // How payments read on the wire. Decides nothing about who may see them.
-import type { ManagedPayment, Payment } from '../../contract/payments.ts';
+import type { ManagedPayment, Payment } from '../../contract/events/payments.ts';
 import type { ListedPaymentRow, MyPaymentRow } from './queries.ts';
 import type { RefundRow } from './refund-queries.ts';
 import { isPaid, payableStates, policyOf, refundLimitOf, voidRefundStates } from './rules.ts';

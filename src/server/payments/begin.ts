@@ -17,7 +17,7 @@ import {
   openPlace,
   type SceneRow,
   type Work,
-} from '../registrations/place-queries.ts';
+} from '../registrations/money/place-queries.ts';
 import { providerNamed } from './providers.ts';
 import {
   addPayment,

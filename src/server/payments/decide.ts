@@ -1,10 +1,10 @@
 // What people decide about a payment: paying back, declining to, asking for it, and what became of cash. Audited.
 import type { ParsedBody } from '../../contract/api.ts';
-import type { ManagedPayment } from '../../contract/payments.ts';
+import type { ManagedPayment } from '../../contract/events/payments.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
-import { type SceneRow, tellOfMoney, tiesOf, type Work } from '../registrations/place-queries.ts';
+import { type SceneRow, tellOfMoney, tiesOf, type Work } from '../registrations/money/place-queries.ts';
 import { isAsked, isToBeMade, type MoneyRights, managedPaymentOf } from './answers.ts';
 import { bookPayment, nextReceiptNumber } from './ledger-queries.ts';
 import { canRefund, canSeePayments, canSettleCash } from './policy.ts';

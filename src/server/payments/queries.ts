@@ -1,7 +1,7 @@
 // SQL of payments: reading them, and every step of one, which is taken under its event's lock alone.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { PaymentState } from '../../contract/words.ts';
+import type { PaymentState } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';
 import { openStates, type Policy, paidStates, paymentStatesBefore, voidRefundStates } from './rules.ts';
 

@@ -1,7 +1,7 @@
 // SQL of refunds: asking for one, approving, and what is due to be carried out. Changes under the event's lock alone.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { RefundState } from '../../contract/words.ts';
+import type { RefundState } from '../../contract/values/words.ts';
 import type { Database, Db } from '../db/open.ts';
 import { paidStates, refundEdges, voidRefundStates } from './rules.ts';
 

@@ -1,7 +1,7 @@
 // The steps of a refund, with all that hangs on them: the books, and who is told. Under the event's lock.
 import { addNotifications } from '../notifications/queries.ts';
 import type { RefundTruth } from '../ports/payments/port.ts';
-import { type SceneRow, tellOfMoney, type Work } from '../registrations/place-queries.ts';
+import { type SceneRow, tellOfMoney, type Work } from '../registrations/money/place-queries.ts';
 import { bookRefund, bookReturnedRefund } from './ledger-queries.ts';
 import { type PaymentRow, touchPayment } from './queries.ts';
 import { addForeignRefund, type RefundRow, refundsOf, setRefundState } from './refund-queries.ts';

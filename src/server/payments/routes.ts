@@ -1,11 +1,11 @@
 // HTTP of payments. Nothing of them is ever kept by anyone, and a checkout is never opened inside a transaction.
-import type { paymentEndpoints } from '../../contract/payments.ts';
+import type { paymentEndpoints } from '../../contract/events/payments.ts';
 import type { Deps } from '../deps.ts';
 import { replyStanding } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleOf } from '../events/role-rules.ts';
 import { storedInstant } from '../events/rules.ts';
-import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
+import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { findScene } from '../registrations/queries.ts';

@@ -1,6 +1,6 @@
 // What is true about payments and refunds: which state may follow which, what a provider's word means, whose a payment
 // is, and where money that came goes. Pure.
-import type { PaymentState, RefundState, RegistrationState } from '../../contract/words.ts';
+import type { PaymentState, RefundState, RegistrationState } from '../../contract/values/words.ts';
 import { refundUntilOf } from '../events/rules.ts';
 
 const minuteMs = 60_000;

@@ -12,7 +12,7 @@ import {
   openPlace,
   type SceneRow,
   type Work,
-} from '../registrations/place-queries.ts';
+} from '../registrations/money/place-queries.ts';
 import { noteNews } from './check-queries.ts';
 import { bookPayment, nextReceiptNumber } from './ledger-queries.ts';
 import {

@@ -1,5 +1,5 @@
 // Who may see a person (PRODUCT section 4). Which of their fields is rules.ts.
-import type { MembershipRole } from '../../contract/words.ts';
+import type { MembershipRole } from '../../contract/values/words.ts';
 import type { Relation } from './rules.ts';
 
 export type Meeting = {

@@ -1,6 +1,6 @@
 // SQL about people. The only place that says in SQL who may be listed in public.
 import { type RawBuilder, sql } from 'kysely';
-import type { ProfileField } from '../../contract/words.ts';
+import type { ProfileField } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';
 import { holdingStates, runsEvent, seesEvent } from '../events/access-queries.ts';
 

@@ -1,6 +1,6 @@
 // HTTP of people as others see them.
-import type { peopleEndpoints, User } from '../../contract/people.ts';
-import type { ProfileField } from '../../contract/words.ts';
+import type { peopleEndpoints, User } from '../../contract/people/people.ts';
+import type { ProfileField } from '../../contract/values/words.ts';
 import type { Deps } from '../deps.ts';
 import { listUpcomingOf } from '../events/queries.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';

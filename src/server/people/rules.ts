@@ -1,12 +1,12 @@
 // What is true about people: who is an adult, and which audience a field of a profile has. Pure.
-import { type Activity, activityNames } from '../../contract/activities.ts';
+import { type Activity, activityNames } from '../../contract/values/activities.ts';
 import {
   type Audience,
   audiences,
   type ProfileField,
   profileFields,
   type UserType,
-} from '../../contract/words.ts';
+} from '../../contract/values/words.ts';
 
 /** The age from which a person may have a public profile (PRODUCT section 2), in years. */
 const adultAgeYears = 18;

@@ -1,6 +1,6 @@
 // SQL that keeps the search documents of a person, and of the events that carry their name, as they are shown in public.
 import type { Kysely } from 'kysely';
-import { activities as activityFacts } from '../../contract/activities.ts';
+import { activities as activityFacts } from '../../contract/values/activities.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
 import { activitiesOf, fieldVisibilityOf } from './rules.ts';

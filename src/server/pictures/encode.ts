@@ -1,6 +1,6 @@
 // Turns what someone uploaded into the one form that is stored: of one shape, small, WebP, without metadata.
-import { limits } from '../../contract/limits.ts';
-import { createGate } from '../http/gate.ts';
+import { limits } from '../../contract/values/limits.ts';
+import { createGate } from '../http/limits/gate.ts';
 import { invalid } from '../http/problem.ts';
 import { kindOf, type PictureKind } from './rules.ts';
 

@@ -1,6 +1,6 @@
 // What a change of an event does: worked out once, then shown before it is made and carried out by the same plan.
-import type { EventEdit } from '../../contract/planning.ts';
-import type { EventStatus } from '../../contract/words.ts';
+import type { EventEdit } from '../../contract/events/planning.ts';
+import type { EventStatus } from '../../contract/values/words.ts';
 import { followEvent, whoIsBackOn } from '../absences/queries.ts';
 import { closedFor, remainingPlaces, replyStanding, stateNow } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';

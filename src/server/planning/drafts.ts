@@ -1,12 +1,12 @@
 // From what was sent to an event as it is stored: references are looked up, and whoever plans may use them.
-import type { EventDraft, EventEdit, OfferDraft } from '../../contract/planning.ts';
-import type { FieldError } from '../../contract/problems.ts';
+import type { EventDraft, EventEdit, OfferDraft } from '../../contract/events/planning.ts';
+import type { FieldError } from '../../contract/values/problems.ts';
 import type { Db } from '../db/open.ts';
 import { dayIn } from '../events/rules.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import type { StoredEvent } from './event-queries.ts';
 import { activeAmong, activitiesOfTeams, findOwner, findTeams, type Planner } from './owner-queries.ts';
-import { findPlace, homeOf, insertPlace, type PlaceFields } from './place-queries.ts';
+import { findPlace, homeOf, insertPlace, type PlaceFields } from './places/place-queries.ts';
 import { canAddTeam, canPlanFor, canSetPrices, type Owner } from './policy.ts';
 import { atStart, complaints, isAsKind, type Planned, type PlannedOffer, refundBeforeOf } from './rules.ts';
 

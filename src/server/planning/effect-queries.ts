@@ -1,6 +1,6 @@
 // SQL of what a change of an event touches: replies to it, and other events at the same place.
 import { sql } from 'kysely';
-import type { EventStatus } from '../../contract/words.ts';
+import type { EventStatus } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { replyStanding } from '../events/can-rules.ts';

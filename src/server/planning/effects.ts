@@ -1,6 +1,6 @@
 // What a change does to people, counted for its preview. Pure.
-import type { ChangePreview } from '../../contract/planning.ts';
-import type { ChangeWarning } from '../../contract/words.ts';
+import type { ChangePreview } from '../../contract/events/planning.ts';
+import type { ChangeWarning } from '../../contract/values/words.ts';
 
 /** What a change of one event, or of several, does. People are in it once. */
 export type Effect = {

@@ -5,7 +5,7 @@ import { addNotifications } from '../notifications/queries.ts';
 import { bringUpToNow, lockEvents, type Work } from '../registrations/change-queries.ts';
 import { carryOut, planChange } from './change.ts';
 import { deleteEvent, findStored, insertEvents } from './event-queries.ts';
-import { findPlaceName, listPlaces } from './place-queries.ts';
+import { findPlaceName, listPlaces } from './places/place-queries.ts';
 import { askForReplies } from './publish.ts';
 import { atStart, complaints, type Planned } from './rules.ts';
 

@@ -1,9 +1,10 @@
 // SQL of who plans: the owner that is meant, and what decides whether this person may plan for it.
-import type { Activity } from '../../contract/activities.ts';
-import type { OwnerRef } from '../../contract/places.ts';
+
+import type { OwnerRef } from '../../contract/events/places.ts';
+import type { Activity } from '../../contract/values/activities.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { lockMemberships } from '../groups/member-queries.ts';
+import { lockMemberships } from '../groups/members/member-queries.ts';
 import { standingOf } from '../groups/queries.ts';
 import type { Standing } from '../groups/rules.ts';
 import { activitiesOf } from '../people/rules.ts';

@@ -1,5 +1,5 @@
 // Who may plan for an owner, at whose places, and set prices (PRODUCT sections 4 and 9).
-import type { OwnerRef } from '../../contract/places.ts';
+import type { OwnerRef } from '../../contract/events/places.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
 
 /** An owner with the organization that it is or belongs to; null for a person and for a team of its own. */

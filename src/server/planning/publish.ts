@@ -1,5 +1,5 @@
 // Publishing an event: who is asked whether they come. The preview and the publishing itself ask the same question.
-import type { ChangePreview } from '../../contract/planning.ts';
+import type { ChangePreview } from '../../contract/events/planning.ts';
 import { answerForMembersAway } from '../absences/queries.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { addNotifications, withAccount } from '../notifications/queries.ts';

@@ -1,5 +1,5 @@
 // Whom a change of an event's times asks whether they still come, and whose question it takes back. Pure.
-import type { EventStatus, RegistrationState } from '../../contract/words.ts';
+import type { EventStatus, RegistrationState } from '../../contract/values/words.ts';
 import type { Question } from '../registrations/change-queries.ts';
 
 type Times = { startsAt: string; endsAt: string };

@@ -6,8 +6,8 @@ import type {
   PreviewOf,
   planningEndpoints,
   SeriesEdit,
-} from '../../contract/planning.ts';
-import type { SeriesScope } from '../../contract/words.ts';
+} from '../../contract/events/planning.ts';
+import type { SeriesScope } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';
 import { undone } from '../db/undone.ts';
 import { forEachYielding } from '../db/yielding.ts';
@@ -24,14 +24,14 @@ import { copiedFrom, editedFrom, plannedFrom } from './drafts.ts';
 import { cancelEffect } from './effect-queries.ts';
 import { previewOf } from './effects.ts';
 import { deleteEvent, findStored, insertEvent, type StoredEvent } from './event-queries.ts';
-import { makeSeries } from './make-series.ts';
-import { findPlaceName } from './place-queries.ts';
+import { findPlaceName } from './places/place-queries.ts';
 import { askForReplies, nextOf, publishEvents, publishPreview } from './publish.ts';
 import { atStart, type Planned } from './rules.ts';
-import { createSeries, deleteDates, draftsWith, seriesOfDraft, skipSlot } from './series.ts';
-import { editSeries } from './series-edit.ts';
-import { datesOfSeries, lockSeriesOf } from './series-queries.ts';
-import { datesToCancel, type PlannedSeries } from './series-rules.ts';
+import { makeSeries } from './series/make-series.ts';
+import { createSeries, deleteDates, draftsWith, seriesOfDraft, skipSlot } from './series/series.ts';
+import { editSeries } from './series/series-edit.ts';
+import { datesOfSeries, lockSeriesOf } from './series/series-queries.ts';
+import { datesToCancel, type PlannedSeries } from './series/series-rules.ts';
 import { planningTools } from './tools.ts';
 
 type Stored = NonNullable<StoredEvent>;

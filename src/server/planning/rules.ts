@@ -1,9 +1,9 @@
 // What is true of an event that is planned: what is wrong with it, and what a change of it means. Pure.
 
-import { limits } from '../../contract/limits.ts';
-import type { EventDraft, OfferDraft } from '../../contract/planning.ts';
-import type { FieldError } from '../../contract/problems.ts';
-import type { EventStatus, EventTimes } from '../../contract/words.ts';
+import type { EventDraft, OfferDraft } from '../../contract/events/planning.ts';
+import { limits } from '../../contract/values/limits.ts';
+import type { FieldError } from '../../contract/values/problems.ts';
+import type { EventStatus, EventTimes } from '../../contract/values/words.ts';
 import type { Owner } from './policy.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 // SQL of what a search finds events by.
-import { activities as activityFacts } from '../../contract/activities.ts';
+import { activities as activityFacts } from '../../contract/values/activities.ts';
 import type { Db } from '../db/open.ts';
 import { saveSearchDocuments } from '../db/search-documents.ts';
 import { forEachYielding } from '../db/yielding.ts';

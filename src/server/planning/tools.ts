@@ -1,10 +1,10 @@
 // What every call of planning begins and ends with: who plans, how much they made today, and the audit entry.
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/values/limits.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { takeDailyUse } from '../http/daily-uses.ts';
 import type { Viewer } from '../http/handler.ts';
+import { takeDailyUse } from '../http/limits/daily-uses.ts';
 import type { Work } from '../registrations/change-queries.ts';
 import { findPlanner } from './owner-queries.ts';
 

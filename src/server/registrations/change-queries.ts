@@ -1,7 +1,7 @@
 // The seam for planning: what a change of an event does to those who replied, under the lock of the event.
 import { replyStanding } from '../events/can-rules.ts';
 import { endOpenPayments } from '../payments/queries.ts';
-import { endEvents } from './cancel-event.ts';
+import { endEvents } from './ending/cancel-event.ts';
 import { auditRegistration, lockEvent, lockEvents } from './queries.ts';
 import { whoCountsOn } from './recipient-queries.ts';
 import { type Question, saveQuestions } from './reconfirm-queries.ts';

@@ -1,13 +1,13 @@
 // What those who run an event do with somebody's registration: approve, reject, remove, move, reply for them. All audited.
 import type { ParsedBody } from '../../contract/api.ts';
-import type { ReplyAnswer } from '../../contract/registrations.ts';
-import type { NotificationKind, RegistrationState } from '../../contract/words.ts';
+import type { ReplyAnswer } from '../../contract/events/registrations.ts';
+import type { NotificationKind, RegistrationState } from '../../contract/values/words.ts';
 import { attendingOf, closedFor, holdsOrWaits, isPriced } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { addNotifications } from '../notifications/queries.ts';
-import { offerNotices } from './pay-notices.ts';
-import { tiesOf } from './place-queries.ts';
+import { offerNotices } from './money/pay-notices.ts';
+import { tiesOf } from './money/place-queries.ts';
 import { auditRegistration, belongsTo, findOffer, registrationIdOf, type SceneRow } from './queries.ts';
 import { reply } from './reply.ts';
 import { stateFor } from './rules.ts';

@@ -1,7 +1,7 @@
 // SQL of registrations as they change: the locked event with one person's registration, writing it, who is to be told.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { RegistrationState } from '../../contract/words.ts';
+import type { RegistrationState } from '../../contract/values/words.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';

@@ -1,10 +1,10 @@
 // A reply, by the person or by someone who runs the event for them: what it means now, and the step it takes.
-import type { ReplyAnswer } from '../../contract/registrations.ts';
-import type { RefusalReason, RegistrationState, Response } from '../../contract/words.ts';
+import type { ReplyAnswer } from '../../contract/events/registrations.ts';
+import type { RefusalReason, RegistrationState, Response } from '../../contract/values/words.ts';
 import { attendingOf, closedFor, holdsOrWaits, isInvited, repliesClosedFor } from '../events/can-rules.ts';
 import type { EventRole } from '../events/role-rules.ts';
 import { invalid } from '../http/problem.ts';
-import { owePlace } from './money-queries.ts';
+import { owePlace } from './money/money-queries.ts';
 import { deleteRegistration, findOffer, noteReply, type SceneRow } from './queries.ts';
 import { answerQuestion } from './reconfirm-queries.ts';
 import { stateFor } from './rules.ts';

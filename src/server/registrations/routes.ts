@@ -1,15 +1,15 @@
 // HTTP of replies: everything happens in the transaction that http/ opens for a write that may come twice.
-import type { registrationEndpoints } from '../../contract/registrations.ts';
+import type { registrationEndpoints } from '../../contract/events/registrations.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { replyStanding } from '../events/can-rules.ts';
 import { canManageRegistrations, canSeeEvent } from '../events/policy.ts';
 import { roleOf } from '../events/role-rules.ts';
-import { lockMemberships } from '../groups/member-queries.ts';
+import { lockMemberships } from '../groups/members/member-queries.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { lockSeriesOf } from '../planning/series-queries.ts';
-import { cancelDates, cancelEvent } from './cancel-event.ts';
+import { lockSeriesOf } from '../planning/series/series-queries.ts';
+import { cancelDates, cancelEvent } from './ending/cancel-event.ts';
 import { changeRegistration } from './manage.ts';
 import { findOwnReply, type SceneRow } from './queries.ts';
 import { type Reply, reply } from './reply.ts';

@@ -1,5 +1,5 @@
 // What is true about registrations: which state may follow which, and how long an offered place is kept. Pure.
-import type { AttendingLead, RegistrationState } from '../../contract/words.ts';
+import type { AttendingLead, RegistrationState } from '../../contract/values/words.ts';
 import { storedInstant } from '../events/rules.ts';
 
 const minuteMs = 60_000;

@@ -1,11 +1,11 @@
 // One answer for many dates of a series: each date takes it by its own rules, and says what became of it.
-import type { SeriesReplyAnswer } from '../../contract/registrations.ts';
+import type { SeriesReplyAnswer } from '../../contract/events/registrations.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { holdsOrWaits, isPriced, replyStanding, stateNow } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { type EventRole, roleOf } from '../events/role-rules.ts';
 import { notFound } from '../http/problem.ts';
-import { datesOfSeries } from '../planning/series-queries.ts';
+import { datesOfSeries } from '../planning/series/series-queries.ts';
 import { findOffer, lockEvents, type SceneRow } from './queries.ts';
 import { type Reply, reply } from './reply.ts';
 import { openScene, type Work } from './seats.ts';

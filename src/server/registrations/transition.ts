@@ -1,11 +1,11 @@
 // One step of one registration, with all that hangs on it: the seat and who gets it next, the money, who is told.
-import type { ReplyAnswer } from '../../contract/registrations.ts';
-import type { RefusalReason, RegistrationState } from '../../contract/words.ts';
+import type { ReplyAnswer } from '../../contract/events/registrations.ts';
+import type { RefusalReason, RegistrationState } from '../../contract/values/words.ts';
 import { remainingPlaces } from '../events/can-rules.ts';
 import { type MyRegistrationRow, myRegistrationOf } from '../events/rules.ts';
 import { addNotifications, type Notice } from '../notifications/queries.ts';
 import { endOpenPayments } from '../payments/queries.ts';
-import { requestDueRefunds } from './money-queries.ts';
+import { requestDueRefunds } from './money/money-queries.ts';
 import { type Registered, type SceneRow, saveRegistration } from './queries.ts';
 import { type OrganizerKind, organizersToTell } from './recipient-queries.ts';
 import { assertEdge, offerUntil, paymentHoldMs, payReminderAt, takesSeat } from './rules.ts';

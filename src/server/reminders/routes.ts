@@ -1,9 +1,9 @@
 // HTTP of reminders: who has not answered, and reminding them.
-import type { reminderEndpoints } from '../../contract/reminders.ts';
+import type { reminderEndpoints } from '../../contract/events/reminders.ts';
 import type { Deps } from '../deps.ts';
 import { findEventFor } from '../events/answer-queries.ts';
 import { repliesClosedFor } from '../events/can-rules.ts';
-import { decodeCursor, encodeCursor, page } from '../http/cursor.ts';
+import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
 import { lastReminderOf, listUnanswered } from './queries.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { api, type Call } from '../../contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../contract/endpoint.ts';
-import { problems } from '../../contract/problems.ts';
+import { problems } from '../../contract/values/problems.ts';
 import { openApiDocument } from './openapi.ts';
 
 const style = `

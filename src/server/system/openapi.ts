@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { api, type Call } from '../../contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../contract/endpoint.ts';
-import { limits } from '../../contract/limits.ts';
-import { type ProblemCode, problems } from '../../contract/problems.ts';
+import { limits } from '../../contract/values/limits.ts';
+import { type ProblemCode, problems } from '../../contract/values/problems.ts';
 
 type JsonSchema = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 // Descriptions as blocks: refused at the write where they cannot be formatted, remembered so that reads cost nothing.
-import { markdownComplaint } from '../../contract/markdown-limits.ts';
+
 import type { Block } from '../../contract/text.ts';
+import { markdownComplaint } from '../../contract/values/markdown-limits.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { createMarkdownThread } from './markdown-thread.ts';
 import { NotParsed } from './parse-thread.ts';

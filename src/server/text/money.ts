@@ -1,5 +1,5 @@
 // Money as words, in the manner of a person's language.
-import { decimalsOf } from '../../contract/currencies.ts';
+import { decimalsOf } from '../../contract/values/currencies.ts';
 
 /** `1250 EUR` → `€12.50`: as many decimals as the currency has, none for yen and three for dinars. */
 export function moneyText(

@@ -1,5 +1,5 @@
 // A calendar entry for tests: takes what matters and fills in the rest.
-import type { CalendarEntry } from '../../../src/contract/me.ts';
+import type { CalendarEntry } from '../../../src/contract/people/me.ts';
 
 export function buildEntry(
   id: string,

@@ -5,7 +5,7 @@ import {
   monthsAround,
   monthsTouching,
   shiftMonth,
-} from '../../../src/app/data/calendar-months.ts';
+} from '../../../src/app/data/resources/calendar-months.ts';
 import { addMonths, dayStart, monthWeeks, weekStart } from '../../../src/app/features/calendar/days.ts';
 import { isDay, readPlace, searchOf } from '../../../src/app/features/calendar/place.ts';
 import { stepFrom, titleOf } from '../../../src/app/features/calendar/steps.ts';

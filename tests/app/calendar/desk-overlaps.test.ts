@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Claim, overlapsOf, overlapText } from '../../../src/app/features/calendar/desk/overlaps.ts';
 import { daysOf } from '../../../src/app/features/calendar/entries.ts';
 import { noTeamLook } from '../../../src/app/features/calendar/team-looks.ts';
-import type { CalendarEntry } from '../../../src/contract/me.ts';
+import type { CalendarEntry } from '../../../src/contract/people/me.ts';
 import { buildEntry } from './build-entry.ts';
 
 const at = (time: string) => `2026-11-24T${time}:00.000Z`;

@@ -17,7 +17,7 @@ import {
 } from '../../../src/app/features/calendar/desk/spans.ts';
 import { daysOf } from '../../../src/app/features/calendar/entries.ts';
 import { isOfTeams } from '../../../src/app/features/calendar/teams.ts';
-import { weekOf } from '../../../src/app/features/calendar/week-layout.ts';
+import { weekOf } from '../../../src/app/features/calendar/week/week-layout.ts';
 import { wallTime, writtenWallTime } from '../../../src/app/format/wall-clock.ts';
 import { buildEntry } from './build-entry.ts';
 

@@ -1,9 +1,9 @@
 // Entries by day of the viewer's zone, with what overlaps marked, and the agenda that is made of them.
 import { expect, it } from 'vitest';
-import { agendaItems, dayWith } from '../../../src/app/features/calendar/agenda-days.ts';
+import { agendaItems, dayWith } from '../../../src/app/features/calendar/agenda/agenda-days.ts';
 import { daysOf, entryLabels } from '../../../src/app/features/calendar/entries.ts';
 import { isOfTeams, noTeam } from '../../../src/app/features/calendar/teams.ts';
-import type { CalendarEntry } from '../../../src/contract/me.ts';
+import type { CalendarEntry } from '../../../src/contract/people/me.ts';
 import { buildEntry } from './build-entry.ts';
 
 const namesByDay = (items: CalendarEntry[], zone = 'Europe/Brussels') =>

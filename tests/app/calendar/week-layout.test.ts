@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { daysFrom } from '../../../src/app/features/calendar/days.ts';
 import { daysOf } from '../../../src/app/features/calendar/entries.ts';
-import { weekOf } from '../../../src/app/features/calendar/week-layout.ts';
-import type { CalendarEntry } from '../../../src/contract/me.ts';
+import { weekOf } from '../../../src/app/features/calendar/week/week-layout.ts';
+import type { CalendarEntry } from '../../../src/contract/people/me.ts';
 import { buildEntry } from './build-entry.ts';
 
 const layOut = (items: CalendarEntry[], first: string, timeZone: string, count = 7) =>

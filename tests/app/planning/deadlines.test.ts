@@ -1,13 +1,13 @@
 // Deadlines of an event as quick choices, and how they follow its start.
 import { describe, expect, it } from 'vitest';
+import { plainDefaults } from '../../../src/app/features/planning/create/defaults.ts';
 import {
   choiceOf,
   deadlineAt,
   movedDeadline,
   type QuickChoice,
-} from '../../../src/app/features/planning/deadlines.ts';
-import { plainDefaults } from '../../../src/app/features/planning/defaults.ts';
-import { refundAt, refundText, withStart } from '../../../src/app/features/planning/times.ts';
+} from '../../../src/app/features/planning/fields/deadlines.ts';
+import { refundAt, refundText, withStart } from '../../../src/app/features/planning/fields/times.ts';
 
 const start = { day: '2026-12-01', start: '18:00' };
 const values = {

@@ -1,7 +1,7 @@
 // The places that a coach plans at, over the real API: what an edit touches, and what becomes of what was typed.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { eventTimesExamples } from '../../../src/app/features/planning/event-times-choice.tsx';
+import { eventTimesExamples } from '../../../src/app/features/planning/places/event-times-choice.tsx';
 import { openApp, openAsAda } from '../device.tsx';
 import { drafts, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { askPreview } from '../../../src/app/data/planned.ts';
-import { ApiError, UnreachableError } from '../../../src/app/data/problem.ts';
+import { ApiError, UnreachableError } from '../../../src/app/data/http/problem.ts';
+import { askPreview } from '../../../src/app/data/outbox/planned.ts';
 import { warningTexts } from '../../../src/app/format/planning-words.ts';
-import type { ChangePreview } from '../../../src/contract/planning.ts';
+import type { ChangePreview } from '../../../src/contract/events/planning.ts';
 
 const problem = (status: number) => new ApiError(status, { code: 'unavailable', title: 'No' });
 

@@ -1,8 +1,15 @@
 // How an event repeats, as the form's controls hold it: the rule it is, back again, what is skipped, and what is wrong.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { newBody } from '../../../src/app/features/planning/body.ts';
-import { plainDefaults } from '../../../src/app/features/planning/defaults.ts';
+import { plainDefaults } from '../../../src/app/features/planning/create/defaults.ts';
+import { withStart } from '../../../src/app/features/planning/fields/times.ts';
+import { newBody } from '../../../src/app/features/planning/form/body.ts';
+import {
+  type EventValues,
+  isEdits,
+  valuesOfBody,
+  wholeEdits,
+} from '../../../src/app/features/planning/form/values.ts';
 import {
   type EndKind,
   exceptDaysOf,
@@ -18,17 +25,10 @@ import {
   seasonEnd,
   withEndKind,
   withFrequency,
-} from '../../../src/app/features/planning/repeat.ts';
-import { repeatComplaints } from '../../../src/app/features/planning/repeat-complaints.ts';
-import { repeatDates } from '../../../src/app/features/planning/repeat-dates.ts';
-import { datesNote, datesText, leftOutText } from '../../../src/app/features/planning/repeat-words.ts';
-import { withStart } from '../../../src/app/features/planning/times.ts';
-import {
-  type EventValues,
-  isEdits,
-  valuesOfBody,
-  wholeEdits,
-} from '../../../src/app/features/planning/values.ts';
+} from '../../../src/app/features/planning/repeat/repeat.ts';
+import { repeatComplaints } from '../../../src/app/features/planning/repeat/repeat-complaints.ts';
+import { repeatDates } from '../../../src/app/features/planning/repeat/repeat-dates.ts';
+import { datesNote, datesText, leftOutText } from '../../../src/app/features/planning/repeat/repeat-words.ts';
 import { daysOf } from '../../../src/recurrence/days.ts';
 import { isComplaint, parseRule, weekdays } from '../../../src/recurrence/rule.ts';
 

@@ -1,7 +1,7 @@
 // Instants from what the clock on a wall shows, against Temporal; and how the end of an event follows its start.
 import { assert, constantFrom, date, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainDefaults } from '../../../src/app/features/planning/defaults.ts';
+import { plainDefaults } from '../../../src/app/features/planning/create/defaults.ts';
 import {
   endInstant,
   minutesOf,
@@ -9,7 +9,7 @@ import {
   startInstant,
   withEnd,
   withStart,
-} from '../../../src/app/features/planning/times.ts';
+} from '../../../src/app/features/planning/fields/times.ts';
 import { instantOf, wallTime, wallTimeOf, writtenWallTime } from '../../../src/app/format/wall-clock.ts';
 
 const zones = [

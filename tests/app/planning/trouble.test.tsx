@@ -1,7 +1,7 @@
 // Planning while something goes wrong: foreign answers, lost answers, a role that ended, a wrong clock, a nervous thumb.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { reportReached } from '../../../src/app/data/connectivity.ts';
+import { reportReached } from '../../../src/app/data/http/connectivity.ts';
 import { openApp, openAsAda } from '../device.tsx';
 import {
   button,

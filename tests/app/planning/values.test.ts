@@ -1,13 +1,18 @@
 // The event form as values: what is sent, what is a change, what collides, and what a device may have kept.
 import { validate, version } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { changesOf, conflictsOf, resolved, typedInto } from '../../../src/app/data/edits.ts';
-import { newId } from '../../../src/app/data/new-id.ts';
-import { amountMinor, complaintsOf, editBody, newBody } from '../../../src/app/features/planning/body.ts';
-import { plainDefaults, withKind, withOwner } from '../../../src/app/features/planning/defaults.ts';
-import { matchingPlaces } from '../../../src/app/features/planning/place-match.ts';
-import { type EventValues, isEdits, valuesOfBody } from '../../../src/app/features/planning/values.ts';
-import type { OwnPlace } from '../../../src/contract/places.ts';
+import { changesOf, conflictsOf, resolved, typedInto } from '../../../src/app/data/forms/edits.ts';
+import { newId } from '../../../src/app/data/http/new-id.ts';
+import { plainDefaults, withKind, withOwner } from '../../../src/app/features/planning/create/defaults.ts';
+import {
+  amountMinor,
+  complaintsOf,
+  editBody,
+  newBody,
+} from '../../../src/app/features/planning/form/body.ts';
+import { type EventValues, isEdits, valuesOfBody } from '../../../src/app/features/planning/form/values.ts';
+import { matchingPlaces } from '../../../src/app/features/planning/places/place-match.ts';
+import type { OwnPlace } from '../../../src/contract/events/places.ts';
 
 const base: EventValues = plainDefaults({
   owner: { kind: 'team', id: 'team-1' },

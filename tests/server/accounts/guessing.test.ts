@@ -1,7 +1,7 @@
 // Password guessing on one account from many addresses is slowed; its owner is not, and is notified.
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { countAttempt, waitAfter } from '../../../src/server/accounts/attempt-rules.ts';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { countAttempt, waitAfter } from '../../../src/server/accounts/sign-in/attempt-rules.ts';
 import { buildApi } from '../../../src/server/api.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { type BuiltUser, buildUser } from '../../support/factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../src/contract/api.ts';
-import { authEndpoints } from '../../../src/contract/auth.ts';
+import { authEndpoints } from '../../../src/contract/people/auth.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dummyHash, hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { buildApi } from '../../../src/server/api.ts';
-import { createGate } from '../../../src/server/http/gate.ts';
+import { createGate } from '../../../src/server/http/limits/gate.ts';
 import { createClient } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAuthenticator } from '../../../src/server/accounts/sessions.ts';
+import { createAuthenticator } from '../../../src/server/accounts/session/sessions.ts';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import { type BuiltUser, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

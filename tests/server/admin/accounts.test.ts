@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { admin, adminJson } from '../../support/admin.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildListedUser, buildUser } from '../../support/factories.ts';
+import { endAll, newFolder } from '../../support/product/server-process.ts';
 import { openProcessDatabase, startTestServer, type TestServer } from '../../support/server.ts';
-import { endAll, newFolder } from '../../support/server-process.ts';
 
 const password = 'long walks in the woods';
 

@@ -10,7 +10,7 @@ import {
 import { insertFeed } from '../../../src/server/calendar-feed/queries.ts';
 import type { Database } from '../../../src/server/db/open.ts';
 import type { Tables } from '../../../src/server/db/schema.ts';
-import { MadeAnswer } from '../../../src/server/http/made-answer.ts';
+import { MadeAnswer } from '../../../src/server/http/answer/made-answer.ts';
 import {
   buildEvent,
   buildMembership,

@@ -1,6 +1,6 @@
 // Instants as PostgreSQL writes them in the zone of a session, and as our API sends them.
 import { expect, test } from 'vitest';
-import { isoInstant } from '../../../src/server/db/postgres.ts';
+import { isoInstant } from '../../../src/server/db/postgres/postgres.ts';
 
 test.each([
   ['2026-11-28 09:30:00+00', '2026-11-28T09:30:00.000Z'],

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { isOutage } from '../../../src/server/db/dialect.ts';
-import { openPostgres } from '../../../src/server/db/postgres.ts';
+import { openPostgres } from '../../../src/server/db/postgres/postgres.ts';
 import { openTestDatabase } from '../../support/server.ts';
 
 const failure = (promise: Promise<unknown>) =>

@@ -13,7 +13,7 @@ import {
   membershipStatuses,
   publications,
   registrationStates,
-} from '../../../src/contract/words.ts';
+} from '../../../src/contract/values/words.ts';
 import type { Database } from '../../../src/server/db/open.ts';
 import { roleColumns, runsEvent, seesEvent } from '../../../src/server/events/access-queries.ts';
 import { nobody, replyStanding } from '../../../src/server/events/can-rules.ts';

@@ -1,6 +1,6 @@
 // An event of two teams: people in the owner run it; coaches of the other team see and mark their own members alone.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MembershipRole } from '../../../src/contract/words.ts';
+import type { MembershipRole } from '../../../src/contract/values/words.ts';
 import { organizersToTell } from '../../../src/server/registrations/recipient-queries.ts';
 import { signIn } from '../../support/client.ts';
 import {

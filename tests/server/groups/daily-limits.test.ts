@@ -1,6 +1,6 @@
 // How many groups a person may found, invitations they may send and people they may add in a day.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '../../../src/contract/limits.ts';
+import { limits } from '../../../src/contract/values/limits.ts';
 import { buildApi } from '../../../src/server/api.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildTeam, buildUser } from '../../support/factories.ts';

@@ -1,6 +1,6 @@
 // Descriptions as Markdown: what is refused when it is written, and what is shown of rows from before there were limits.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limits } from '../../../src/contract/limits.ts';
+import { limits } from '../../../src/contract/values/limits.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildEvent, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

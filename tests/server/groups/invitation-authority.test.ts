@@ -1,10 +1,10 @@
 // Invitations over time: they hold as long as the inviter may invite, for 30 days, and coaches leave those of admins alone.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { membershipRoles } from '../../../src/contract/words.ts';
+import { membershipRoles } from '../../../src/contract/values/words.ts';
 import { anonymise } from '../../../src/server/accounts/leaving-queries.ts';
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
-import { holds } from '../../../src/server/groups/held-invitation-queries.ts';
-import { actingRole, rolesInReach } from '../../../src/server/groups/membership-rules.ts';
+import { holds } from '../../../src/server/groups/invitations/held-invitation-queries.ts';
+import { actingRole, rolesInReach } from '../../../src/server/groups/members/membership-rules.ts';
 import { standingOf } from '../../../src/server/groups/queries.ts';
 import { signIn } from '../../support/client.ts';
 import {

@@ -1,7 +1,7 @@
 // People in a team who have no account: who adds and corrects them, what others learn of them, and what they can become.
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '../../../src/contract/limits.ts';
+import { limits } from '../../../src/contract/values/limits.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import {
   buildEvent,

@@ -1,6 +1,6 @@
 // What those who run a group see of its members and may do with them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MemberChange } from '../../../src/contract/memberships.ts';
+import type { MemberChange } from '../../../src/contract/people/memberships.ts';
 import { signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,5 +1,5 @@
 // Short ways of putting people into groups and asking what became of them.
-import type { MembershipRole, MembershipStatus } from '../../../src/contract/words.ts';
+import type { MembershipRole, MembershipStatus } from '../../../src/contract/values/words.ts';
 import { buildMembership, buildUser } from '../../support/factories.ts';
 import type { TestServer } from '../../support/server.ts';
 

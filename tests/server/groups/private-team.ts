@@ -1,5 +1,5 @@
 // A private club with a private team and a paid event of that team to come: what tests of ended roles share.
-import type { MembershipRole } from '../../../src/contract/words.ts';
+import type { MembershipRole } from '../../../src/contract/values/words.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildEvent,

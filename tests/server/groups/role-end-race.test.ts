@@ -5,7 +5,7 @@ import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { holdsOrWaits } from '../../../src/server/events/can-rules.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildMembership, buildTeam } from '../../support/factories.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../support/product/listen.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildPrivateTeam, type Person, stateOf } from './private-team.ts';
 

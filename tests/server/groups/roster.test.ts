@@ -1,6 +1,6 @@
 // The roster of a team by pages: who sees it, in which order, and which cursors it takes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MembershipRole } from '../../../src/contract/words.ts';
+import type { MembershipRole } from '../../../src/contract/values/words.ts';
 import { fold } from '../../../src/server/db/dialect.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import {

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../support/product/free-port.ts';
+import { endAll, newFolder, start } from '../../support/product/server-process.ts';
 import { openProcessDatabase, startTestServer, type TestServer, testSecret } from '../../support/server.ts';
-import { endAll, newFolder, start } from '../../support/server-process.ts';
 
 let server: TestServer;
 afterEach(async () => {

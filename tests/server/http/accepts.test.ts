@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accepts } from '../../../src/server/http/accepts.ts';
+import { accepts } from '../../../src/server/http/answer/accepts.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', true],

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { addressOf, inProcess, readAddress } from '../../../src/server/http/address.ts';
+import { addressOf, inProcess, readAddress } from '../../../src/server/http/limits/address.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 // Answers of the API compressed by the server itself: who gets which coding, and what is never compressed.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodedResponse } from '../../../src/server/http/compress.ts';
+import { encodedResponse } from '../../../src/server/http/answer/compress.ts';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import { buildEvent, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

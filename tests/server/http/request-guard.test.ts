@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../../src/contract/api.ts';
-import { limits } from '../../../src/contract/limits.ts';
+import { limits } from '../../../src/contract/values/limits.ts';
 import { routeOf } from '../../../src/server/http/mount.ts';
-import { loadBuild } from '../../../src/server/pages.ts';
+import { loadBuild } from '../../../src/server/render/pages.ts';
 import { buildSite } from '../../../src/server/site.ts';
-import { buildFolder } from '../../support/build-folder.ts';
-import { listen } from '../../support/listen.ts';
+import { buildFolder } from '../../support/product/build-folder.ts';
+import { listen } from '../../support/product/listen.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 const rendering = `

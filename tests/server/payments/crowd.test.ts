@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox } from '../../../src/server/ports/payments/sandbox/sandbox.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../support/product/listen.ts';
 import { openTestDatabase, startTestServer, type TestServer } from '../../support/server.ts';
 import { balances, buildPaidEvent, minuteMs, runAllJobs } from './shop.ts';
 

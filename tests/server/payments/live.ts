@@ -7,7 +7,7 @@ import { carryOutRefunds } from '../../../src/server/payments/carry-out.ts';
 import { decideRefund, settleCash } from '../../../src/server/payments/decide.ts';
 import { checkDuePayments } from '../../../src/server/payments/jobs.ts';
 import { receiveWebhook } from '../../../src/server/payments/webhook.ts';
-import { cancelEvent } from '../../../src/server/registrations/cancel-event.ts';
+import { cancelEvent } from '../../../src/server/registrations/ending/cancel-event.ts';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { changeRegistration } from '../../../src/server/registrations/manage.ts';
 import { reply } from '../../../src/server/registrations/reply.ts';

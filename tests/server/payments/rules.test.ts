@@ -7,7 +7,7 @@ import {
   type RegistrationState,
   refundStates,
   registrationStates,
-} from '../../../src/contract/words.ts';
+} from '../../../src/contract/values/words.ts';
 import { standingFrom } from '../../../src/server/groups/rules.ts';
 import { canRefund } from '../../../src/server/payments/policy.ts';
 import { endOpenPayments, setPaymentState } from '../../../src/server/payments/queries.ts';

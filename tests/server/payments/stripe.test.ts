@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/server/config.ts';
 import { createClient } from '../../support/client.ts';
 import { buildMembership } from '../../support/factories.ts';
 import { createFakeStripe, stripeHeaders } from '../../support/fake-stripe.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../support/product/listen.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { balances, buildPaidEvent, buildPayer, minuteMs, runAllJobs } from './shop.ts';
 

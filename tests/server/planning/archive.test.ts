@@ -1,6 +1,6 @@
 // Archiving an event that is done, bringing it back, and deleting one that no one answered.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MyEventTab } from '../../../src/contract/words.ts';
+import type { MyEventTab } from '../../../src/contract/values/words.ts';
 import { signIn } from '../../support/client.ts';
 import { buildAttendance, buildEvent, buildRegistration } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,7 +1,7 @@
 // An event that is there is made to repeat: what stays of it, which dates are made, who is asked, and where it is refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { registrationStates } from '../../../src/contract/words.ts';
+import { registrationStates } from '../../../src/contract/values/words.ts';
 import { signIn } from '../../support/client.ts';
 import { buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';

@@ -1,7 +1,7 @@
 // What a preview says is what then happens, for random events, replies and changes.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventVisibilities, joinPolicies, registrationStates } from '../../../src/contract/words.ts';
+import { eventVisibilities, joinPolicies, registrationStates } from '../../../src/contract/values/words.ts';
 import { bringUpToNow } from '../../../src/server/registrations/change-queries.ts';
 import { signIn } from '../../support/client.ts';
 import {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/db/open.ts';
-import { openPostgres } from '../../../src/server/db/postgres.ts';
+import { openPostgres } from '../../../src/server/db/postgres/postgres.ts';
 import { createClient } from '../../support/client.ts';
 import { buildEvent } from '../../support/factories.ts';
 import { openProcessDatabase, startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,10 +1,10 @@
 // Many people at once, over real connections: no seat is given twice, nobody is left out of the queue.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ReplyAnswer } from '../../../src/contract/registrations.ts';
+import type { ReplyAnswer } from '../../../src/contract/events/registrations.ts';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../support/product/listen.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 // Random histories of people, organizers, clocks and workers: after every step the promises about seats still hold.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RegistrationState } from '../../../src/contract/words.ts';
+import type { RegistrationState } from '../../../src/contract/values/words.ts';
 import type { Database } from '../../../src/server/db/open.ts';
 import { waitlistPosition } from '../../../src/server/events/queries.ts';
 import { Problem } from '../../../src/server/http/problem.ts';

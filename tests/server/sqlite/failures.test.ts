@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { isOutage } from '../../../src/server/db/dialect.ts';
 import { migrate } from '../../../src/server/db/migrate.ts';
 import { openDatabase, openSqlite } from '../../../src/server/db/open.ts';
-import { postgresDefaults } from '../../../src/server/db/postgres.ts';
+import { postgresDefaults } from '../../../src/server/db/postgres/postgres.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { startTestServer } from '../../support/server.ts';

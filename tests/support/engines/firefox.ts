@@ -1,6 +1,6 @@
 // Firefox over WebDriver BiDi. One browser; a profile is a user context of it.
 import { type BrowserContext, type ElementHandle, launch } from 'puppeteer-core';
-import { pathOf } from '../programs.ts';
+import { pathOf } from '../browser/programs.ts';
 import { device, type Engine, type Tab } from './engine.ts';
 import { locate, patternOf } from './locate.ts';
 import { takeFaults, watch } from './watch.ts';

@@ -6,9 +6,9 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createServer, type Server } from 'node:tls';
-import { freePort } from '../free-port.ts';
-import { pathOf } from '../programs.ts';
-import { endAll, newFolder, start as startServer } from '../server-process.ts';
+import { pathOf } from '../browser/programs.ts';
+import { freePort } from '../product/free-port.ts';
+import { endAll, newFolder, start as startServer } from '../product/server-process.ts';
 import { watch } from './watch.ts';
 
 /** Where `start-engines.ts` puts the build that a test updates to. */

@@ -2,10 +2,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { formErrors } from '../../data/problem.ts';
+import { formErrors } from '../../data/http/problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FormError } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { FormError } from '../../ui/forms/field.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { type CheckEmailState, textsOf } from './arrival-state.ts';
 import { Elsewhere, FormPage, TextLink } from './form-page.tsx';
 import { sendResetMail } from './reset-mail.ts';

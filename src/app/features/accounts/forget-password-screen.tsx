@@ -1,10 +1,10 @@
 // Asking for a link to choose a new password. Leads to /checkEmail.
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useSession } from '../../data/session.ts';
-import { useForm } from '../../data/use-form.ts';
+import { useForm } from '../../data/forms/use-form.ts';
+import { useSession } from '../../data/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FormError, TextField } from '../../ui/field.tsx';
+import { FormError, TextField } from '../../ui/forms/field.tsx';
 import { type CheckEmailState, textsOf } from './arrival-state.ts';
 import { Form, FormPage, Notice } from './form-page.tsx';
 import { sendResetMail } from './reset-mail.ts';

@@ -2,11 +2,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useInstance } from '../../data/instance.ts';
-import { findRoute } from '../../paths.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/router.tsx';
-import { Back, useDocumentTitle } from '../../ui/screen.tsx';
+import { useInstance } from '../../data/session/instance.ts';
+import { findRoute } from '../../routing/paths.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Link } from '../../ui/page/router.tsx';
+import { Back, useDocumentTitle } from '../../ui/page/screen.tsx';
 
 const Frame = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '5' } });
 const Header = chakra('header', {

@@ -1,12 +1,12 @@
 // Signing in. Leads to the saved path (SPEC section 4).
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { saveRedirectPath, takeRedirectPath } from '../../data/redirect-path.ts';
-import { login } from '../../data/session.ts';
-import { useForm } from '../../data/use-form.ts';
+import { useForm } from '../../data/forms/use-form.ts';
+import { saveRedirectPath, takeRedirectPath } from '../../data/session/redirect-path.ts';
+import { login } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError, PasswordField, TextField } from '../../ui/field.tsx';
-import { isPrevious, useQuery } from '../../ui/router.tsx';
+import { FormError, PasswordField, TextField } from '../../ui/forms/field.tsx';
+import { isPrevious, useQuery } from '../../ui/page/router.tsx';
 import { type LoginState, textsOf } from './arrival-state.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import { checkFilled } from './rules.ts';

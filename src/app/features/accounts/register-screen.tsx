@@ -2,16 +2,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ChangeEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { SiteText } from '../../../contract/words.ts';
-import { callApi } from '../../data/call.ts';
-import { isTyping } from '../../data/drafts.ts';
-import { useInstance } from '../../data/instance.ts';
-import { savedRedirectPath, saveRedirectPath } from '../../data/redirect-path.ts';
-import { useForm } from '../../data/use-form.ts';
+import type { SiteText } from '../../../contract/values/words.ts';
+import { isTyping } from '../../data/forms/drafts.ts';
+import { useForm } from '../../data/forms/use-form.ts';
+import { callApi } from '../../data/http/call.ts';
+import { useInstance } from '../../data/session/instance.ts';
+import { savedRedirectPath, saveRedirectPath } from '../../data/session/redirect-path.ts';
 import { countriesIn, countryOfLanguage } from '../../format/countries.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FormError, PasswordField, SelectField, TextField } from '../../ui/field.tsx';
+import { FormError, PasswordField, SelectField, TextField } from '../../ui/forms/field.tsx';
 import type { LoginState } from './arrival-state.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import {

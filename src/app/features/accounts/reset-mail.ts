@@ -1,5 +1,5 @@
 // Asking for the mail with which a new password is chosen.
-import { callApi } from '../../data/call.ts';
+import { callApi } from '../../data/http/call.ts';
 import { tidyEmail } from './rules.ts';
 
 /** SPEC sections 5 and 7: the address trimmed and lowercased, and the platform `trainee`. Answers the address as sent. */

@@ -1,11 +1,11 @@
 // Choosing a new password: with the link from the mail, or shortly after signing in. Leads to /login.
 import { useNavigate } from 'react-router';
-import { callApi } from '../../data/call.ts';
-import { logout, useSession } from '../../data/session.ts';
-import { useForm } from '../../data/use-form.ts';
+import { useForm } from '../../data/forms/use-form.ts';
+import { callApi } from '../../data/http/call.ts';
+import { logout, useSession } from '../../data/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FormError, PasswordField } from '../../ui/field.tsx';
-import { useQuery } from '../../ui/router.tsx';
+import { FormError, PasswordField } from '../../ui/forms/field.tsx';
+import { useQuery } from '../../ui/page/router.tsx';
 import type { LoginState } from './arrival-state.ts';
 import { Elsewhere, Form, FormPage, TextLink } from './form-page.tsx';
 import { checkPassword, passwordRule } from './rules.ts';

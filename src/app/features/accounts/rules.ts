@@ -1,6 +1,6 @@
 // What the page can tell about a form before it is sent. The server checks the same and more (PRODUCT section 2).
-import { limits } from '../../../contract/limits.ts';
-import type { FormValues } from '../../data/use-form.ts';
+import { limits } from '../../../contract/values/limits.ts';
+import type { FormValues } from '../../data/forms/use-form.ts';
 
 export type FieldErrors = Record<string, string>;
 

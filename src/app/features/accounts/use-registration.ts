@@ -1,7 +1,7 @@
 // Who may create an account, as the server says it now; offline, and until it has answered, as the page came with it.
-import type { RegistrationMode } from '../../../contract/words.ts';
-import { useInstance } from '../../data/instance.ts';
-import { useResource } from '../../data/use-resource.ts';
+import type { RegistrationMode } from '../../../contract/values/words.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { useInstance } from '../../data/session/instance.ts';
 
 export function useRegistration(): RegistrationMode {
   const { registration } = useInstance();

@@ -3,18 +3,18 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AwayButton, AwayLines, useAway } from '../../cards/away.tsx';
-import type { WeekPlannerProps } from '../../data/planned.ts';
-import { useSession } from '../../data/session.ts';
-import { useResource } from '../../data/use-resource.ts';
+import type { WeekPlannerProps } from '../../data/outbox/planned.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { useSession } from '../../data/session/session.ts';
+import { AwayButton, AwayLines, useAway } from '../../entities/away.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayIn } from '../../format/when.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { Loadable } from '../../ui/loadable.tsx';
-import { useQuery } from '../../ui/router.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/state.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import type { Loadable } from '../../ui/page/loadable.tsx';
+import { useQuery } from '../../ui/page/router.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
+import { Skeleton } from '../../ui/page/state.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import type { Entry } from './entries.ts';
 import { type Place, readPlace, type View, views } from './place.ts';
@@ -179,9 +179,9 @@ function Loading() {
 type Code = { View: ComponentType<ViewProps>; Tools: typeof CalendarTools };
 
 const loaders: Record<View, () => Promise<ComponentType<ViewProps>>> = {
-  agenda: async () => (await import('./agenda-view.tsx')).AgendaView,
-  week: async () => (await import('./week-view.tsx')).WeekView,
-  month: async () => (await import('./month-view.tsx')).MonthView,
+  agenda: async () => (await import('./agenda/agenda-view.tsx')).AgendaView,
+  week: async () => (await import('./week/week-view.tsx')).WeekView,
+  month: async () => (await import('./month/month-view.tsx')).MonthView,
 };
 const loaded: Partial<Record<View, Code>> = {};
 const failed: Partial<Record<View, unknown>> = {};

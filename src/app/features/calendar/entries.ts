@@ -1,6 +1,6 @@
 // From calendar answers to entries by day of the viewer's zone, with what overlaps marked. Pure; each answer is worked
 // through once.
-import type { CalendarEntry } from '../../../contract/me.ts';
+import type { CalendarEntry } from '../../../contract/people/me.ts';
 import { dayIn, nightsOf } from '../../format/when.ts';
 import { registrationLabel, type StateLabel, statusLabel } from '../../format/words.ts';
 import { addDays, type Day } from './days.ts';

@@ -1,9 +1,9 @@
 // The kinds of nothing: not on this device, no match, and nothing planned.
-import { UnreachableError } from '../../data/problem.ts';
+import { UnreachableError } from '../../data/http/problem.ts';
 import { dayText } from '../../format/intl.ts';
 import { dayNumberOf } from '../../format/wall-clock.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
 import type { MissingMonth } from './use-days.tsx';
 import type { Go } from './use-place.ts';
 

@@ -1,12 +1,12 @@
 // Opens the sheet with which other calendars follow this one; its code comes with the first tap.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
-import { useSession } from '../../data/session.ts';
+import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 
 const NewFeedSheet = lazy(async () => ({
-  default: (await import('../../cards/new-feed-sheet.tsx')).NewFeedSheet,
+  default: (await import('../../entities/new-feed-sheet.tsx')).NewFeedSheet,
 }));
 
 export function SubscribeButton() {

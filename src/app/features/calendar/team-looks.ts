@@ -1,6 +1,6 @@
 // A colour and a mark for each team: the same in every view and on every device. Plain data.
-import { type GroupColor, groupColors } from '../../../contract/words.ts';
-import { groupHues } from '../../ui/field-hues.ts';
+import { type GroupColor, groupColors } from '../../../contract/values/words.ts';
+import { groupHues } from '../../ui/sports-field/field-hues.ts';
 
 /** What teams without a colour of their own get. Not red, which looks like an error where no one has chosen it. */
 const given = groupColors.filter((color) => color !== 'red');

@@ -1,5 +1,5 @@
 // My teams in the calendar: their names and looks, which entry is whose, and what a filter by teams shows.
-import type { MyTeam } from '../../../contract/me.ts';
+import type { MyTeam } from '../../../contract/people/me.ts';
 import type { Entry } from './entries.ts';
 import { looksOf, noTeamLook, type TeamLook } from './team-looks.ts';
 

@@ -1,7 +1,7 @@
 // What stands above every view: which view, which time, which teams. All of it links, so that each has an address.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Icon } from '../../ui/icon.tsx';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import type { Day } from './days.ts';
 import { type Place, searchOf, type View, views } from './place.ts';
 import { stepFrom, titleOf } from './steps.ts';

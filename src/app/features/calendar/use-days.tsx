@@ -1,11 +1,16 @@
 // The entries of some days, from the months that hold them: read from SWR's cache, asked for by a part that draws nothing.
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { CalendarEntry } from '../../../contract/me.ts';
-import { type Month, monthQuestion, monthsTouching, shiftMonth } from '../../data/calendar-months.ts';
-import { urlOf } from '../../data/call.ts';
-import { answerAhead } from '../../data/fetch-ahead.ts';
-import { useResource } from '../../data/use-resource.ts';
+import type { CalendarEntry } from '../../../contract/people/me.ts';
+import { answerAhead } from '../../data/device/fetch-ahead.ts';
+import { urlOf } from '../../data/http/call.ts';
+import {
+  type Month,
+  monthQuestion,
+  monthsTouching,
+  shiftMonth,
+} from '../../data/resources/calendar-months.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
 import { addDays, type Day, dayStart } from './days.ts';
 import { type Days, daysOf, type Entry } from './entries.ts';
 

@@ -1,6 +1,6 @@
 // What every view of the calendar is given.
 import type { ComponentType } from 'react';
-import type { WeekPlannerProps } from '../../data/planned.ts';
+import type { WeekPlannerProps } from '../../data/outbox/planned.ts';
 import type { Day } from './days.ts';
 import type { Entry } from './entries.ts';
 import type { TeamBook } from './teams.ts';

@@ -1,7 +1,8 @@
 // The event as a file for the calendar of this device.
-import { callApi } from '../../data/call.ts';
-import { useSession } from '../../data/session.ts';
-import { useAction } from '../../data/use-action.ts';
+
+import { useAction } from '../../data/forms/use-action.ts';
+import { callApi } from '../../data/http/call.ts';
+import { useSession } from '../../data/session/session.ts';
 
 export function AddToCalendar({ eventId }: { eventId: string }) {
   const isSignedIn = useSession().status === 'signedIn';

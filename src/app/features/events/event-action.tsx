@@ -1,7 +1,7 @@
 // What a visitor can do about an event: a bar at the thumb on phones, a card under the head elsewhere.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { PublicEvent } from '../../../contract/events.ts';
-import { loginPath } from '../../data/redirect-path.ts';
+import type { PublicEvent } from '../../../contract/events/events.ts';
+import { loginPath } from '../../data/session/redirect-path.ts';
 import { priceText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../format/when.ts';

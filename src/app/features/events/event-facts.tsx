@@ -1,7 +1,7 @@
 // The facts of an event: when, where, with whom, for whom, what to bring, what it costs.
 import { Suspense } from 'react';
-import type { PublicEvent } from '../../../contract/events.ts';
-import { useDrawn } from '../../data/drawn.ts';
+import type { PublicEvent } from '../../../contract/events/events.ts';
+import { useDrawn } from '../../data/resources/drawn.ts';
 import { moneyText, priceText } from '../../format/money.ts';
 import { useBrowserZone, useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
 import {
@@ -15,13 +15,13 @@ import {
 } from '../../format/when.ts';
 import { ageText, countOf, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { loadable } from '../../ui/loadable.tsx';
-import { Link } from '../../ui/router.tsx';
+import { loadable } from '../../ui/page/loadable.tsx';
+import { Link } from '../../ui/page/router.tsx';
 import { OwnLine, Together } from '../../ui/together.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { Where } from './where.tsx';
 
-const Cycle = loadable(() => import('./series-cycle.tsx'), 'Cycle');
+const Cycle = loadable(() => import('./series/series-cycle.tsx'), 'Cycle');
 /** What reads the rule of a series, for the screens of an event to load beside their own code. */
 export const loadParts = Cycle.load;
 

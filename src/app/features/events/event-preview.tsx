@@ -1,13 +1,13 @@
 // An event beside the list of events, before one was chosen.
 import { lazy, Suspense } from 'react';
-import { useSession } from '../../data/session.ts';
-import { useResource } from '../../data/use-resource.ts';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { useSession } from '../../data/session/session.ts';
+import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
 import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 
 // Replies and what keeps them on the device are for people who are signed in.
-const MyEventDetails = lazy(async () => ({ default: (await import('./my-event.tsx')).MyEventDetails }));
+const MyEventDetails = lazy(async () => ({ default: (await import('./reply/my-event.tsx')).MyEventDetails }));
 
 const skeleton = <DetailSkeleton label="Loading the event" isMain={false} />;
 

@@ -1,7 +1,7 @@
 // /events/:id and /my/events/:id: the event as the person signed in sees it.
 
-import { useRouteId } from '../../ui/router.tsx';
-import { MyEventDetails } from './my-event.tsx';
+import { useRouteId } from '../../ui/page/router.tsx';
+import { MyEventDetails } from './reply/my-event.tsx';
 
 export { loadParts } from './event-facts.tsx';
 

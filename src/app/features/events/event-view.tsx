@@ -1,10 +1,10 @@
 // One event, whole: its head, what has changed, the one main action, the facts, and what it is about.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { activities } from '../../../contract/activities.ts';
-import type { PublicEvent } from '../../../contract/events.ts';
+import type { PublicEvent } from '../../../contract/events/events.ts';
+import { activities } from '../../../contract/values/activities.ts';
 import { kindName, levelName } from '../../format/words.ts';
-import { Hero } from '../../ui/hero.tsx';
+import { Hero } from '../../ui/page/hero.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { EventFacts } from './event-facts.tsx';

@@ -1,28 +1,28 @@
 // My events in their tabs: those that wait for a reply, upcoming, waitlisted, past, and those I coach.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useRef } from 'react';
-import { type MyEventTab, myEventTabs } from '../../../contract/words.ts';
-import { AwayButton, AwayLines, useAway } from '../../cards/away.tsx';
-import { CardList } from '../../cards/card-list.tsx';
-import { CardSkeletons } from '../../cards/card-skeletons.tsx';
-import { ReplyRow } from '../../cards/reply-row.tsx';
-import { WaitingChanges } from '../../cards/waiting-changes.tsx';
-import { useOutbox } from '../../data/outbox.ts';
-import { isPlanning } from '../../data/planned.ts';
-import { useSession } from '../../data/session.ts';
-import { useList } from '../../data/use-resource.ts';
+import { type MyEventTab, myEventTabs } from '../../../contract/values/words.ts';
+import { useOutbox } from '../../data/outbox/outbox.ts';
+import { isPlanning } from '../../data/outbox/planned.ts';
+import { useList } from '../../data/resources/use-resource.ts';
+import { useSession } from '../../data/session/session.ts';
+import { AwayButton, AwayLines, useAway } from '../../entities/away.tsx';
+import { CardList } from '../../entities/card-list.tsx';
+import { CardSkeletons } from '../../entities/card-skeletons.tsx';
+import { ReplyRow } from '../../entities/reply-row.tsx';
+import { WaitingChanges } from '../../entities/waiting-changes.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import type { ChromeIconName } from '../../ui/chrome-icons.ts';
-import { HiddenHeading } from '../../ui/hidden-heading.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { useQuery } from '../../ui/router.tsx';
-import { Said } from '../../ui/said.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { HiddenHeading } from '../../ui/page/hidden-heading.tsx';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { useQuery } from '../../ui/page/router.tsx';
+import { Said } from '../../ui/page/said.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
+import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 
-const DueShelf = lazy(async () => ({ default: (await import('./due-shelf.tsx')).DueShelf }));
+const DueShelf = lazy(async () => ({ default: (await import('./payment/due-shelf.tsx')).DueShelf }));
 
 type Empty = { icon: ChromeIconName; title: string; text: string; to: string; action: string };
 const explore = { to: '/explore/events', action: 'Explore events' };

@@ -1,9 +1,9 @@
 // /events/public/:id: the event as anyone may see it.
-import { useResource } from '../../data/use-resource.ts';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
-import { Unloaded } from '../../ui/missing.tsx';
-import { useRouteId } from '../../ui/router.tsx';
-import { useDocumentTitle } from '../../ui/screen.tsx';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
+import { Unloaded } from '../../ui/page/missing.tsx';
+import { useRouteId } from '../../ui/page/router.tsx';
+import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 

@@ -1,10 +1,10 @@
 // Who comes, for those whom the event shows it to: faces first, names on demand.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { MyEvent } from '../../../contract/events.ts';
-import { useList } from '../../data/use-resource.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import type { MyEvent } from '../../../contract/events/events.ts';
+import { useList } from '../../data/resources/use-resource.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/router.tsx';
+import { Link } from '../../ui/page/router.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 
 const Box = chakra('div', {
   base: {

@@ -1,9 +1,9 @@
 // What is out of the ordinary with an event: cancelled, postponed, moved.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { PublicEvent } from '../../../contract/events.ts';
+import type { PublicEvent } from '../../../contract/events/events.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { clockTime, dayIn, longDay } from '../../format/when.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { OwnLine } from '../../ui/together.tsx';
 
 const Box = chakra('div', {

@@ -1,5 +1,5 @@
 // Where an event or a series takes place.
-import type { PublicEvent } from '../../../contract/events.ts';
+import type { PublicEvent } from '../../../contract/events/events.ts';
 import { Fact } from '../../ui/facts.tsx';
 
 /** The place on OpenStreetMap: by coordinates, else by what it is called. */

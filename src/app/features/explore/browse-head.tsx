@@ -3,10 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Answer } from '../../../contract/api.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { countText } from '../../format/words.ts';
-import { type Chip, FilterChips, KindTabs } from './chips.tsx';
-import { FilterButton } from './filter-button.tsx';
-import { countFilters, type Kind } from './filters.ts';
-import { SearchField } from './search-field.tsx';
+import { type Chip, FilterChips, KindTabs } from './filters/chips.tsx';
+import { FilterButton } from './filters/filter-button.tsx';
+import { countFilters, type Kind } from './filters/filters.ts';
+import { SearchField } from './filters/search-field.tsx';
 
 const Head = chakra('header', {
   base: {

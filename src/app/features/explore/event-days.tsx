@@ -1,9 +1,9 @@
 // Pages of events, grouped by day. Pages far out of sight give their rows back, so that a list of any length stays light.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useRef, useState } from 'react';
-import type { ListedEvent } from '../../../contract/explore.ts';
-import { cardLook, laterRows, listLook } from '../../cards/card-list.tsx';
-import { EventRow } from '../../cards/event-card.tsx';
+import type { ListedEvent } from '../../../contract/events/explore.ts';
+import { cardLook, laterRows, listLook } from '../../entities/card-list.tsx';
+import { EventRow } from '../../entities/event-card.tsx';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, dayIn } from '../../format/when.ts';
 

@@ -1,12 +1,12 @@
 // The list of public events with its filters: the page /explore/events, and what stands left of an event on a wide screen.
 
-import { useSession } from '../../data/session.ts';
-import { useList, useResource } from '../../data/use-resource.ts';
+import { useList, useResource } from '../../data/resources/use-resource.ts';
+import { useSession } from '../../data/session/session.ts';
 import { useBrowserZone, useViewer } from '../../format/use-viewer.ts';
 import { BrowseHead } from './browse-head.tsx';
 import { EventPages } from './event-days.tsx';
-import { quickChips, setChips } from './event-filters.ts';
-import { countFilters, readEventFilters } from './filters.ts';
+import { quickChips, setChips } from './filters/event-filters.ts';
+import { countFilters, readEventFilters } from './filters/filters.ts';
 import { useListPlace } from './list-place.tsx';
 import { Results } from './results.tsx';
 

@@ -1,6 +1,6 @@
 // /explore/events, and the same list beside an event on a wide screen.
 import { type ComponentType, useMemo } from 'react';
-import { useDocumentTitle } from '../../ui/screen.tsx';
+import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { twoPanes, useMedia } from '../../ui/use-media.ts';
 import { Column } from './browse-head.tsx';
 import { EventsList, useEventList } from './events-list.tsx';

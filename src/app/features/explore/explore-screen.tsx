@@ -1,25 +1,25 @@
 // /explore: search over everything, and a shelf of each kind.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { activities } from '../../../contract/activities.ts';
 import type { Answer } from '../../../contract/api.ts';
-import { CardList } from '../../cards/card-list.tsx';
-import { CardSkeletons } from '../../cards/card-skeletons.tsx';
-import { EventRow } from '../../cards/event-card.tsx';
-import { MemberRow, OrganizationRow, OrganizerRow, TeamRow } from '../../cards/people-cards.tsx';
-import { useSession } from '../../data/session.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { activities } from '../../../contract/values/activities.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { useSession } from '../../data/session/session.ts';
+import { CardList } from '../../entities/card-list.tsx';
+import { CardSkeletons } from '../../entities/card-skeletons.tsx';
+import { EventRow } from '../../entities/event-card.tsx';
+import { MemberRow, OrganizationRow, OrganizerRow, TeamRow } from '../../entities/people-cards.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { countOf, countText } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { FieldLines } from '../../ui/field-lines.tsx';
-import { Link, useQuery } from '../../ui/router.tsx';
-import { useDocumentTitle } from '../../ui/screen.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { Link, useQuery } from '../../ui/page/router.tsx';
+import { useDocumentTitle } from '../../ui/page/screen.tsx';
+import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
+import { FieldLines } from '../../ui/sports-field/field-lines.tsx';
 import { Column } from './browse-head.tsx';
-import { KindTabs } from './chips.tsx';
-import { type Kind, readSearch } from './filters.ts';
-import { SearchField } from './search-field.tsx';
+import { KindTabs } from './filters/chips.tsx';
+import { type Kind, readSearch } from './filters/filters.ts';
+import { SearchField } from './filters/search-field.tsx';
 
 type Overview = Answer<'GET /api/explore'>;
 

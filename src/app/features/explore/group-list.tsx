@@ -1,13 +1,13 @@
 // What the lists of members, organizations, organizers and teams share.
 import { type ComponentType, useMemo } from 'react';
-import { activities } from '../../../contract/activities.ts';
-import { CardList } from '../../cards/card-list.tsx';
-import { useResource } from '../../data/use-resource.ts';
+import { activities } from '../../../contract/values/activities.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { CardList } from '../../entities/card-list.tsx';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
-import { useDocumentTitle } from '../../ui/screen.tsx';
+import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { BrowseHead, Column } from './browse-head.tsx';
-import type { Chip } from './chips.tsx';
-import { countFilters, type Kind } from './filters.ts';
+import type { Chip } from './filters/chips.tsx';
+import { countFilters, type Kind } from './filters/filters.ts';
 import { useListPlace } from './list-place.tsx';
 import { Results } from './results.tsx';
 

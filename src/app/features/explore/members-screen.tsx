@@ -1,9 +1,10 @@
 // /explore/members: adults who chose to be listed.
-import { MemberRow } from '../../cards/people-cards.tsx';
-import { useList } from '../../data/use-resource.ts';
-import { useQuery } from '../../ui/router.tsx';
-import { readMemberFilters } from './filters.ts';
-import { memberTypes } from './group-filters.ts';
+
+import { useList } from '../../data/resources/use-resource.ts';
+import { MemberRow } from '../../entities/people-cards.tsx';
+import { useQuery } from '../../ui/page/router.tsx';
+import { readMemberFilters } from './filters/filters.ts';
+import { memberTypes } from './filters/group-filters.ts';
 import { GroupList } from './group-list.tsx';
 
 export function ExploreMembersScreen() {

@@ -1,10 +1,10 @@
 // /explore/organizations: clubs and others that are public.
 
-import { OrganizationRow } from '../../cards/people-cards.tsx';
-import { useList } from '../../data/use-resource.ts';
-import { useQuery } from '../../ui/router.tsx';
-import type { Chip } from './chips.tsx';
-import { readOrganizationFilters } from './filters.ts';
+import { useList } from '../../data/resources/use-resource.ts';
+import { OrganizationRow } from '../../entities/people-cards.tsx';
+import { useQuery } from '../../ui/page/router.tsx';
+import type { Chip } from './filters/chips.tsx';
+import { readOrganizationFilters } from './filters/filters.ts';
 import { GroupList } from './group-list.tsx';
 
 const chips: Chip[] = [];

@@ -1,9 +1,10 @@
 // /explore/organizers: the people and organizations that run events.
-import { OrganizerRow } from '../../cards/people-cards.tsx';
-import { useList } from '../../data/use-resource.ts';
-import { useQuery } from '../../ui/router.tsx';
-import { readOrganizerFilters } from './filters.ts';
-import { organizerTypes } from './group-filters.ts';
+
+import { useList } from '../../data/resources/use-resource.ts';
+import { OrganizerRow } from '../../entities/people-cards.tsx';
+import { useQuery } from '../../ui/page/router.tsx';
+import { readOrganizerFilters } from './filters/filters.ts';
+import { organizerTypes } from './filters/group-filters.ts';
 import { GroupList } from './group-list.tsx';
 
 export function ExploreOrganizersScreen() {

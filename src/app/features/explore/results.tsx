@@ -1,13 +1,13 @@
 // The rows of a list in each of its states: loading, none for one of three reasons, failed, stale, and growing by pages.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { CardSkeletons } from '../../cards/card-skeletons.tsx';
-import { UnreachableError } from '../../data/problem.ts';
+import { UnreachableError } from '../../data/http/problem.ts';
+import { CardSkeletons } from '../../entities/card-skeletons.tsx';
 import { capitalized } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Link } from '../../ui/router.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { Link } from '../../ui/page/router.tsx';
+import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { useListPlace } from './list-place.tsx';
 
 type ListState = {

@@ -1,9 +1,9 @@
 // /explore/teams: public teams.
 
-import { TeamRow } from '../../cards/people-cards.tsx';
-import { useList } from '../../data/use-resource.ts';
-import { useQuery } from '../../ui/router.tsx';
-import { readTeamFilters } from './filters.ts';
+import { useList } from '../../data/resources/use-resource.ts';
+import { TeamRow } from '../../entities/people-cards.tsx';
+import { useQuery } from '../../ui/page/router.tsx';
+import { readTeamFilters } from './filters/filters.ts';
 import { GroupList } from './group-list.tsx';
 
 const chips = [

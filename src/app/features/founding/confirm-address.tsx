@@ -1,10 +1,10 @@
 // Says that the address is not confirmed yet, and sends the link again.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { callApi } from '../../data/call.ts';
-import { useAction } from '../../data/use-action.ts';
+import { useAction } from '../../data/forms/use-action.ts';
+import { callApi } from '../../data/http/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/field.tsx';
+import { FormError } from '../../ui/forms/field.tsx';
 
 const Box = chakra('div', {
   base: {

@@ -3,16 +3,16 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/state.tsx';
-import { FormNotes } from './form-notes.tsx';
-import type { logoCalls } from './logo-calls.ts';
-import type { useGroupForm } from './use-group-form.ts';
+import { Skeleton } from '../../ui/page/state.tsx';
+import { FormNotes } from './form/form-notes.tsx';
+import type { useGroupForm } from './form/use-group-form.ts';
+import type { logoCalls } from './logo/logo-calls.ts';
 
 const Conflicts = lazy(async () => ({
-  default: (await import('../../ui/conflicts.tsx')).Conflicts,
-})) as typeof import('../../ui/conflicts.tsx').Conflicts;
+  default: (await import('../../ui/forms/conflicts.tsx')).Conflicts,
+})) as typeof import('../../ui/forms/conflicts.tsx').Conflicts;
 const SavedLogoField = lazy(async () => ({
-  default: (await import('./logo-field.tsx')).SavedLogoField,
+  default: (await import('./logo/logo-field.tsx')).SavedLogoField,
 }));
 
 /** Fields that are decided together, and what a version of them says. */

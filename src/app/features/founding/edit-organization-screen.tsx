@@ -1,13 +1,13 @@
 // /organizations/:id/edit: changing an organization, for those who run it.
 import { lazy, Suspense } from 'react';
-import { useSession } from '../../data/session.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { useSession } from '../../data/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Unloaded } from '../../ui/missing.tsx';
-import { useRouteId } from '../../ui/router.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { loadingForm } from './loading-form.tsx';
+import { Unloaded } from '../../ui/page/missing.tsx';
+import { useRouteId } from '../../ui/page/router.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
+import { EmptyState } from '../../ui/page/state.tsx';
+import { loadingForm } from './form/loading-form.tsx';
 
 const load = () => import('./edit-organization.tsx');
 const EditOrganization = lazy(async () => ({ default: (await load()).EditOrganization }));

@@ -1,20 +1,26 @@
 // The form of an organization that is there.
-import type { Organization } from '../../../contract/groups.ts';
-import { askAgain, useAdopt } from '../../data/adopt.ts';
-import { callApi } from '../../data/call.ts';
-import { DraftState } from '../../ui/draft-state.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import type { Organization } from '../../../contract/people/groups.ts';
+import { callApi } from '../../data/http/call.ts';
+import { askAgain, useAdopt } from '../../data/resources/adopt.ts';
+import { DraftState } from '../../ui/forms/draft-state.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
 import { type Topic, useEditFrame } from './edit-frame.tsx';
-import { OrganizationForm } from './organization-form.tsx';
-import { useGroupForm } from './use-group-form.ts';
+import { OrganizationForm } from './form/organization-form.tsx';
+import { useGroupForm } from './form/use-group-form.ts';
 import {
   newOrganization,
   type OrganizationValues,
   organizationBody,
   organizationComplaints,
   organizationValuesOf,
-} from './values.ts';
-import { activitiesText, colorNames, defaultColorName, opennessNames, visibilityNames } from './words.ts';
+} from './form/values.ts';
+import {
+  activitiesText,
+  colorNames,
+  defaultColorName,
+  opennessNames,
+  visibilityNames,
+} from './form/words.ts';
 
 export function EditOrganization({ organization, userId }: { organization: Organization; userId: string }) {
   const { id } = organization;

@@ -1,14 +1,15 @@
 // The form of a team that is there.
-import { activities } from '../../../contract/activities.ts';
-import type { Team } from '../../../contract/groups.ts';
-import { askAgain, useAdopt } from '../../data/adopt.ts';
-import { callApi } from '../../data/call.ts';
-import { DraftState } from '../../ui/draft-state.tsx';
-import { Screen } from '../../ui/screen.tsx';
+
+import type { Team } from '../../../contract/people/groups.ts';
+import { activities } from '../../../contract/values/activities.ts';
+import { callApi } from '../../data/http/call.ts';
+import { askAgain, useAdopt } from '../../data/resources/adopt.ts';
+import { DraftState } from '../../ui/forms/draft-state.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
 import { type Topic, useEditFrame } from './edit-frame.tsx';
-import { TeamForm } from './team-form.tsx';
-import { useGroupForm } from './use-group-form.ts';
-import { newTeam, type TeamValues, teamBody, teamComplaints, teamValuesOf } from './values.ts';
+import { TeamForm } from './form/team-form.tsx';
+import { useGroupForm } from './form/use-group-form.ts';
+import { newTeam, type TeamValues, teamBody, teamComplaints, teamValuesOf } from './form/values.ts';
 import {
   colorNames,
   defaultColorName,
@@ -16,7 +17,7 @@ import {
   opennessNames,
   rosterNames,
   visibilityNames,
-} from './words.ts';
+} from './form/words.ts';
 
 export function EditTeam({ team, userId }: { team: Team; userId: string }) {
   const { id } = team;

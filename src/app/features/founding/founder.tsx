@@ -1,9 +1,9 @@
 // Who may found a team or an organization: coaches with a confirmed address. The others are led to what they need.
 import { lazy, Suspense } from 'react';
-import { useResource } from '../../data/use-resource.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { EmptyState } from '../../ui/state.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
+import { EmptyState } from '../../ui/page/state.tsx';
 
 export function CoachesOnly({ things }: { things: string }) {
   return (

@@ -1,24 +1,24 @@
 // /my/organizations/new: a coach founds an organization.
 import { useNavigate } from 'react-router';
-import { useAdopt } from '../../data/adopt.ts';
-import { callApi } from '../../data/call.ts';
-import { useSession } from '../../data/session.ts';
+import { callApi } from '../../data/http/call.ts';
+import { useAdopt } from '../../data/resources/adopt.ts';
+import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { DraftState } from '../../ui/draft-state.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { FormNotes } from './form-notes.tsx';
-import { AddressNotice, CoachesOnly } from './founder.tsx';
-import { NewLogoField } from './new-logo-field.tsx';
-import { OrganizationForm } from './organization-form.tsx';
-import { useGroupForm } from './use-group-form.ts';
-import { useNewLogo } from './use-new-logo.ts';
+import { DraftState } from '../../ui/forms/draft-state.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
+import { FormNotes } from './form/form-notes.tsx';
+import { OrganizationForm } from './form/organization-form.tsx';
+import { useGroupForm } from './form/use-group-form.ts';
 import {
   newOrganization,
   newOrganizationBody,
   organizationBody,
   organizationComplaints,
   organizationValuesOf,
-} from './values.ts';
+} from './form/values.ts';
+import { AddressNotice, CoachesOnly } from './founder.tsx';
+import { NewLogoField } from './logo/new-logo-field.tsx';
+import { useNewLogo } from './logo/use-new-logo.ts';
 
 export function NewOrganizationScreen() {
   const { user } = useSession();

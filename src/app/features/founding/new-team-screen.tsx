@@ -1,23 +1,23 @@
 // /my/teams/new: a coach creates a team, of their own or of an organization that they run.
 import { useNavigate } from 'react-router';
 import type { Answer } from '../../../contract/api.ts';
-import { useAdopt } from '../../data/adopt.ts';
-import { callApi } from '../../data/call.ts';
-import { useSession } from '../../data/session.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { callApi } from '../../data/http/call.ts';
+import { useAdopt } from '../../data/resources/adopt.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { DraftState } from '../../ui/draft-state.tsx';
-import { useQuery } from '../../ui/router.tsx';
-import { Said } from '../../ui/said.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { FormNotes } from './form-notes.tsx';
+import { DraftState } from '../../ui/forms/draft-state.tsx';
+import { useQuery } from '../../ui/page/router.tsx';
+import { Said } from '../../ui/page/said.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
+import { FormNotes } from './form/form-notes.tsx';
+import { loadingForm } from './form/loading-form.tsx';
+import { TeamForm } from './form/team-form.tsx';
+import { useGroupForm } from './form/use-group-form.ts';
+import { newTeam, newTeamBody, teamBody, teamComplaints, teamValuesOf } from './form/values.ts';
 import { AddressNotice, CoachesOnly } from './founder.tsx';
-import { loadingForm } from './loading-form.tsx';
-import { NewLogoField } from './new-logo-field.tsx';
-import { TeamForm } from './team-form.tsx';
-import { useGroupForm } from './use-group-form.ts';
-import { useNewLogo } from './use-new-logo.ts';
-import { newTeam, newTeamBody, teamBody, teamComplaints, teamValuesOf } from './values.ts';
+import { NewLogoField } from './logo/new-logo-field.tsx';
+import { useNewLogo } from './logo/use-new-logo.ts';
 
 type Organization = Answer<'GET /api/organizations/{id}'>;
 

@@ -1,8 +1,8 @@
 // What comes after a team was created: inviting people, the first event, a logo. Each goes once it is done.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Team } from '../../../contract/groups.ts';
+import type { Team } from '../../../contract/people/groups.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 
 const Box = chakra('section', {
   base: {

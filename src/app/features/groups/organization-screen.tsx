@@ -1,31 +1,31 @@
 // /organizations/:id: what it is, how to reach it, its teams, events and people.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
-import type { Organization } from '../../../contract/groups.ts';
-import { CardList } from '../../cards/card-list.tsx';
-import { TeamRow } from '../../cards/people-cards.tsx';
-import { UpcomingEvents } from '../../cards/upcoming-events.tsx';
-import { useResource } from '../../data/use-resource.ts';
+import type { Organization } from '../../../contract/people/groups.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { CardList } from '../../entities/card-list.tsx';
+import { TeamRow } from '../../entities/people-cards.tsx';
+import { UpcomingEvents } from '../../entities/upcoming-events.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { activityList } from '../../format/words.ts';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Hero } from '../../ui/hero.tsx';
-import { HeroLink } from '../../ui/hero-link.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Unloaded } from '../../ui/missing.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
+import { Hero } from '../../ui/page/hero.tsx';
+import { HeroLink } from '../../ui/page/hero-link.tsx';
+import { Unloaded } from '../../ui/page/missing.tsx';
+import { Link, useRouteId } from '../../ui/page/router.tsx';
+import { Said } from '../../ui/page/said.tsx';
+import { useDocumentTitle } from '../../ui/page/screen.tsx';
+import { DetailPage, Halves, Section } from '../../ui/page/section.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Link, useRouteId } from '../../ui/router.tsx';
-import { Said } from '../../ui/said.tsx';
-import { useDocumentTitle } from '../../ui/screen.tsx';
-import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { GroupMark } from './group-mark.tsx';
-import { MembershipLine } from './membership-line.tsx';
+import { MembershipLine } from './membership/membership-line.tsx';
 import { PeopleList } from './people-list.tsx';
 
 // Only for those who run it.
-const Manage = lazy(async () => ({ default: (await import('./manage.tsx')).Manage }));
+const Manage = lazy(async () => ({ default: (await import('./members/manage.tsx')).Manage }));
 
 export function OrganizationScreen() {
   const id = useRouteId();

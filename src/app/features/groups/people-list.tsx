@@ -1,14 +1,14 @@
 // People of a group: who runs it, who coaches, who is in it.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Organization, Team } from '../../../contract/groups.ts';
+import type { Organization, Team } from '../../../contract/people/groups.ts';
 import { awayText, type Days } from '../../format/absence-words.ts';
 import { percentText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayIn } from '../../format/when.ts';
 import { roleName } from '../../format/words.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Link } from '../../ui/router.tsx';
+import { Link } from '../../ui/page/router.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 
 /** People who run a group always have an account; of a roster it is said. */
 type Person = Organization['people'][number] & {

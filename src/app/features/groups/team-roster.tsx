@@ -1,14 +1,14 @@
 // The roster on a team's page: its first people come with the team, the others by pages when they are asked for.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
-import type { Team } from '../../../contract/groups.ts';
-import type { RosterMember } from '../../../contract/rosters.ts';
-import { UnreachableError } from '../../data/problem.ts';
-import { useList } from '../../data/use-resource.ts';
+import type { Team } from '../../../contract/people/groups.ts';
+import type { RosterMember } from '../../../contract/people/rosters.ts';
+import { UnreachableError } from '../../data/http/problem.ts';
+import { useList } from '../../data/resources/use-resource.ts';
 import { countOf, countText } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { HiddenHeading } from '../../ui/hidden-heading.tsx';
-import { Section } from '../../ui/section.tsx';
+import { HiddenHeading } from '../../ui/page/hidden-heading.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { PeopleList, personAt } from './people-list.tsx';
 
 const Quiet = chakra('p', { base: { color: 'fg.muted' } });

@@ -1,32 +1,32 @@
 // /teams/:id: what the team is, its schedule, coaches and, for those who may see it, its roster.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { activities } from '../../../contract/activities.ts';
-import type { Team } from '../../../contract/groups.ts';
-import { UpcomingEvents } from '../../cards/upcoming-events.tsx';
-import { useResource } from '../../data/use-resource.ts';
+import type { Team } from '../../../contract/people/groups.ts';
+import { activities } from '../../../contract/values/activities.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { UpcomingEvents } from '../../entities/upcoming-events.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { ageText, countOf, levelName } from '../../format/words.ts';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Hero } from '../../ui/hero.tsx';
-import { HeroLink } from '../../ui/hero-link.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Unloaded } from '../../ui/missing.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
+import { Hero } from '../../ui/page/hero.tsx';
+import { HeroLink } from '../../ui/page/hero-link.tsx';
+import { Unloaded } from '../../ui/page/missing.tsx';
+import { Link, useRouteId } from '../../ui/page/router.tsx';
+import { Said } from '../../ui/page/said.tsx';
+import { useDocumentTitle } from '../../ui/page/screen.tsx';
+import { DetailPage, Halves, Section } from '../../ui/page/section.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { Link, useRouteId } from '../../ui/router.tsx';
-import { Said } from '../../ui/said.tsx';
-import { useDocumentTitle } from '../../ui/screen.tsx';
-import { DetailPage, Halves, Section } from '../../ui/section.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { GroupMark } from './group-mark.tsx';
-import { MembershipLine } from './membership-line.tsx';
+import { MembershipLine } from './membership/membership-line.tsx';
 import { PeopleList, rateText } from './people-list.tsx';
 import { TeamRoster } from './team-roster.tsx';
 
 // Only for those who run it.
-const Manage = lazy(async () => ({ default: (await import('./manage.tsx')).Manage }));
+const Manage = lazy(async () => ({ default: (await import('./members/manage.tsx')).Manage }));
 
 export function TeamScreen() {
   const id = useRouteId();

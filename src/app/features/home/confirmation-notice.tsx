@@ -1,10 +1,10 @@
 // Says what became of the link in the welcome mail.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { loginPath } from '../../data/redirect-path.ts';
+import { loginPath } from '../../data/session/redirect-path.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import type { ChromeIconName } from '../../ui/chrome-icons.ts';
-import { Icon } from '../../ui/icon.tsx';
+import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { useConfirmation } from './confirmation.ts';
 
 const Place = chakra('div', {

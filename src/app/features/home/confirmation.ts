@@ -2,11 +2,11 @@
 // with a notice, and removed from the address bar.
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { callApi } from '../../data/call.ts';
-import { ApiError } from '../../data/problem.ts';
-import { saveRedirectPath } from '../../data/redirect-path.ts';
-import { useSession } from '../../data/session.ts';
-import { useQuery } from '../../ui/router.tsx';
+import { callApi } from '../../data/http/call.ts';
+import { ApiError } from '../../data/http/problem.ts';
+import { saveRedirectPath } from '../../data/session/redirect-path.ts';
+import { useSession } from '../../data/session/session.ts';
+import { useQuery } from '../../ui/page/router.tsx';
 
 export type Confirmation =
   | { kind: 'asking' | 'unreachable' }

@@ -1,9 +1,9 @@
 // The first page: for visitors what Sideline is, for people signed in what is next.
 import { Suspense } from 'react';
-import { sessionNow, useSession } from '../../data/session.ts';
-import { loadable } from '../../ui/loadable.tsx';
-import { LoadingScreen } from '../../ui/loading-screen.tsx';
-import { useDocumentTitle } from '../../ui/screen.tsx';
+import { sessionNow, useSession } from '../../data/session/session.ts';
+import { loadable } from '../../ui/page/loadable.tsx';
+import { LoadingScreen } from '../../ui/page/loading-screen.tsx';
+import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { ConfirmationNotice } from './confirmation-notice.tsx';
 import { VisitorHome } from './visitor-home.tsx';
 

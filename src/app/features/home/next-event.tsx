@@ -1,13 +1,13 @@
 // The next event, large, with the one thing to do about it.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { MyEventSummary } from '../../../contract/events.ts';
+import type { MyEventSummary } from '../../../contract/events/events.ts';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, relativeDay, timeRangeForBoth } from '../../format/when.ts';
 import { registrationLabel, type StateLabel } from '../../format/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { FieldLines } from '../../ui/field-lines.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { FieldLines } from '../../ui/sports-field/field-lines.tsx';
 
 const Card = chakra('section', {
   base: {

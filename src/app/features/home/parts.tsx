@@ -1,7 +1,7 @@
 // What both home pages are built from: their column and their headings.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Link } from '../../ui/router.tsx';
+import { Link } from '../../ui/page/router.tsx';
 
 export const Wide = chakra('div', {
   base: {

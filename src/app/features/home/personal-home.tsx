@@ -1,21 +1,21 @@
 // What someone signed in sees first: the next event with the one thing to do, replies owed, what waits to be sent, what
 // they were told, and what comes after.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { MyEventSummary } from '../../../contract/events.ts';
-import { AwayLines, useAway } from '../../cards/away.tsx';
-import { CardList } from '../../cards/card-list.tsx';
-import { NotificationList, NotificationRow } from '../../cards/notification-row.tsx';
-import { ReplyRow } from '../../cards/reply-row.tsx';
-import { WaitingChanges } from '../../cards/waiting-changes.tsx';
-import { useOutbox } from '../../data/outbox.ts';
-import type { StoredUser } from '../../data/session.ts';
-import { useResource } from '../../data/use-resource.ts';
-import { useLatestNotifications } from '../../data/use-unread.ts';
+import type { MyEventSummary } from '../../../contract/events/events.ts';
+import { useOutbox } from '../../data/outbox/outbox.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { useLatestNotifications } from '../../data/resources/use-unread.ts';
+import type { StoredUser } from '../../data/session/session.ts';
+import { AwayLines, useAway } from '../../entities/away.tsx';
+import { CardList } from '../../entities/card-list.tsx';
+import { NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
+import { ReplyRow } from '../../entities/reply-row.tsx';
+import { WaitingChanges } from '../../entities/waiting-changes.tsx';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { wallMinutes } from '../../format/wall-clock.ts';
 import { InstallCard } from '../../pwa/install-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
 import { NextEvent } from './next-event.tsx';
 import { Heading, Wide } from './parts.tsx';
 

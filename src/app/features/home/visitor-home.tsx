@@ -1,18 +1,18 @@
 // What a visitor sees first: what this is, what is on, and the ways in.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { CardList } from '../../cards/card-list.tsx';
-import { CardSkeletons } from '../../cards/card-skeletons.tsx';
-import { EventRow } from '../../cards/event-card.tsx';
-import { useInstance } from '../../data/instance.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { useInstance } from '../../data/session/instance.ts';
+import { CardList } from '../../entities/card-list.tsx';
+import { CardSkeletons } from '../../entities/card-skeletons.tsx';
+import { EventRow } from '../../entities/event-card.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { ChromeIconName } from '../../ui/chrome-icons.ts';
-import { FieldLines } from '../../ui/field-lines.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Link } from '../../ui/router.tsx';
-import { ErrorState } from '../../ui/state.tsx';
+import { Link } from '../../ui/page/router.tsx';
+import { ErrorState } from '../../ui/page/state.tsx';
+import { FieldLines } from '../../ui/sports-field/field-lines.tsx';
 import { Heading, Wide } from './parts.tsx';
 
 const Hero = chakra('section', {

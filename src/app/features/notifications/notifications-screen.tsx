@@ -1,13 +1,13 @@
 // /my/notifications: what I was told, newest first.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { markRead, NotificationList, NotificationRow } from '../../cards/notification-row.tsx';
-import { useWaiting } from '../../data/outbox.ts';
-import { useList } from '../../data/use-resource.ts';
+import { useWaiting } from '../../data/outbox/outbox.ts';
+import { useList } from '../../data/resources/use-resource.ts';
+import { markRead, NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { HiddenHeading } from '../../ui/hidden-heading.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/state.tsx';
+import { HiddenHeading } from '../../ui/page/hidden-heading.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
 
 const Foot = chakra('div', { base: { display: 'flex', justifyContent: 'center', mt: '5' } });
 

@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useViewer } from '../../format/use-viewer.ts';
 import { activityList, languageNames, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Section } from '../../ui/section.tsx';
-import type { Seen } from './view-as.ts';
+import { Section } from '../../ui/page/section.tsx';
+import type { Seen } from './profile/view-as.ts';
 
 const Bio = chakra('p', { base: { whiteSpace: 'pre-line', lineHeight: '1.6', maxW: '40rem' } });
 

@@ -1,17 +1,17 @@
 // /users/:id: a person as this viewer may see them.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { User } from '../../../contract/people.ts';
-import { UpcomingEvents } from '../../cards/upcoming-events.tsx';
-import { useResource } from '../../data/use-resource.ts';
+import type { User } from '../../../contract/people/people.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { UpcomingEvents } from '../../entities/upcoming-events.tsx';
 import { typeName } from '../../format/words.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
-import { Hero } from '../../ui/hero.tsx';
-import { Unloaded } from '../../ui/missing.tsx';
-import { Link, useRouteId } from '../../ui/router.tsx';
-import { useDocumentTitle } from '../../ui/screen.tsx';
-import { DetailPage, Halves } from '../../ui/section.tsx';
+import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
+import { Hero } from '../../ui/page/hero.tsx';
+import { Unloaded } from '../../ui/page/missing.tsx';
+import { Link, useRouteId } from '../../ui/page/router.tsx';
+import { useDocumentTitle } from '../../ui/page/screen.tsx';
+import { DetailPage, Halves } from '../../ui/page/section.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { PersonView } from './person-view.tsx';
 

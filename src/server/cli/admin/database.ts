@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { migrationState } from '../../db/database-facts.ts';
 import { migrate } from '../../db/migrate.ts';
 import { type Database, databaseFile, openSqlite } from '../../db/open.ts';
-import { openPostgres } from '../../db/postgres.ts';
+import { openPostgres } from '../../db/postgres/postgres.ts';
 import { migrateUrl } from '../../db/transfer/restore-into-postgres.ts';
 import { Refusal } from '../../db/transfer/store.ts';
 import { withDataDir } from '../../db/transfer/whole-file.ts';

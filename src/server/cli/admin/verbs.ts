@@ -1,14 +1,15 @@
 // Every verb of the operator's command, in the order of the help text.
-import { backup } from './backup.ts';
-import { createAdmin } from './create-admin.ts';
-import { doctor } from './doctor.ts';
-import { listUsers } from './list-users.ts';
-import { moveToPostgres } from './move-to-postgres.ts';
-import { prune } from './prune.ts';
-import { resetPassword } from './reset-password.ts';
-import { restore } from './restore.ts';
-import { suspend, unsuspend } from './suspend.ts';
+
 import type { Verb } from './verb.ts';
+import { backup } from './verbs/backup.ts';
+import { createAdmin } from './verbs/create-admin.ts';
+import { doctor } from './verbs/doctor.ts';
+import { listUsers } from './verbs/list-users.ts';
+import { moveToPostgres } from './verbs/move-to-postgres.ts';
+import { prune } from './verbs/prune.ts';
+import { resetPassword } from './verbs/reset-password.ts';
+import { restore } from './verbs/restore.ts';
+import { suspend, unsuspend } from './verbs/suspend.ts';
 
 export const verbs: readonly Verb[] = [
   createAdmin,

@@ -1,6 +1,6 @@
 // One transaction on PostgreSQL as a store. Every value travels as text; types are those of the columns.
 import pg from 'pg';
-import { isoInstant } from '../postgres.ts';
+import { isoInstant } from '../postgres/postgres.ts';
 import {
   byName,
   type Column,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPrivateFile } from '../../private-files.ts';
 import { migrate } from '../migrate.ts';
-import { openPostgres } from '../postgres.ts';
+import { openPostgres } from '../postgres/postgres.ts';
 import { type CopiedTable, copyTables, type OnProgress } from './copy.ts';
 import { migrateFile, type OpenBackup, openBackup } from './open-backup.ts';
 import {

@@ -1,6 +1,6 @@
 // Stripe Checkout by redirect, through Stripe's own package, which is loaded when a payment first needs it.
 import type Stripe from 'stripe';
-import { decimalsOf } from '../../../contract/currencies.ts';
+import { decimalsOf } from '../../../contract/values/currencies.ts';
 import {
   type Checkout,
   type CheckoutState,

@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { serverNow } from '../../../data/clock.ts';
-import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/planned.ts';
-import { onSettled } from '../../../data/settled.ts';
+import { serverNow } from '../../../data/http/clock.ts';
+import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/outbox/planned.ts';
+import { onSettled } from '../../../data/resources/settled.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Day } from '../days.ts';
 import type { Entry } from '../entries.ts';

@@ -1,6 +1,6 @@
 // The block that shows where an event would be, and the words that say it: written past React, as often as a pointer moves.
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { idle } from '../../../data/idle.ts';
+import { idle } from '../../../data/http/idle.ts';
 import { dayStart } from '../days.ts';
 import type { Entry } from '../entries.ts';
 import { noTeam } from '../teams.ts';

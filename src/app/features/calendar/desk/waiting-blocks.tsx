@@ -1,7 +1,7 @@
 // New events and new times that wait on this device to be sent, where they will be.
 
-import { type QueuedWrite, useOutbox } from '../../../data/outbox.ts';
-import { planningPath } from '../../../data/planned.ts';
+import { type QueuedWrite, useOutbox } from '../../../data/outbox/outbox.ts';
+import { planningPath } from '../../../data/outbox/planned.ts';
 import { dayText } from '../../../format/intl.ts';
 import { dayNumberIn } from '../../../format/wall-clock.ts';
 import type { Day } from '../days.ts';

@@ -1,29 +1,34 @@
 // An event at other times: what that does is asked before it is saved, as when it is edited.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { MyEvent } from '../../../../contract/events.ts';
-import { useOnline } from '../../../data/connectivity.ts';
-import { changesOf } from '../../../data/edits.ts';
-import { useOutboxRead, useWaiting } from '../../../data/outbox.ts';
-import { type Preview, plannedSubject, type WeekPlan, type WeekPlannerProps } from '../../../data/planned.ts';
-import { ApiError } from '../../../data/problem.ts';
-import { failureText } from '../../../data/use-action.ts';
-import { useResource } from '../../../data/use-resource.ts';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { changesOf } from '../../../data/forms/edits.ts';
+import { failureText } from '../../../data/forms/use-action.ts';
+import { useOnline } from '../../../data/http/connectivity.ts';
+import { ApiError } from '../../../data/http/problem.ts';
+import { useOutboxRead, useWaiting } from '../../../data/outbox/outbox.ts';
+import {
+  type Preview,
+  plannedSubject,
+  type WeekPlan,
+  type WeekPlannerProps,
+} from '../../../data/outbox/planned.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { countOf } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormError } from '../../../ui/field.tsx';
-import type { Following } from '../body.ts';
-import { EventConflicts } from '../event-conflicts.tsx';
-import { useEventTexts } from '../publish-question.tsx';
-import { keepEdits, readEdits, useEventEdits } from '../use-event-edits.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { type EventEdits, valuesOf } from '../values.ts';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { useEventTexts } from '../create/publish-question.tsx';
+import { EventConflicts } from '../edit/event-conflicts.tsx';
+import { keepEdits, readEdits, useEventEdits } from '../edit/use-event-edits.ts';
+import type { Following } from '../form/body.ts';
+import { useLoaded } from '../form/use-loaded.ts';
+import { type EventEdits, valuesOf } from '../form/values.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { timesInto } from './week-times.ts';
 
-const loadChangeSheet = () => import('../change-sheet.tsx');
-const loadSeriesSheet = () => import('../series-sheet.tsx');
+const loadChangeSheet = () => import('../edit/change-sheet.tsx');
+const loadSeriesSheet = () => import('../edit/series-sheet.tsx');
 const ChangeSheet = lazy(async () => ({ default: (await loadChangeSheet()).ChangeSheet }));
 const SeriesSheet = lazy(async () => ({ default: (await loadSeriesSheet()).SeriesSheet }));
 const later = [loadChangeSheet, loadSeriesSheet];

@@ -1,15 +1,15 @@
 // A new event beside the week: the short form, with the times that were chosen there.
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/planned.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/state.tsx';
-import { NewEventForm } from '../new-event-form.tsx';
-import { useOwners, usePlannedTeams } from '../sources.tsx';
-import { endInstant, startInstant } from '../times.ts';
-import { useFreshValues } from '../use-fresh-values.ts';
-import { type NewDraft, readNewDraft } from '../use-new-event.ts';
-import type { EventValues } from '../values.ts';
+import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/outbox/planned.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Skeleton } from '../../../ui/page/state.tsx';
+import { NewEventForm } from '../create/new-event-form.tsx';
+import { useFreshValues } from '../create/use-fresh-values.ts';
+import { type NewDraft, readNewDraft } from '../create/use-new-event.ts';
+import { endInstant, startInstant } from '../fields/times.ts';
+import { useOwners, usePlannedTeams } from '../form/sources.tsx';
+import type { EventValues } from '../form/values.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { draftAt, timesInto } from './week-times.ts';
 

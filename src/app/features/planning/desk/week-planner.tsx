@@ -1,7 +1,7 @@
 // Planning in the week of the calendar: the panel of a new event, and the questions before an event is moved.
 
-import type { WeekPlannerProps } from '../../../data/planned.ts';
-import { useSession } from '../../../data/session.ts';
+import type { WeekPlannerProps } from '../../../data/outbox/planned.ts';
+import { useSession } from '../../../data/session/session.ts';
 import { MoveInWeek } from './move-in-week.tsx';
 import { NewInWeek } from './new-in-week.tsx';
 

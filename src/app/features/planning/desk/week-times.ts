@@ -1,12 +1,12 @@
 // The times that were chosen in the week of the calendar, as the form of an event holds them. Pure.
 
-import { typedInto } from '../../../data/edits.ts';
-import type { WeekPlan } from '../../../data/planned.ts';
+import { typedInto } from '../../../data/forms/edits.ts';
+import type { WeekPlan } from '../../../data/outbox/planned.ts';
 import { wallTime, writtenWallTime } from '../../../format/wall-clock.ts';
-import { withOwner } from '../defaults.ts';
-import { withStart } from '../times.ts';
-import type { NewDraft } from '../use-new-event.ts';
-import { type EventKey, type EventValues, ownerOf, ownerText } from '../values.ts';
+import { withOwner } from '../create/defaults.ts';
+import type { NewDraft } from '../create/use-new-event.ts';
+import { withStart } from '../fields/times.ts';
+import { type EventKey, type EventValues, ownerOf, ownerText } from '../form/values.ts';
 
 type Times = Pick<WeekPlan, 'startsAt' | 'endsAt'>;
 

@@ -11,7 +11,7 @@ import {
   sqliteFaults,
 } from '../../../db/database-facts.ts';
 import { type Database, databaseFile, openSqlite } from '../../../db/open.ts';
-import { openPostgres } from '../../../db/postgres.ts';
+import { openPostgres } from '../../../db/postgres/postgres.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 import { isForReal } from './settings.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import type { Config } from '../../../config.ts';
 import { databaseFile } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import { loadBuild } from '../../../pages.ts';
+import { loadBuild } from '../../../render/pages.ts';
 import { fingerprint, fingerprintFile } from '../../fingerprint.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 

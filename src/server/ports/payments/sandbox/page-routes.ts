@@ -1,10 +1,10 @@
 // HTTP of the sandbox's own pages: there only while no real provider is set up.
 import type { Context } from 'hono';
 import type { Site } from '../../../api.ts';
-import { readForm, refuseCrossSite } from '../../../http/incoming.ts';
 import { localeOf } from '../../../http/locale.ts';
 import { notFound } from '../../../http/problem.ts';
 import { refuseOtherMethods } from '../../../http/request-guard.ts';
+import { readForm, refuseCrossSite } from '../../../http/socket/incoming.ts';
 import { isCard, isNewsWay } from './cards.ts';
 import { checkoutPage } from './page.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,0 +1,39 @@
+// One deed at a press: once at a time, and what went wrong in words. For forms there is use-form.ts.
+import { useRef, useState } from 'react';
+import { ApiError, retryHint, UnkeptError, UnreachableError } from '../http/problem.ts';
+
+export const needsConnection = 'This needs a connection, and there is none right now.';
+
+/** `run` resolves to whether it worked; `failure` says why not. Errors that are nobody's answer are thrown on. */
+export function useAction() {
+  const isRunning = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setFailure(failureText(error));
+      return false;
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, failure, run, setFailure };
+}
+
+export function failureText(error: unknown): string {
+  if (error instanceof UnkeptError) return error.message;
+  if (error instanceof UnreachableError)
+    return error.mayHaveArrived
+      ? 'No answer came. Whether it was done shows here once there is a connection again.'
+      : `${needsConnection} Nothing was changed.`;
+  if (!(error instanceof ApiError)) throw error;
+  return (error.fields.map(({ message }) => message).join('. ') || error.message) + retryHint(error);
+}

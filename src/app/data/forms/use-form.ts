@@ -1,0 +1,77 @@
+// Sending a form: once at a time, nothing typed is lost (also not to a reload), and what is wrong gets the focus.
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formErrors } from '../http/problem.ts';
+import { dropDraft, forgetTyping, noteTyping, restoreDraft } from './drafts.ts';
+
+export type FormValues = Record<string, string>;
+type Errors = { form: string | null; fields: Record<string, string> };
+
+const noErrors: Errors = { form: null, fields: {} };
+
+/**
+ * `check` answers what is wrong by field before anything is sent; `send` rejects with what the server refused. After a
+ * success the form stays busy, because what follows replaces it.
+ */
+export function useForm({
+  check,
+  send,
+}: {
+  check?: (values: FormValues) => Record<string, string>;
+  send: (values: FormValues) => Promise<void>;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState(noErrors);
+
+  useLayoutEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    restoreDraft(element);
+    return () => forgetTyping(element);
+  }, []);
+
+  useEffect(() => {
+    if (errors !== noErrors) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    const { currentTarget } = event;
+    const { elements } = currentTarget;
+    const values: FormValues = {};
+    for (const [name, value] of new FormData(currentTarget))
+      if (typeof value === 'string') values[name] = value;
+    const refuse = ({ form, fields }: Errors) => {
+      // A message about a field that this form does not show still has to be read.
+      const stray = Object.entries(fields).filter(([name]) => !elements.namedItem(name));
+      setErrors({ fields, form: form ?? (stray.map(([, message]) => message).join(' ') || null) });
+    };
+    const wrong = check?.(values) ?? {};
+    if (Object.keys(wrong).length > 0) return refuse({ form: null, fields: wrong });
+    isSending.current = true;
+    setBusy(true);
+    setErrors(noErrors);
+    try {
+      await send(values);
+      dropDraft(currentTarget);
+    } catch (error) {
+      isSending.current = false;
+      setBusy(false);
+      refuse(formErrors(error));
+    }
+  };
+
+  return {
+    busy,
+    formError: errors.form,
+    errors: errors.fields,
+    props: {
+      ref: form,
+      onSubmit: submit,
+      onInput: (event: FormEvent<HTMLFormElement>) => noteTyping(event.currentTarget),
+      noValidate: true,
+    },
+  };
+}

@@ -1,0 +1,228 @@
+// Says that I am away, or changes it: from, until, a note, and what it does before it is saved. What was typed stays on the
+// device until then.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Absence, AbsenceEffect } from '../../contract/events/absences.ts';
+import { limits } from '../../contract/values/limits.ts';
+import { keepDraft, readDraft } from '../data/forms/draft.ts';
+import { callApi } from '../data/http/call.ts';
+import { newId } from '../data/http/new-id.ts';
+import { formErrors } from '../data/http/problem.ts';
+import { absenceSubject, addAbsence, changeAbsence } from '../data/outbox/absences.ts';
+import { cancel, useWaiting, write } from '../data/outbox/outbox.ts';
+import { useSession } from '../data/session/session.ts';
+import { daysText, effectLines, savedText } from '../format/absence-words.ts';
+import { useViewer } from '../format/use-viewer.ts';
+import { Button } from '../ui/button.tsx';
+import { Effect, Effects } from '../ui/dialogs/effects.tsx';
+import { Sheet } from '../ui/dialogs/sheet.tsx';
+import { FormError, TextField } from '../ui/forms/field.tsx';
+import { OfflineNotice } from '../ui/forms/offline-notice.tsx';
+
+const Form = chakra('form', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '4',
+    '& .days': { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '3' },
+    '& .seen': { fontSize: 'sm', color: 'fg.muted' },
+  },
+});
+
+/** `id` is of the absence that is added, so that a form which is sent again adds one. */
+type Typed = { id: string; from: string; to: string; note: string };
+type Errors = ReturnType<typeof formErrors>;
+const noErrors: Errors = { form: null, fields: {} };
+
+const isTyped = (value: unknown): value is Typed => {
+  const { id, from, to, note } = (value ?? {}) as Record<string, unknown>;
+  return [id, from, to, note].every((text) => typeof text === 'string');
+};
+
+/** What is wrong before anything is sent. */
+function complaints({ from, to }: Typed): Errors['fields'] {
+  if (from === '') return { from: 'Choose the first day.' };
+  if (to === '') return { to: 'Choose the last day.' };
+  return to < from ? { to: 'This is before the first day.' } : {};
+}
+
+const isWhole = (typed: Typed) => Object.keys(complaints(typed)).length === 0;
+
+/** A date typed key by key changes several times: asks once it rests. */
+const restMs = 250;
+
+/** What saving would do; null while that is not known, `unknown` where the server can't be asked. */
+function useEffectOf({ from, to }: Typed, id: string | undefined): AbsenceEffect | 'unknown' | null {
+  const key = `${from} ${to}`;
+  const [found, setFound] = useState<{ key: string; effect: AbsenceEffect | 'unknown' } | null>(null);
+  useEffect(() => {
+    if (!isWhole({ id: '', from, to, note: '' })) return;
+    const ending = new AbortController();
+    const ask = async () => {
+      const body = { from, to, ...(id !== undefined && { id }) };
+      const asked = callApi('POST /api/users/me/absences/preview', { body, signal: ending.signal });
+      // Days that the server refuses are said beside the field when they are saved.
+      const effect = await asked.catch(() => 'unknown' as const);
+      if (!ending.signal.aborted) setFound({ key: `${from} ${to}`, effect });
+    };
+    const timer = setTimeout(() => void ask(), restMs);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [from, to, id]);
+  return found?.key === key ? found.effect : null;
+}
+
+export function AwaySheet({
+  absence,
+  today,
+  onDone,
+  onClose,
+}: {
+  /** The one that is changed; null for a new one. */
+  absence: Absence | null;
+  today: string;
+  /** Says what saving did. */
+  onDone: (text: string) => void;
+  onClose: () => void;
+}) {
+  const userId = useSession().user?.id ?? '';
+  const { locale } = useViewer();
+  const draft = `absence ${absence?.id ?? 'new'}`;
+  const [typed, setTyped] = useState<Typed>(
+    () =>
+      readDraft(userId, draft, isTyped) ?? {
+        id: absence?.id ?? newId(),
+        from: absence?.from ?? today,
+        to: absence?.to ?? '',
+        note: absence?.note ?? '',
+      },
+  );
+  const [errors, setErrors] = useState(noErrors);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const effect = useEffectOf(typed, absence?.id);
+  const waiting = useWaiting(absence ? absenceSubject.change(absence.id) : '');
+
+  /** Shows what is wrong and leads there. */
+  const refuse = (wrong: Errors) => {
+    flushSync(() => setErrors(wrong));
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  };
+
+  const change = (fields: Partial<Typed>) => {
+    const next = { ...typed, ...fields };
+    setTyped(next);
+    keepDraft(userId, draft, next);
+    const left = Object.entries(errors.fields).filter(([name]) => !(name in fields));
+    if (left.length < Object.keys(errors.fields).length)
+      setErrors({ form: null, fields: Object.fromEntries(left) });
+  };
+  const save = async (close: () => void) => {
+    const fields = complaints(typed);
+    if (Object.keys(fields).length > 0) return refuse({ form: null, fields });
+    if (busy) return;
+    setBusy(true);
+    setErrors(noErrors);
+    try {
+      const days = { from: typed.from, to: typed.to, note: typed.note.trim() || null };
+      const title = `Away ${daysText(days, locale)}`;
+      // This holds all that waits, so it takes its place.
+      if (waiting) await cancel(waiting.id);
+      const sent = absence
+        ? await write(changeAbsence(absence, days, title))
+        : await write(addAbsence(days, title, typed.id));
+      if (sent.kind === 'refused') {
+        const refused = Object.fromEntries((sent.fields ?? []).map(({ path, message }) => [path, message]));
+        refuse({ form: sent.fields ? null : sent.message, fields: refused });
+        return;
+      }
+      keepDraft(userId, draft, null);
+      close();
+      onDone(
+        sent.kind === 'done'
+          ? savedText(sent.answer, locale)
+          : "You're offline. Your events are answered when this is sent.",
+      );
+    } catch (error) {
+      refuse(formErrors(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Sheet title={absence ? 'Change your absence' : "I'm away"} onClose={onClose}>
+      {(close) => (
+        <Form
+          ref={form}
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void save(close);
+          }}
+        >
+          <div className="days">
+            <TextField
+              label="First day"
+              type="date"
+              name="from"
+              required
+              min={absence && absence.from < today ? absence.from : today}
+              value={typed.from}
+              error={errors.fields.from}
+              onChange={(event) => change({ from: event.currentTarget.value })}
+            />
+            <TextField
+              label="Last day"
+              type="date"
+              name="to"
+              required
+              min={typed.from > today ? typed.from : today}
+              value={typed.to}
+              error={errors.fields.to}
+              onChange={(event) => change({ to: event.currentTarget.value })}
+            />
+          </div>
+          <TextField
+            label="Note for your coaches"
+            name="note"
+            maxLength={limits.absenceNoteMax}
+            autoComplete="off"
+            value={typed.note}
+            error={errors.fields.note}
+            onChange={(event) => change({ note: event.currentTarget.value })}
+          />
+          <div role="status">{isWhole(typed) ? <Consequences effect={effect} locale={locale} /> : null}</div>
+          <p className="seen">Your coaches see these days. Only those who run the events see the note.</p>
+          <OfflineNotice>You're offline. Your events are answered when this is sent.</OfflineNotice>
+          <FormError message={errors.form} />
+          <div className="foot">
+            <Button type="submit" busy={busy}>
+              {busy ? 'Saving…' : 'Save'}
+            </Button>
+            <Button look="outline" onClick={close}>
+              Back
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Sheet>
+  );
+}
+
+function Consequences({ effect, locale }: { effect: AbsenceEffect | 'unknown' | null; locale: string }) {
+  if (effect === 'unknown') return null;
+  if (effect === null) return <chakra.p color="fg.muted">Counting the events…</chakra.p>;
+  return (
+    <Effects>
+      {effectLines(effect, locale).map(({ icon, text, isWarning = false }) => (
+        <Effect key={icon} icon={icon} isWarning={isWarning}>
+          {text}
+        </Effect>
+      ))}
+    </Effects>
+  );
+}

@@ -1,0 +1,152 @@
+// How a change stands between this phone and the server: waiting, refused, overtaken, and what to do about it.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import type { MyReply } from '../data/outbox/replies.ts';
+import type { Command } from '../data/outbox/use-command.ts';
+import { refusalText } from '../format/refusals.ts';
+import { Button } from '../ui/button.tsx';
+import type { ChromeIconName } from '../ui/icons/chrome-icons.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+
+const Box = chakra('div', {
+  base: {
+    // Above the link that a whole card is.
+    position: 'relative',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2.5',
+    mt: '2',
+    ps: '3',
+    pe: '1',
+    minH: 'target',
+    rounded: 'md',
+    fontSize: 'sm',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'border.strong',
+    color: 'fg.muted',
+    '& > .icon': { flexShrink: '0' },
+    '& > .text': { flex: '1 1 8rem', py: '2' },
+    '& > .choices': { display: 'flex', flexWrap: 'wrap', gap: '2', pb: '2', pe: '2' },
+  },
+  variants: {
+    tone: { plain: {}, warn: { color: 'warn', bg: 'warn.subtle', borderColor: 'transparent' } },
+  },
+});
+
+function Line({
+  icon,
+  tone = 'plain',
+  aside,
+  choices,
+  children,
+}: {
+  icon: ChromeIconName;
+  tone?: 'plain' | 'warn';
+  aside?: ReactNode;
+  choices?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Box tone={tone}>
+      <Icon name={icon} size={18} />
+      <span className="text">{children}</span>
+      {aside}
+      {choices ? <span className="choices">{choices}</span> : null}
+    </Box>
+  );
+}
+
+type Props = {
+  change: Command;
+  /** Names what is changed, to those who hear only the button. */
+  about: string;
+  /** What one tap does where a place was wanted and it is full; absent where nobody can wait. */
+  onWait?: (() => void) | undefined;
+};
+
+/** Empty where there is nothing to say; the region stays, so that news in it is announced. */
+export function ChangeState(props: Props) {
+  return <div role="status">{lineOf(props)}</div>;
+}
+
+/** The same for my reply to an event. */
+export function ReplyState({
+  reply,
+  event,
+}: {
+  reply: MyReply;
+  event: { name: string; waitlistEnabled: boolean };
+}) {
+  if (reply.isSuperseded && !reply.refused && !reply.pending)
+    return (
+      <div role="status">
+        <Line icon="info">You have replied otherwise since, on another device. That reply counts.</Line>
+      </div>
+    );
+  return (
+    <ChangeState
+      change={reply}
+      about={event.name}
+      onWait={event.waitlistEnabled ? reply.joinWaitlist : undefined}
+    />
+  );
+}
+
+function lineOf({ change, about, onWait }: Props) {
+  const { row, refused, trouble, isWaiting, isSending } = change;
+  if (refused && refused.code === 'event_full' && onWait)
+    return (
+      <Line
+        icon="circle-alert"
+        tone="warn"
+        choices={
+          <>
+            <Button busy={isSending} onClick={onWait}>
+              Join waitlist
+            </Button>
+            <Button look="outline" onClick={change.dismiss}>
+              No
+            </Button>
+          </>
+        }
+      >
+        It filled up meanwhile. Join the waitlist?
+      </Line>
+    );
+  if (refused)
+    return (
+      <Line
+        icon="circle-alert"
+        tone="warn"
+        choices={
+          <Button look="outline" aria-label={`Dismiss: ${about}`} onClick={change.dismiss}>
+            All right
+          </Button>
+        }
+      >
+        {refusalText(refused)} Nothing was changed.
+      </Line>
+    );
+  if (trouble)
+    return (
+      <Line icon="circle-alert" tone="warn">
+        {trouble}
+      </Line>
+    );
+  if (!isWaiting) return null;
+  return (
+    <Line
+      icon="cloud-off"
+      aside={
+        <Button look="quiet" aria-label={`Undo: ${about}`} onClick={change.undo}>
+          Undo
+        </Button>
+      }
+    >
+      Saved on this phone, will be sent
+      {row && row.attempts > 0 ? '. It may have arrived already.' : ''}
+    </Line>
+  );
+}

@@ -1,0 +1,151 @@
+// How an event looks in a list: the date on its field, then what, when, where, who and what it costs.
+import { memo, type ReactNode } from 'react';
+import type { EventSummary } from '../../contract/events/events.ts';
+import type { ListedEvent } from '../../contract/events/explore.ts';
+import { priceText } from '../format/money.ts';
+import type { Viewer } from '../format/use-viewer.ts';
+import {
+  clockTime,
+  dateParts,
+  dayIn,
+  dayRange,
+  longDay,
+  nightsOf,
+  shortDay,
+  timeRange,
+  timeRangeForBoth,
+} from '../format/when.ts';
+import { countOf, placesLabel, type StateLabel, statusLabel } from '../format/words.ts';
+import { Link } from '../ui/page/router.tsx';
+import { FieldLines } from '../ui/sports-field/field-lines.tsx';
+
+type FaceProps = {
+  event: EventSummary;
+  /** Null where there is no page to open. */
+  to: string | null;
+  viewer: Viewer;
+  /** The viewer's own state, shown in place of the places left. */
+  state?: StateLabel | null;
+  /** The viewer runs it: who leads it and what it costs they know. */
+  isOwn?: boolean;
+  isChosen?: boolean;
+  /** A heading above says the day. */
+  isUnderDay?: boolean;
+  /** The other dates of its series, where the list shows each series once. */
+  furtherDates?: ListedEvent['furtherDates'];
+  /** What can be done about it right here. */
+  actions?: ReactNode;
+};
+
+/** A row of a CardList. Give all rows the same `viewer`. */
+export const EventRow = memo(function EventRow(props: FaceProps) {
+  return (
+    // Known by its link: the id need not stand in the page twice.
+    <li data-row="">
+      <EventFace {...props} />
+    </li>
+  );
+});
+
+function EventFace({
+  event,
+  to,
+  viewer,
+  state,
+  isOwn = false,
+  isChosen = false,
+  isUnderDay = false,
+  furtherDates,
+  actions,
+}: FaceProps) {
+  const { startsAt, timeZone } = event;
+  const { weekday, day, month } = dateParts(startsAt, timeZone, viewer.locale);
+  const status = statusLabel(event);
+  const isOff = event.eventStatus === 'EventCancelled';
+  const label = isOff ? status : (state ?? status ?? placesLabel(event));
+  const host = isOwn ? '' : hostText(event);
+  const price = isOwn && !event.price ? '' : priceText(event.price, viewer.locale);
+  // The same session may stand in a list week after week; to someone who goes from link to link this tells them apart.
+  const toldDay = isUnderDay ? '' : ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}`;
+  const told = `${toldDay}${isOff ? ', cancelled' : ''}`;
+  return (
+    <article className={`card${isOff ? ' off' : ''}${isChosen ? ' chosen' : ''}`}>
+      <div className="face" aria-hidden="true">
+        <FieldLines activity={event.activities[0]} crop="card" />
+        <span>{weekday}</span>
+        <span className="day">{day}</span>
+        <span>{month}</span>
+      </div>
+      <div className="body">
+        <h3 className="name">
+          {to === null ? (
+            event.name
+          ) : (
+            <Link to={to} aria-current={isChosen || undefined}>
+              {event.name}
+              {told ? <span className="sr">{told}</span> : null}
+            </Link>
+          )}
+        </h3>
+        <p className="line">
+          <WhenAndWhere event={event} viewer={viewer} />
+        </p>
+        {label && host ? <p className="line">{host}</p> : null}
+        <div className="foot">
+          {label ? (
+            <span className={`badge ${label.tone}`}>{label.label}</span>
+          ) : (
+            <span className="line">{host}</span>
+          )}
+          <span className={price === 'Free' ? 'price free' : 'price'}>{price}</span>
+        </div>
+        {furtherDates ? (
+          <Link className="further" to={`/series/${furtherDates.seriesId}`}>
+            {`and ${countOf(furtherDates.count, 'more date', 'more dates', viewer.locale)}`}
+            <span className="sr">{` of ${event.name}`}</span>
+          </Link>
+        ) : null}
+        {actions}
+      </div>
+    </article>
+  );
+}
+
+function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSummary; viewer: Viewer }) {
+  const where = placeText(event);
+  const before = event.eventStatus === 'EventRescheduled' ? event.previousStartDates[0] : undefined;
+  const times = nightsOf(event) > 0 ? dayRange(event, locale) : timeRangeForBoth(event, timeZone, locale);
+  if (event.eventStatus === 'EventPostponed')
+    return (
+      <>
+        <s>{timeRange(event, locale)}</s>
+        {` New time to follow · ${where}`}
+      </>
+    );
+  // One text, and not several beside each other, which a drawn page would have to keep apart.
+  if (!before) return `${times} · ${where}`;
+  const sameDay = dayIn(event.timeZone, before) === dayIn(event.timeZone, event.startsAt);
+  return (
+    <>
+      <s>
+        <span className="sr">Was </span>
+        {sameDay ? clockTime(before, event.timeZone, locale) : shortDay(before, event.timeZone, locale)}
+      </s>
+      {` ${times} · ${where}`}
+    </>
+  );
+}
+
+function placeText({ place, attendanceMode }: EventSummary): string {
+  if (attendanceMode === 'online') return 'Online';
+  if (!place) return attendanceMode === 'mixed' ? 'Online too, place to follow' : 'Place to follow';
+  const where =
+    !place.region || place.name.includes(place.region) ? place.name : `${place.name}, ${place.region}`;
+  return attendanceMode === 'mixed' ? `${where} or online` : where;
+}
+
+/** `Nora Claes · KV Rooigem`; the name only once where the person is the organizer. */
+function hostText({ leaders, organizer }: EventSummary): string {
+  const names = [leaders[0]?.name, organizer?.name];
+  return [...new Set(names.filter(Boolean))].join(' · ');
+}

@@ -1,0 +1,133 @@
+// Makes an address for a calendar program, and shows it this once.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useAction } from '../data/forms/use-action.ts';
+import { callApi } from '../data/http/call.ts';
+import { useResource } from '../data/resources/use-resource.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Sheet } from '../ui/dialogs/sheet.tsx';
+import { FormError, TextField } from '../ui/forms/field.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+
+const Ticks = chakra('fieldset', {
+  base: {
+    '& legend': { fontWeight: '700', fontSize: 'sm', mb: '1' },
+    '& label': { display: 'flex', alignItems: 'center', gap: '3', minH: 'target', cursor: 'pointer' },
+    '& input': { w: '5', h: '5', accentColor: 'var(--brand)', flexShrink: '0' },
+  },
+});
+const Ways = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '3', '& > *': { flex: '1 1 9rem' } },
+});
+const Program = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minH: 'target',
+    px: '5',
+    rounded: 'md',
+    bg: 'brand.solid',
+    color: 'brand.contrast',
+    fontWeight: '600',
+  },
+});
+const Hint = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } });
+
+export function NewFeedSheet({
+  isCoach,
+  onMade,
+  onClose,
+}: {
+  isCoach: boolean;
+  onMade?: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { data } = useResource('GET /api/users/me/teams', {});
+  const teams = data?.items.filter(({ membership }) => membership.status === 'active') ?? [];
+  const { busy, failure, run } = useAction();
+  const [url, setUrl] = useState<string | null>(null);
+  const make = (form: FormData) =>
+    run(async () => {
+      const chosen = form.getAll('team').map(String);
+      const made = await callApi('POST /api/users/me/calendar-feed', {
+        body: {
+          // All of them: then teams to come are in it too.
+          teams: chosen.length === teams.length ? [] : chosen,
+          includeCoaching: !isCoach || form.has('coaching'),
+          includeUnanswered: form.has('unanswered'),
+        },
+      });
+      setUrl(made.url);
+      await onMade?.();
+    });
+  if (url) return <Made url={url} onClose={onClose} />;
+  return (
+    <Sheet title="Add to a calendar" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make(new FormData(event.currentTarget));
+        }}
+      >
+        <chakra.div display="grid" gap="4">
+          {teams.length > 1 ? (
+            <Ticks>
+              <legend>Teams</legend>
+              {teams.map(({ id, name }) => (
+                <label key={id}>
+                  <input type="checkbox" name="team" value={id} defaultChecked />
+                  {name}
+                </label>
+              ))}
+            </Ticks>
+          ) : null}
+          <Ticks>
+            <legend>Also show</legend>
+            {isCoach ? (
+              <label>
+                <input type="checkbox" name="coaching" defaultChecked />
+                Events I run
+              </label>
+            ) : null}
+            <label>
+              <input type="checkbox" name="unanswered" defaultChecked />
+              Events I have not replied to
+            </label>
+          </Ticks>
+          <FormError message={failure} />
+          <Button type="submit" shape="wide" busy={busy}>
+            {busy ? 'Making the address…' : 'Make the address'}
+          </Button>
+        </chakra.div>
+      </form>
+    </Sheet>
+  );
+}
+
+function Made({ url, onClose }: { url: string; onClose: () => void }) {
+  return (
+    <Sheet title="Your calendar address" onClose={onClose}>
+      <p>Copy it into your calendar program now: it is shown this once.</p>
+      <TextField
+        label="Address"
+        readOnly
+        value={url}
+        onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
+      />
+      <Ways>
+        <CopyButton text={url} label="Copy address" />
+        <Program href={url.replace(/^https?:/, 'webcal:')}>
+          <Icon name="calendar-plus" size={18} />
+          Open my calendar
+        </Program>
+      </Ways>
+      <Hint>
+        Whoever has this address can read your events, so keep it to yourself. You can end it at any time in
+        your settings.
+      </Hint>
+    </Sheet>
+  );
+}

@@ -1,0 +1,155 @@
+// How people and groups look in a list: people round, groups on the field of what they do.
+import { memo, type ReactNode } from 'react';
+import type {
+  MemberSummary,
+  OrganizationSummary,
+  OrganizerSummary,
+  TeamSummary,
+} from '../../contract/events/explore.ts';
+import { type Activity, activities } from '../../contract/values/activities.ts';
+import type { GroupColor } from '../../contract/values/words.ts';
+import type { Viewer } from '../format/use-viewer.ts';
+import { shortDay } from '../format/when.ts';
+import { activityList, ageText, countOf, levelName, typeName } from '../format/words.ts';
+import { Link } from '../ui/page/router.tsx';
+import { Avatar, initials } from '../ui/pictures/avatar.tsx';
+import { FieldLines } from '../ui/sports-field/field-lines.tsx';
+
+type RowProps<T> = { item: T; viewer: Viewer };
+
+const dotted = (parts: readonly (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ');
+
+function Row({
+  id,
+  to,
+  name,
+  mark,
+  lines,
+  isPerson = false,
+}: {
+  id: string;
+  to: string;
+  name: string;
+  mark: ReactNode;
+  lines: readonly string[];
+  isPerson?: boolean;
+}) {
+  return (
+    <li data-row={id}>
+      <article className={isPerson ? 'card person' : 'card'}>
+        {mark}
+        <div className="body">
+          <h3 className="name">
+            <Link to={to}>{name}</Link>
+          </h3>
+          {lines.filter(Boolean).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line stays itself where only its words change
+            <p key={index} className="line">
+              {line}
+            </p>
+          ))}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function GroupMark({
+  name,
+  image,
+  color,
+  activity,
+}: {
+  name: string;
+  image: string | null;
+  color: GroupColor | null;
+  activity: Activity | undefined;
+}) {
+  return (
+    <div className="face" aria-hidden="true">
+      <FieldLines activity={activity} color={color} crop="card" />
+      {image ? (
+        <img src={image} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <span className="initials">{initials(name)}</span>
+      )}
+    </div>
+  );
+}
+
+export const MemberRow = memo(function MemberRow({ item }: RowProps<MemberSummary>) {
+  const { id, name, avatarSrc, type, activities: played, region } = item;
+  return (
+    <Row
+      id={id}
+      to={`/users/${id}`}
+      name={name}
+      mark={<Avatar name={name} src={avatarSrc} size={52} />}
+      lines={[dotted([typeName(type), region]), activityList(played)]}
+      isPerson
+    />
+  );
+});
+
+export const OrganizationRow = memo(function OrganizationRow({
+  item,
+  viewer,
+}: RowProps<OrganizationSummary>) {
+  const { id, name, logo, color, activities: played, region, teamCount, nextEvent } = item;
+  const teams = teamCount > 0 && countOf(teamCount, 'team', 'teams', viewer.locale);
+  const next =
+    nextEvent &&
+    `Next: ${nextEvent.name}, ${shortDay(nextEvent.startsAt, nextEvent.timeZone, viewer.locale)}`;
+  return (
+    <Row
+      id={id}
+      to={`/organizations/${id}`}
+      name={name}
+      mark={<GroupMark name={name} image={logo} color={color} activity={played[0]} />}
+      lines={[dotted([region, teams]), activityList(played), next ?? '']}
+    />
+  );
+});
+
+export const OrganizerRow = memo(function OrganizerRow({ item, viewer }: RowProps<OrganizerSummary>) {
+  const { id, kind, name, avatarSrc, color, activities: played, region, upcomingCount } = item;
+  const isPerson = kind === 'person';
+  const upcoming = countOf(upcomingCount, 'event coming up', 'events coming up', viewer.locale);
+  return (
+    <Row
+      id={id}
+      to={`/${isPerson ? 'users' : 'organizations'}/${id}`}
+      name={name}
+      mark={
+        isPerson ? (
+          <Avatar name={name} src={avatarSrc} size={52} />
+        ) : (
+          <GroupMark name={name} image={avatarSrc} color={color} activity={played[0]} />
+        )
+      }
+      lines={[dotted([isPerson ? 'Coach' : 'Organization', region]), activityList(played), upcoming]}
+      isPerson={isPerson}
+    />
+  );
+});
+
+export const TeamRow = memo(function TeamRow({ item, viewer }: RowProps<TeamSummary>) {
+  const { id, name, logo, color, activity, season, organization, region, openness, memberCount } = item;
+  const { level, ageMin, ageMax } = item;
+  const members = countOf(memberCount, 'member', 'members', viewer.locale);
+  return (
+    <Row
+      id={id}
+      to={`/teams/${id}`}
+      name={name}
+      mark={<GroupMark name={name} image={logo} color={color} activity={activity} />}
+      lines={[
+        dotted([activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)]),
+        dotted([organization?.name, region, season]),
+        dotted([members, opennessText[openness]]),
+      ]}
+    />
+  );
+});
+
+const opennessText = { open: 'Open to join', moderated: 'Ask to join', inviteOnly: 'By invitation' };

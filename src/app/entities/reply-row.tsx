@@ -1,0 +1,193 @@
+// An event of mine in a list: my state, what waits to be sent, and where a reply is owed the two quick ones.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { MyEventSummary } from '../../contract/events/events.ts';
+import type { Response } from '../../contract/values/words.ts';
+import { replyText, useReply } from '../data/outbox/replies.ts';
+import { amountText } from '../format/money.ts';
+import { movedText } from '../format/moved.ts';
+import { turnoutText } from '../format/turnout.ts';
+import type { Viewer } from '../format/use-viewer.ts';
+import { holdEnd, isOver } from '../format/when.ts';
+import { countText, registrationLabel, type StateLabel } from '../format/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/page/router.tsx';
+import { ReplyState } from './change-state.tsx';
+import { EventRow } from './event-card.tsx';
+import { StillComingToAll } from './still-coming.tsx';
+
+const Quick = chakra('div', {
+  base: {
+    // Above the link that the whole card is.
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))',
+    gap: '2',
+    pt: '2.5',
+    pb: '0.5',
+    '& button, & a': { px: '2', fontSize: 'sm' },
+    '& a': {
+      display: 'grid',
+      placeItems: 'center',
+      minH: 'target',
+      rounded: 'md',
+      borderWidth: '1px',
+      borderColor: 'border',
+      fontWeight: '600',
+      textAlign: 'center',
+      lineHeight: '1.25',
+    },
+  },
+});
+
+/** The row asks it beside the buttons. */
+const withoutQuestion = <E extends RowProps['event']>(event: E): E => ({
+  ...event,
+  registration: event.registration && { ...event.registration, reconfirmAskedAt: null },
+});
+
+const Moved = chakra('p', { base: { pt: '2', fontSize: 'sm', fontWeight: '600', color: 'warn' } });
+
+/** My state; where something is to be paid, how much and until when. */
+function dueLabel(event: RowProps['event'], viewer: Viewer): StateLabel | null {
+  const { due, registration } = event;
+  if (!due) return registrationLabel(registration, event);
+  const amount = amountText(due.amount, viewer.locale);
+  if (due.way === 'cash') return { label: `You're in · ${amount} on the spot`, tone: 'good' };
+  if (due.way === 'underWay') return { label: 'Your payment is on its way', tone: 'plain' };
+  const until = registration?.holdExpiresAt;
+  const time = until && holdEnd(until, viewer);
+  return { label: time ? `Pay ${amount} until ${time}` : `${amount} to pay`, tone: 'warn' };
+}
+
+/** `9 of 22 going · 3 no answer · 2 asked again`, for those who run it: of the places there are, or of those who are asked. */
+function repliesLabel(
+  event: RowProps['event'],
+  { going, cannot, noAnswer, askedAgain = 0 }: NonNullable<MyEventSummary['replies']>,
+  { locale, now }: Viewer,
+): StateLabel {
+  const { publication, maximumAttendeeCapacity: capacity } = event;
+  if (publication === 'draft') return { label: 'Draft', tone: 'plain' };
+  if (isOver(event, now)) return { label: turnoutText(event, locale) ?? '', tone: 'plain' };
+  const asked = capacity ?? going + cannot + noAnswer;
+  const come = `${countText(going, locale)}${asked > going ? ` of ${countText(asked, locale)}` : ''} going`;
+  const silent = noAnswer > 0 ? ` · ${countText(noAnswer, locale)} no answer` : '';
+  const again = askedAgain > 0 ? ` · ${countText(askedAgain, locale)} asked again` : '';
+  return { label: come + silent + again, tone: silent || again ? 'warn' : 'good' };
+}
+
+type RowProps = {
+  event: Omit<MyEventSummary, 'series'> & Partial<Pick<MyEventSummary, 'series'>>;
+  viewer: Viewer;
+  /** The address of an event is this and its id. */
+  base?: string;
+  /** With the quick replies. */
+  isOwed?: boolean;
+  /** The reply is with the server; the row may leave the list. */
+  onReplied?: () => void;
+};
+
+export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, onReplied }: RowProps) {
+  const reply = useReply(event);
+  const { pending, refused, isSending } = reply;
+  const state: StateLabel | null = pending
+    ? {
+        label: `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? 'sending' : 'will be sent'}`,
+        tone: 'plain',
+      }
+    : event.publication === 'archived' && event.can.edit
+      ? { label: 'Archived', tone: 'plain' }
+      : event.replies
+        ? repliesLabel(event, event.replies, viewer)
+        : dueLabel(isOwed ? withoutQuestion(event) : event, viewer);
+  const to = base + event.id;
+  const { can, attendingLeadsTo: leadsTo } = event;
+  const answer = async (choice: Response) => {
+    if (await reply.reply(choice, { leadsTo })) onReplied?.();
+  };
+  const isAsked = Boolean(event.registration?.reconfirmAskedAt);
+  const holds = event.registration?.state === 'confirmed';
+  const attends = { waitlist: 'Join waitlist', approval: 'Ask for a place' }[leadsTo as string] ?? 'Going';
+  return (
+    <EventRow
+      event={event}
+      // Answers that an older version has saved do not say.
+      to={can.see === false ? null : to}
+      viewer={viewer}
+      state={state}
+      isOwn={Boolean(event.replies)}
+      actions={
+        <>
+          <ReplyState reply={reply} event={event} />
+          {isOwed && !refused && (pending === null || isSending) ? (
+            <>
+              {isAsked ? (
+                <Moved>{movedText(event, event.registration, viewer.locale)} Still coming?</Moved>
+              ) : null}
+              <Quick>
+                {isAsked && holds ? (
+                  <Choice
+                    text="Going"
+                    event={event}
+                    busy={isSending}
+                    onClick={() => void answer('attending')}
+                  />
+                ) : !can.register ? null : leadsTo === 'payment' ? (
+                  // What costs something is decided where its price is shown.
+                  <Link to={to} aria-label={`See price: ${event.name}`}>
+                    See price
+                  </Link>
+                ) : (
+                  <Choice
+                    text={attends}
+                    event={event}
+                    busy={isSending}
+                    onClick={() => void answer('attending')}
+                  />
+                )}
+                {isAsked && !holds ? (
+                  <Choice
+                    text="Maybe"
+                    event={event}
+                    busy={isSending}
+                    onClick={() => void answer('tentative')}
+                  />
+                ) : null}
+                {isAsked && holds && event.price ? (
+                  // What becomes of the money is said there.
+                  <Link to={to} aria-label={`Can't go: ${event.name}`}>
+                    Can't go
+                  </Link>
+                ) : can.respond ? (
+                  <Choice
+                    text="Can't go"
+                    event={event}
+                    busy={isSending}
+                    onClick={() => void answer('declined')}
+                  />
+                ) : null}
+              </Quick>
+              {isAsked && event.series ? (
+                <StillComingToAll
+                  series={event.series}
+                  name={event.name}
+                  locale={viewer.locale}
+                  onAnswered={() => onReplied?.()}
+                />
+              ) : null}
+            </>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+type ChoiceProps = { text: string; event: RowProps['event']; busy: boolean; onClick: () => void };
+
+function Choice({ text, event, busy, onClick }: ChoiceProps) {
+  return (
+    <Button look="outline" busy={busy} aria-label={`${text}: ${event.name}`} onClick={onClick}>
+      {text}
+    </Button>
+  );
+}

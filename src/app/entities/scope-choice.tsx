@@ -1,0 +1,84 @@
+// Which dates of a series something is done to: asked before it is done, with what each choice does.
+import { useEffect, useRef, useState } from 'react';
+import type { MyEvent } from '../../contract/events/events.ts';
+import type { SeriesScope } from '../../contract/values/words.ts';
+import { failureText } from '../data/forms/use-action.ts';
+import type { Preview } from '../data/outbox/planned.ts';
+import { shortDay } from '../format/when.ts';
+import { countOf } from '../format/words.ts';
+import { Choices } from '../ui/forms/choices.tsx';
+
+const pastStays = 'Past dates stay as they were.';
+
+/** What was asked of the server: not known yet, answered, or refused with what it says. */
+export type Asked = { preview: Preview | null; refusal: string | null };
+const unanswered: Asked = { preview: null, refusal: null };
+
+/** Which dates, and what that does. `ask` is asked once for each choice, and again where `about` changes; null never is. */
+export function useScope(
+  ask: ((scope: SeriesScope) => Promise<Preview>) | null,
+  first: SeriesScope,
+  about = '',
+) {
+  const [scope, setScope] = useState(first);
+  const [answers, setAnswers] = useState<Record<string, Asked>>({});
+  const asking = useRef(ask);
+  asking.current = ask;
+  const key = `${scope} ${about}`;
+  const isAsked = answers[key] !== undefined;
+  useEffect(() => {
+    if (isAsked || asking.current === null) return;
+    const answer = (asked: Asked) => setAnswers((known) => ({ ...known, [key]: asked }));
+    answer(unanswered);
+    asking.current(scope).then(
+      (preview) => answer({ preview, refusal: null }),
+      (error) => answer({ preview: null, refusal: failureText(error) }),
+    );
+  }, [isAsked, key, scope]);
+  /** How many dates each choice is about, as far as that was asked. */
+  const countOfScope = (one: SeriesScope) => {
+    const preview = answers[`${one} ${about}`]?.preview;
+    return preview && preview !== 'unknown' ? preview.dates : null;
+  };
+  return { scope, setScope, countOfScope, ...(answers[key] ?? unanswered) };
+}
+
+export function ScopeChoice({
+  event,
+  legend,
+  scope,
+  countOfScope = () => null,
+  isOneLeftOut = false,
+  locale,
+  onChoose,
+}: {
+  event: MyEvent;
+  legend: string;
+  scope: SeriesScope;
+  countOfScope?: (scope: SeriesScope) => number | null;
+  /** It cannot be done to one date alone. */
+  isOneLeftOut?: boolean;
+  locale: string;
+  onChoose: (scope: SeriesScope) => void;
+}) {
+  const counted = (one: SeriesScope) => {
+    const count = countOfScope(one);
+    return count === null ? null : countOf(count, 'date', 'dates', locale);
+  };
+  const all = counted('all');
+  return (
+    <Choices
+      legend={legend}
+      name="scope"
+      chosen={scope}
+      onChoose={onChoose}
+      options={[
+        ...(isOneLeftOut
+          ? []
+          : [{ value: 'this' as const, label: `Only ${shortDay(event.startsAt, event.timeZone, locale)}` }]),
+        { value: 'following', label: 'This and following', detail: counted('following') },
+        { value: 'all', label: 'All', detail: all ? `${all}. ${pastStays}` : pastStays },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+// One answer for all dates of a series that moved, for someone who had answered them: they still come.
+
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { MyEvent } from '../../contract/events/events.ts';
+import { replyToMovedDates } from '../data/outbox/series-replies.ts';
+import { useCommand } from '../data/outbox/use-command.ts';
+import { refusalText } from '../format/refusals.ts';
+import { countOf } from '../format/words.ts';
+import { Button } from '../ui/button.tsx';
+
+const Box = chakra('div', {
+  base: {
+    // Above the link that a whole card is.
+    position: 'relative',
+    pt: '2',
+    '& button': { w: 'full', px: '2', fontSize: 'sm' },
+    '& p': { fontSize: 'sm', color: 'fg.muted', py: '1' },
+  },
+});
+
+type Props = {
+  series: NonNullable<MyEvent['series']>;
+  name: string;
+  locale: string;
+  /** The server has the answer. */
+  onAnswered: () => void;
+};
+
+/** Nothing where only one date asks. */
+export function StillComingToAll({ series: { id, askedAgain: count = 0 }, name, locale, onAnswered }: Props) {
+  const { row, isSending, refused, trouble, send } = useCommand(`series-registration:${id}:moved`);
+  const [left, setLeft] = useState(0);
+  const dates = countOf(count, 'date', 'dates', locale);
+  const answer = async () => {
+    const sent = await send<'PUT /api/series/{id}/registration'>(replyToMovedDates(id, `${dates}: ${name}`));
+    if (sent?.kind !== 'done') return;
+    setLeft(sent.answer.items.filter(({ outcome }) => outcome === 'refused').length);
+    onAnswered();
+  };
+  const isWaiting = row !== null && row.refusal === null && !isSending;
+  const said = isWaiting
+    ? `Still coming to all ${dates} · will be sent`
+    : refused
+      ? refusalText(refused)
+      : (trouble ??
+        (left > 0 ? `${countOf(left, 'date needs', 'dates need', locale)} an answer of their own.` : ''));
+  return (
+    <Box>
+      <div role="status">{said ? <p>{said}</p> : null}</div>
+      {count > 1 && !isWaiting ? (
+        <Button look="quiet" busy={isSending} onClick={() => void answer()}>
+          Still coming to all {dates}
+          <span className="sr">{` of ${name}`}</span>
+        </Button>
+      ) : null}
+    </Box>
+  );
+}

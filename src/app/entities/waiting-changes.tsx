@@ -1,0 +1,149 @@
+// What this person has done here and the server does not have yet: each can be cancelled, and what was refused says why
+// and what can be done instead. Home, the line at the edge of every page and the settings show it.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useState } from 'react';
+import { useOnline } from '../data/http/connectivity.ts';
+import { cancel, flush, type QueuedWrite, useOutbox } from '../data/outbox/outbox.ts';
+import { isPublishing, planningPath } from '../data/outbox/planned.ts';
+import { eventOfReply, waitInstead } from '../data/outbox/replies.ts';
+import { seriesOfReply } from '../data/outbox/series-replies.ts';
+import { useResource } from '../data/resources/use-resource.ts';
+import { refusalText } from '../format/refusals.ts';
+import { useBrowserZone, useViewer } from '../format/use-viewer.ts';
+import { clockTime } from '../format/when.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { Link } from '../ui/page/router.tsx';
+
+const List = chakra('ul', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    '& > li': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+      columnGap: '3.5',
+      alignItems: 'center',
+      ps: '4',
+      pe: '2',
+      py: '2.5',
+    },
+    '& > li + li': { borderTopWidth: '1px', borderColor: 'border' },
+    '& > li > .icon': { color: 'fg.muted' },
+    '& .refused > .icon': { color: 'warn' },
+    '& .title': { fontWeight: '600', lineHeight: '1.35', py: '1' },
+    '& a.title': { display: 'inline-block', py: '3', my: '-2' },
+    '& a.title:hover': { textDecoration: 'underline' },
+    '& .state': { fontSize: 'sm', color: 'fg.muted' },
+    '& .choices': { gridColumn: '2 / -1', display: 'flex', flexWrap: 'wrap', gap: '2', mt: '2' },
+  },
+});
+
+const all = () => true;
+
+/** `empty` stands in place of a list that has nothing in it. `only`: those that this page is about. */
+export function WaitingChanges({
+  empty = null,
+  only = all,
+}: {
+  empty?: ReactNode;
+  only?: (row: QueuedWrite) => boolean;
+}) {
+  const rows = useOutbox().filter(only);
+  const isOnline = useOnline();
+  const [isSending, setSending] = useState(false);
+  if (rows.length === 0) return empty;
+  const sendNow = async () => {
+    setSending(true);
+    await flush({ now: true });
+    setSending(false);
+  };
+  return (
+    <>
+      <List>
+        {rows.map((row) =>
+          row.refusal ? <Refused key={row.id} row={row} /> : <Waits key={row.id} row={row} />,
+        )}
+      </List>
+      {isOnline && rows.some(({ refusal, attempts }) => refusal === null && attempts > 0) ? (
+        <Button look="outline" shape="wide" mt="3" busy={isSending} onClick={() => void sendNow()}>
+          <Icon name="refresh-cw" size={18} />
+          Try now
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Title({ row }: { row: QueuedWrite }) {
+  const eventId = eventOfReply(row);
+  const seriesId = seriesOfReply(row);
+  const path = eventId ? `/my/events/${eventId}` : seriesId ? `/series/${seriesId}` : planningPath(row);
+  return path ? (
+    <Link className="title" to={path}>
+      {row.title}
+    </Link>
+  ) : (
+    <p className="title">{row.title}</p>
+  );
+}
+
+function Cancel({ row, children }: { row: QueuedWrite; children: ReactNode }) {
+  return (
+    <Button look="quiet" aria-label={`${children}: ${row.title}`} onClick={() => void cancel(row.id)}>
+      {children}
+    </Button>
+  );
+}
+
+function Waits({ row }: { row: QueuedWrite }) {
+  const { locale } = useViewer();
+  const zone = useBrowserZone();
+  const isOnline = useOnline();
+  const nextTry =
+    isOnline && zone !== null && row.notBefore > 0
+      ? `Could not be sent yet. Next try ${clockTime(new Date(row.notBefore).toISOString(), zone, locale)}.`
+      : isPublishing(row)
+        ? "Will be published when you're online"
+        : 'Saved on this phone, will be sent';
+  return (
+    <li>
+      <Icon name="clock" />
+      <div>
+        <Title row={row} />
+        <p className="state">{nextTry}</p>
+      </div>
+      <Cancel row={row}>Cancel</Cancel>
+    </li>
+  );
+}
+
+function Refused({ row }: { row: QueuedWrite }) {
+  const eventId = eventOfReply(row);
+  const isFull = row.refusal?.code === 'event_full';
+  // Only the event knows whether there is a waitlist to ask about.
+  const event = useResource('GET /api/events/{id}', isFull && eventId ? { params: { id: eventId } } : null);
+  const canWait = isFull && event.data?.waitlistEnabled === true;
+  return (
+    <li className="refused">
+      <Icon name="circle-alert" />
+      <div>
+        <Title row={row} />
+        <p className="state">
+          {row.refusal ? refusalText(row.refusal) : null}
+          {canWait ? ' Join the waitlist?' : null}
+        </p>
+      </div>
+      {canWait ? (
+        <div className="choices">
+          <Button onClick={() => void waitInstead(row)}>Join waitlist</Button>
+          <Cancel row={row}>No</Cancel>
+        </div>
+      ) : (
+        <Cancel row={row}>Dismiss</Cancel>
+      )}
+    </li>
+  );
+}

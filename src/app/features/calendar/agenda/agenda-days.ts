@@ -1,0 +1,55 @@
+// The agenda as a list: days that hold something, stretches that hold nothing, months that are not known. Pure.
+import { addDays, type Day, daysBetween, monthEnd, monthStart } from '../days.ts';
+import type { Days, Entry } from '../entries.ts';
+import { noEntries } from '../entries.ts';
+
+export type AgendaItem<Gap> =
+  | { kind: 'day'; day: Day; entries: readonly Entry[] }
+  | { kind: 'free'; day: Day; days: number }
+  | { kind: 'gap'; day: Day; gap: Gap };
+
+/** A stretch of free days shorter than this goes without saying. */
+const shortest = 3;
+
+/** `gapIn` says what is not known of a month, given its first and last day; null where all of it is. Today stands there always. */
+export function agendaItems<Gap>(
+  { byDay }: Pick<Days, 'byDay'>,
+  { first, last, today }: { first: Day; last: Day; today: Day },
+  gapIn: (first: Day, last: Day) => Gap | null,
+): AgendaItem<Gap>[] {
+  const items: AgendaItem<Gap>[] = [];
+  let freeFrom: Day | null = null;
+  const endFree = (day: Day) => {
+    const days = freeFrom === null ? 0 : daysBetween(freeFrom, day);
+    if (freeFrom !== null && days >= shortest) items.push({ kind: 'free', day: freeFrom, days });
+    freeFrom = null;
+  };
+  for (let from = first; from <= last; from = addDays(monthEnd(from), 1)) {
+    const to = monthEnd(from) < last ? monthEnd(from) : last;
+    const gap = gapIn(monthStart(from), monthEnd(from));
+    if (gap !== null) {
+      endFree(from);
+      items.push({ kind: 'gap', day: from, gap });
+      continue;
+    }
+    for (let day = from; day <= to; day = addDays(day, 1)) {
+      const entries = byDay.get(day);
+      if (entries || day === today) {
+        endFree(day);
+        items.push({ kind: 'day', day, entries: entries ?? noEntries });
+      } else freeFrom ??= day;
+    }
+  }
+  endFree(addDays(last, 1));
+  return items;
+}
+
+/** The first day up to which so many entries stand, counted from `from`; `last` where there are fewer. */
+export function dayWith({ byDay }: Pick<Days, 'byDay'>, wanted: number, from: Day, last: Day): Day {
+  let count = 0;
+  for (let day = from; day < last; day = addDays(day, 1)) {
+    count += byDay.get(day)?.length ?? 0;
+    if (count >= wanted) return day;
+  }
+  return last;
+}

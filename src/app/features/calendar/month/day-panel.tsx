@@ -1,0 +1,88 @@
+// The chosen day of the month: its entries, or which kind of nothing it is.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
+import { dayHeadingOf } from '../../../format/when.ts';
+import type { Day } from '../days.ts';
+import { type Entry, noEntries } from '../entries.ts';
+import { EntryList, EntryRow } from '../entry-row.tsx';
+import { NoMatches, NotHere, NothingYet } from '../nothing.tsx';
+import type { TeamBook } from '../teams.ts';
+import { monthsOfDays, type ShownDays } from '../use-days.tsx';
+import type { Go } from '../use-place.ts';
+import type { Zone } from '../view.ts';
+
+const Panel = chakra('section', {
+  base: {
+    minW: '0',
+    '& h3': { display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: '2', mb: '2.5' },
+    '& h3 b': { fontSize: 'lg', fontWeight: '700' },
+    '& h3 span': { fontSize: 'sm', fontWeight: '500', color: 'fg.muted', letterSpacing: '0' },
+    '& .none': { color: 'fg.muted' },
+    _focusVisible: { outline: '2px solid', outlineColor: 'focus', outlineOffset: '6px', rounded: 'md' },
+  },
+});
+
+export function DayPanel({
+  ref,
+  day,
+  shown,
+  zone,
+  teams,
+  isFiltered,
+  go,
+}: {
+  ref: Ref<HTMLElement>;
+  day: Day;
+  shown: ShownDays;
+  zone: Zone;
+  teams: TeamBook;
+  isFiltered: boolean;
+  go: Go;
+}) {
+  const { byDay, clashes, missing, retry } = shown;
+  const entries = byDay.get(day) ?? noEntries;
+  const { weekday, date } = dayHeadingOf(day, zone.locale, zone.now);
+  const own = monthsOfDays(day, day, zone.timeZone);
+  const gap = missing.find(({ month }) => own.includes(month));
+  return (
+    <Panel ref={ref} tabIndex={-1} aria-labelledby="chosen-day">
+      <h3 id="chosen-day">
+        <b>
+          {weekday} {date}
+        </b>
+        {entries.length > 0 ? <span>{summaryOf(entries, clashes)}</span> : null}
+      </h3>
+      {entries.length > 0 ? (
+        <EntryList>
+          {entries.map((entry) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              day={day}
+              isClash={clashes.has(entry.id)}
+              teams={teams}
+              zone={zone}
+            />
+          ))}
+        </EntryList>
+      ) : gap ? (
+        <NotHere gap={gap} onRetry={retry} locale={zone.locale} />
+      ) : byDay.size > 0 ? (
+        <p className="none">Nothing on this day.</p>
+      ) : isFiltered ? (
+        <NoMatches go={go} />
+      ) : (
+        <NothingYet />
+      )}
+    </Panel>
+  );
+}
+
+/** `2 events, no clash`. */
+function summaryOf(entries: readonly Entry[], clashes: ReadonlySet<string>): string {
+  const on = entries.filter(({ isOff }) => !isOff);
+  const count = on.length === 1 ? '1 event' : `${on.length} events`;
+  const overlapping = on.filter(({ id }) => clashes.has(id)).length;
+  if (overlapping > 0) return `${count}, ${overlapping === 1 ? 'one overlaps' : `${overlapping} overlap`}`;
+  return on.length > 1 ? `${count}, no clash` : count;
+}

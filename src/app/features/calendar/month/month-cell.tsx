@@ -1,0 +1,162 @@
+// One day of the month's grid: its number and marks of what it holds, or names where there is room. It is one focus stop,
+// and says in words what its look says.
+import { memo } from 'react';
+import { dayText } from '../../../format/intl.ts';
+import { dayNumberOf } from '../../../format/wall-clock.ts';
+import { clockTime } from '../../../format/when.ts';
+import type { Day } from '../days.ts';
+import type { Entry } from '../entries.ts';
+import { TeamMark } from '../team-mark.tsx';
+import { type TeamBook, teamOf } from '../teams.ts';
+import type { Zone } from '../view.ts';
+
+export type MonthCellProps = {
+  date: Day;
+  entries: readonly Entry[];
+  clashes: ReadonlySet<string>;
+  isChosen: boolean;
+  isToday: boolean;
+  isOutside: boolean;
+  zone: Zone;
+  teams: TeamBook;
+  isWide: boolean;
+};
+
+const shownNames = 3;
+const shownMarks = 4;
+
+/** The names above the columns. */
+export function weekdayNames(week: readonly Day[], locale: string) {
+  return week.map((day) => {
+    const number = dayNumberOf(day);
+    return { short: dayText(locale, 'weekday', number), long: dayText(locale, 'longWeekday', number) };
+  });
+}
+
+export const MonthCell = memo(
+  function MonthCell({
+    date,
+    entries,
+    clashes,
+    isChosen,
+    isToday,
+    isOutside,
+    zone,
+    teams,
+    isWide,
+  }: MonthCellProps) {
+    const overlaps = entries.filter(({ id }) => clashes.has(id)).length;
+    return (
+      <td
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: in a grid a td is a gridcell (WAI-ARIA)
+        role="gridcell"
+        data-day={date}
+        className={isOutside ? 'outside' : undefined}
+        tabIndex={isChosen ? 0 : -1}
+        aria-selected={isChosen}
+        aria-current={isToday ? 'date' : undefined}
+      >
+        <div className="in">
+          <span className="words">{labelOf(date, entries, overlaps, zone.locale)}</span>
+          <span className="number" aria-hidden="true">
+            {Number(date.slice(8))}
+          </span>
+          {isWide ? (
+            <Names date={date} entries={entries} zone={zone} teams={teams} />
+          ) : (
+            <Marks entries={entries} teams={teams} />
+          )}
+          {overlaps > 0 ? (
+            <span className="clash" title="Something overlaps" aria-hidden="true">
+              !
+            </span>
+          ) : null}
+        </div>
+      </td>
+    );
+  },
+  (before, after) =>
+    before.entries === after.entries &&
+    before.clashes === after.clashes &&
+    before.isChosen === after.isChosen &&
+    before.isToday === after.isToday &&
+    before.isOutside === after.isOutside &&
+    before.zone === after.zone &&
+    before.teams === after.teams &&
+    before.isWide === after.isWide,
+);
+
+function labelOf(date: Day, entries: readonly Entry[], overlaps: number, locale: string): string {
+  const day = dayNumberOf(date);
+  const parts = [`${dayText(locale, 'longWeekday', day)} ${dayText(locale, 'dayMonthYear', day)}`];
+  const on = entries.filter(({ isOff }) => !isOff).length;
+  const off = entries.length - on;
+  if (on > 0) parts.push(on === 1 ? '1 event' : `${on} events`);
+  if (off > 0) parts.push(`${off} called off`);
+  if (overlaps > 0) parts.push('some overlap');
+  return parts.join(', ');
+}
+
+function Marks({ entries, teams }: { entries: readonly Entry[]; teams: TeamBook }) {
+  const on = entries.filter(({ isOff, mine }) => !isOff && mine !== 'out');
+  const most = on.length > shownMarks ? shownMarks - 1 : shownMarks;
+  return (
+    <span className="marks" aria-hidden="true">
+      {on.slice(0, most).map((entry) => (
+        <TeamMark
+          key={entry.id}
+          look={teamOf(entry, teams).look}
+          hollow={entry.mine === 'unanswered' || entry.mine === 'waiting'}
+        />
+      ))}
+      {on.length > most ? <b>+{on.length - most}</b> : null}
+    </span>
+  );
+}
+
+/** Before the name: what the look of an entry says, for those who do not see it so. */
+const signs: Record<Entry['mine'], string> = {
+  going: '',
+  coaching: '',
+  waiting: '… ',
+  unanswered: '? ',
+  out: '',
+};
+
+function Names({
+  date,
+  entries,
+  zone,
+  teams,
+}: {
+  date: Day;
+  entries: readonly Entry[];
+  zone: Zone;
+  teams: TeamBook;
+}) {
+  const most = entries.length > shownNames ? shownNames - 1 : shownNames;
+  return (
+    <>
+      {entries.slice(0, most).map((entry) => (
+        <a
+          key={entry.id}
+          href={`/my/events/${entry.eventId}`}
+          tabIndex={-1}
+          title={entry.name}
+          className={`${teamOf(entry, teams).look.slot} ${entry.isOff ? 'off' : entry.mine}`}
+        >
+          {entry.firstDay === date && !(entry.firstDay < entry.lastDay) ? (
+            <time dateTime={entry.startsAt}>{clockTime(entry.startsAt, zone.timeZone, zone.locale)}</time>
+          ) : null}
+          {entry.eventStatus === 'EventRescheduled' ? '↻ ' : signs[entry.mine]}
+          {entry.name}
+        </a>
+      ))}
+      {entries.length > most ? (
+        <span className="more" aria-hidden="true">
+          +{entries.length - most} more
+        </span>
+      ) : null}
+    </>
+  );
+}

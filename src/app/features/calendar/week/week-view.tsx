@@ -1,0 +1,289 @@
+// A week as a grid of days and hours; three days on a phone. It scrolls by itself, to now or to what comes first.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { serverNow } from '../../../data/http/clock.ts';
+import { dayText, hourText } from '../../../format/intl.ts';
+import { useNow } from '../../../format/use-viewer.ts';
+import { dateOf, dayNumberOf, wallMinutes } from '../../../format/wall-clock.ts';
+import { clockTime } from '../../../format/when.ts';
+import { patientLazy } from '../../../pwa/patient-lazy.ts';
+import { addDays, type Day, daysFrom } from '../days.ts';
+import { deskStyles } from '../desk/desk-styles.ts';
+import { type Entry, entryLabels } from '../entries.ts';
+import { NoMatches, NotHere } from '../nothing.tsx';
+import { weekSpan } from '../steps.ts';
+import { noTeamLook } from '../team-looks.ts';
+import { TeamMark } from '../team-mark.tsx';
+import { isOfTeams, type TeamBook, teamOf } from '../teams.ts';
+import { useDays } from '../use-days.tsx';
+import type { ViewProps, Zone } from '../view.ts';
+import { entryAfterKey } from './week-keys.ts';
+import { type Block, type Stripe, weekOf } from './week-layout.ts';
+import { weekStyles } from './week-styles.ts';
+
+const Frame = chakra('div', { base: weekStyles });
+const Beside = chakra('div', { base: deskStyles });
+/** For coaches on a desk: phones and others never ask for it. */
+const Desk = patientLazy(async () => (await import('../desk/desk.tsx')).Desk);
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+export const WeekView = memo(function WeekView(props: ViewProps) {
+  const { day, today, zone, teams, isShown, isFiltered, isWide, lanes, teamId, desk, go } = props;
+  const { timeZone, locale } = zone;
+  const { first, count } = weekSpan(day, isWide, locale);
+  const days = useMemo(() => daysFrom(first, count), [first, count]);
+  // What began in the evening before may still run.
+  const shown = useDays(addDays(first, -1), days.at(-1) ?? first, timeZone, isShown);
+  const { byDay, clashes, missing, retry } = shown;
+  const parts = useMemo(
+    () => (lanes.length > 0 ? lanes.map((id) => (entry: Entry) => isOfTeams(entry, [id], teams)) : undefined),
+    [lanes, teams],
+  );
+  const { stripes, columns } = useMemo(
+    () => weekOf(byDay, days, timeZone, parts),
+    [byDay, days, timeZone, parts],
+  );
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const isNothing = stripes.length === 0 && columns.every(({ blocks }) => blocks.length === 0);
+  const [gap] = missing;
+  const earliest = Math.min(...columns.flatMap(({ blocks }) => blocks.map(({ top }) => top)));
+  const scroller = useScrollTo({ first, isThisWeek: days.includes(today), earliest, timeZone });
+  const place = { teams, zone, clashes, isDesk: desk !== null };
+  return (
+    <>
+      {shown.feeds}
+      {gap?.error ? <NotHere gap={gap} onRetry={retry} locale={locale} /> : null}
+      {isNothing && missing.length === 0 ? (
+        isFiltered ? (
+          <NoMatches go={go} />
+        ) : (
+          <chakra.p color="fg.muted" pb="3">
+            Nothing planned in {count === 7 ? 'this week' : 'these days'}.
+          </chakra.p>
+        )
+      ) : null}
+      <Beside>
+        <Frame
+          ref={scroller}
+          role="region"
+          aria-label="Hours of the week"
+          aria-busy={missing.some(({ error }) => !error)}
+          // It scrolls with the arrow keys.
+          tabIndex={0}
+          onKeyDown={moveFocus}
+          data-desk={desk ? '' : undefined}
+          data-split={parts ? '' : undefined}
+          style={{ '--days': count, '--parts': Math.max(1, lanes.length) } as React.CSSProperties}
+        >
+          <div className="top">
+            <div className="heads">
+              <span className="corner" />
+              {columns.map((column) => (
+                <DayHead
+                  key={column.day}
+                  {...column}
+                  today={today}
+                  locale={locale}
+                  lanes={lanes}
+                  teams={teams}
+                />
+              ))}
+            </div>
+            {stripes.length > 0 ? (
+              <ul className="stripes" aria-label="Several days">
+                {stripes.map((stripe) => (
+                  <StripeItem key={stripe.entry.id} stripe={stripe} {...place} />
+                ))}
+              </ul>
+            ) : null}
+          </div>
+          <div className="grid">
+            <div className="hours" aria-hidden="true">
+              {hours.map((hour) => (
+                <span key={hour}>{hour === 0 ? '' : hourText(locale, hour)}</span>
+              ))}
+            </div>
+            {columns.map((column) => (
+              <ul
+                key={column.day}
+                className={column.day === today ? 'column today' : 'column'}
+                aria-label={dayText(locale, 'longDay', dayNumberOf(column.day))}
+              >
+                {column.blocks.map((block) => (
+                  <BlockItem key={`${block.entry.id} ${block.part}`} block={block} {...place} />
+                ))}
+                {column.day === today ? <NowLine timeZone={timeZone} /> : null}
+              </ul>
+            ))}
+            {desk ? (
+              <Suspense fallback={null}>
+                <Desk
+                  {...desk}
+                  scroller={scroller}
+                  panel={panel}
+                  days={days}
+                  today={today}
+                  entries={shown.byId}
+                  lanes={lanes}
+                  teamId={teamId}
+                  teams={teams}
+                  zone={zone}
+                  refresh={retry}
+                />
+              </Suspense>
+            ) : null}
+          </div>
+        </Frame>
+        {desk ? <div className="beside" ref={setPanel} /> : null}
+      </Beside>
+    </>
+  );
+});
+
+function moveFocus(event: React.KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const next = entryAfterKey(event.key, event.target as Element);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** On the day the clocks change it says so: its hours are not 24. */
+function DayHead({
+  day,
+  hours: length,
+  today,
+  locale,
+  lanes,
+  teams,
+}: {
+  day: Day;
+  hours: number;
+  today: Day;
+  locale: string;
+  lanes: readonly string[];
+  teams: TeamBook;
+}) {
+  const number = dayNumberOf(day);
+  return (
+    <div className="head" aria-current={day === today ? 'date' : undefined}>
+      <span className="weekday">{dayText(locale, 'weekday', number)}</span>
+      <span className="number">{dateOf(number).date}</span>
+      {length === 24 ? null : (
+        <span className="change">{length < 24 ? 'Clocks go forward' : 'Clocks go back'}</span>
+      )}
+      {lanes.length > 0 ? (
+        <div className="lanes">
+          {lanes.map((id) => {
+            const { look, name } = teams.get(id) ?? { look: noTeamLook, name: 'Other events' };
+            return (
+              <span key={id} title={name}>
+                <TeamMark look={look} />
+                <b>{name}</b>
+              </span>
+            );
+          })}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type Placed = { teams: TeamBook; zone: Zone; clashes: ReadonlySet<string>; isDesk: boolean };
+const classOf = (entry: Entry, { teams, clashes }: Placed) =>
+  `${teamOf(entry, teams).look.slot} ${entry.isOff ? 'off' : entry.mine}${clashes.has(entry.id) ? ' clash' : ''}`;
+/** What the desk moves is not the browser's to drag. */
+const dragOf = ({ isDesk }: Placed) => (isDesk ? { draggable: false } : {});
+
+/** What its look says, for those who do not see it. */
+function Words({ entry, placed: { teams, clashes } }: { entry: Entry; placed: Placed }) {
+  const { name } = teamOf(entry, teams);
+  const words = [
+    name,
+    ...entryLabels(entry).map(({ label }) => label),
+    clashes.has(entry.id) ? 'Overlaps another' : null,
+  ];
+  return <span className="words">{words.filter(Boolean).join(', ')}</span>;
+}
+
+const StripeItem = memo(function StripeItem({ stripe, ...placed }: { stripe: Stripe } & Placed) {
+  const { entry, from, to, row } = stripe;
+  return (
+    <li data-row={entry.id} style={{ gridColumn: `${from + 2} / ${to + 3}`, gridRow: row + 1 }}>
+      <a href={`/my/events/${entry.eventId}`} className={classOf(entry, placed)} {...dragOf(placed)}>
+        <b>{entry.name}</b> <Words entry={entry} placed={placed} />
+      </a>
+    </li>
+  );
+});
+
+const BlockItem = memo(function BlockItem({ block, ...placed }: { block: Block } & Placed) {
+  const { entry, top, bottom, lane, lanes } = block;
+  const { timeZone, locale } = placed.zone;
+  const style = {
+    '--top': top / 1440,
+    '--length': (bottom - top) / 1440,
+    '--lane': lane / lanes,
+    '--width': 1 / lanes,
+  } as React.CSSProperties;
+  return (
+    <li style={style} data-row={entry.id} data-part={block.part}>
+      <a
+        href={`/my/events/${entry.eventId}`}
+        className={classOf(entry, placed)}
+        title={entry.name}
+        {...dragOf(placed)}
+      >
+        <b>{entry.name}</b>
+        <span className="when">
+          {clockTime(entry.startsAt, timeZone, locale)}–{clockTime(entry.endsAt, timeZone, locale)}
+        </span>
+        <Words entry={entry} placed={placed} />
+        {placed.isDesk && entry.canEdit && !entry.isOff ? <span className="edge" aria-hidden="true" /> : null}
+      </a>
+    </li>
+  );
+});
+
+function NowLine({ timeZone }: { timeZone: string }) {
+  const now = useNow();
+  if (now === null) return null;
+  return (
+    <li
+      className="now"
+      aria-hidden="true"
+      style={{ '--top': wallMinutes(timeZone, now) / 1440 } as React.CSSProperties}
+    />
+  );
+}
+
+/** Minutes of what came before that stay in sight. */
+const beforeMinutes = 75;
+const morning = 8 * 60;
+
+/** Scrolls to now in this week, else to the first entry of the week that is shown; once for each week, when it is known. */
+function useScrollTo({
+  first,
+  isThisWeek,
+  earliest,
+  timeZone,
+}: {
+  first: Day;
+  isThisWeek: boolean;
+  earliest: number;
+  timeZone: string;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const done = useRef('');
+  useEffect(() => {
+    const box = scroller.current;
+    const isKnown = isThisWeek || Number.isFinite(earliest);
+    const state = `${first} ${isKnown}`;
+    if (!box || done.current === state || done.current === `${first} true`) return;
+    done.current = state;
+    const minute = isThisWeek ? wallMinutes(timeZone, serverNow()) : isKnown ? earliest : morning;
+    const grid = box.querySelector<HTMLElement>('.grid');
+    if (grid) box.scrollTop = (grid.clientHeight * Math.max(0, minute - beforeMinutes)) / 1440;
+  }, [first, isThisWeek, earliest, timeZone]);
+  return scroller;
+}

@@ -1,0 +1,175 @@
+// Asks before an event is cancelled, and says first whom it hits and what money goes back.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { ChangePreview } from '../../../../contract/events/planning.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import type { SeriesScope } from '../../../../contract/values/words.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { askPreview } from '../../../data/outbox/planned.ts';
+import { tellSettled } from '../../../data/resources/settled.ts';
+import { useList } from '../../../data/resources/use-resource.ts';
+import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
+import { amountText } from '../../../format/money.ts';
+import { peopleText } from '../../../format/planning-words.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { countOf } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { OfflineNotice } from '../../../ui/forms/offline-notice.tsx';
+import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { sumsOf } from '../payment/payment-sums.ts';
+import type { Entry } from '../registrations/reply-groups.ts';
+
+const Text = chakra('div', {
+  base: { display: 'grid', gap: '2', color: 'fg.muted', '& .money': { color: 'fg', fontWeight: '600' } },
+});
+
+const lose: readonly Entry['state'][] = [
+  'confirmed',
+  'pendingPayment',
+  'offered',
+  'waitlisted',
+  'pendingApproval',
+];
+
+/** `replies`: all there are. */
+export function CancelSheet({
+  event,
+  replies,
+  onClose,
+}: {
+  event: MyEvent;
+  replies: readonly Entry[];
+  onClose: () => void;
+}) {
+  const { busy, failure, run } = useAction();
+  const [reason, setReason] = useState('');
+  const count = replies.filter(({ state }) => lose.includes(state)).length;
+  const isPaid = event.offers.some(({ price }) => price.amountMinor > 0);
+  const { locale } = useViewer();
+  const params = { id: event.id };
+  const ask = (one: SeriesScope) => {
+    const body = { action: 'cancel' as const, scope: one };
+    return askPreview(callApi('POST /api/events/{id}/preview', { params, body }));
+  };
+  const dates = useScope(event.series ? ask : null, 'this');
+  const { scope, preview } = dates;
+  const isOne = scope === 'this';
+  const cancel = async () => {
+    await callApi('POST /api/events/{id}/cancel', {
+      params,
+      body: { ...(reason.trim() && { reason: reason.trim() }), ...(!isOne && { scope }) },
+    });
+    tellSettled();
+  };
+  return (
+    <Sheet title={event.series ? 'Cancel which dates?' : 'Cancel this event?'} onClose={onClose}>
+      {(close) => (
+        <chakra.form
+          display="grid"
+          gap="4"
+          onSubmit={async (submit: React.FormEvent) => {
+            submit.preventDefault();
+            if (await run(cancel)) close();
+          }}
+        >
+          {event.series ? (
+            <ScopeChoice
+              {...dates}
+              event={event}
+              legend="Which dates?"
+              locale={locale}
+              onChoose={dates.setScope}
+            />
+          ) : null}
+          <Text>
+            {isOne ? (
+              <>
+                {isPaid ? <MoneyBack event={event} /> : null}
+                <p>{losingText(count)} It cannot be undone.</p>
+              </>
+            ) : preview === null ? (
+              <Skeleton h="12" />
+            ) : (
+              <p>{preview === 'unknown' ? '' : cancelledText(preview, locale)} It cannot be undone.</p>
+            )}
+          </Text>
+          <TextField
+            label="Why (optional)"
+            name="reason"
+            maxLength={limits.noteMax}
+            autoComplete="off"
+            value={reason}
+            onChange={(change: React.ChangeEvent<HTMLInputElement>) => setReason(change.target.value)}
+            hint="Everyone who sees the event reads it."
+          />
+          <OfflineNotice>You're offline. An event can be cancelled only with a connection.</OfflineNotice>
+          <FormError message={failure ?? dates.refusal} />
+          <div className="foot">
+            <Button type="submit" look="danger" busy={busy} disabled={!isOne && preview === null}>
+              {isOne || preview === null || preview === 'unknown'
+                ? 'Cancel the event'
+                : `Cancel ${countOf(preview.dates, 'date', 'dates', locale)}`}
+            </Button>
+            <Button look="outline" onClick={close}>
+              Keep it
+            </Button>
+          </div>
+        </chakra.form>
+      )}
+    </Sheet>
+  );
+}
+
+/** What cancelling several dates does. */
+function cancelledText({ registrations, payments, notified }: ChangePreview, locale: string): string {
+  const people = (count: number, one: string, many: string) =>
+    count === 0 ? '' : peopleText(count, one, many, locale);
+  return [
+    people(
+      registrations,
+      'One person has a place or a reply there, and loses it.',
+      '# people have a place or a reply there, and lose it.',
+    ),
+    people(payments, 'One person gets back all that they paid.', '# people get back all that they paid.'),
+    people(
+      notified,
+      'One person is notified at once.',
+      '# people are notified at once, each with one message.',
+    ),
+    'The series makes no more dates from there on.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function losingText(count: number): string {
+  if (count === 0) return 'No one has a place yet. Those who were asked are notified at once.';
+  return count === 1
+    ? 'One person has a place or asks for one. They lose it and are notified at once.'
+    : `${count} people have a place or ask for one. They lose it and are notified at once.`;
+}
+
+/** What goes back to those who paid, asked for now and never from the device. */
+function MoneyBack({ event }: { event: MyEvent }) {
+  const { locale } = useViewer();
+  const { items, hasMore, error, retry } = useList('GET /api/events/{id}/payments', {
+    params: { id: event.id },
+    query: { limit: 100 },
+  });
+  if (!items || hasMore)
+    return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton h="6" w="75%" />;
+  const back = sumsOf(items)
+    .map(({ currency, received, back }) => ({ currency, amountMinor: received - back }))
+    .filter(({ amountMinor }) => amountMinor > 0);
+  return (
+    <p className="money">
+      {back.length === 0
+        ? 'No one has paid yet, so no money goes back.'
+        : `${back.map((sum) => amountText(sum, locale)).join(' and ')} goes back to those who paid, all of it.`}
+    </p>
+  );
+}

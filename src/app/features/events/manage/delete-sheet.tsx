@@ -1,0 +1,43 @@
+// Asks before an event is deleted, or several dates of its series: none that someone has answered.
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { SeriesScope } from '../../../../contract/values/words.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { tellSettled } from '../../../data/resources/settled.ts';
+import { ScopeChoice } from '../../../entities/scope-choice.tsx';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { ConfirmSheet } from '../../../ui/dialogs/confirm-sheet.tsx';
+
+export function DeleteSheet({ event, onClose }: { event: MyEvent; onClose: () => void }) {
+  const { id, name, series } = event;
+  const navigate = useNavigate();
+  const { locale } = useViewer();
+  const [scope, setScope] = useState<SeriesScope>('this');
+  const isDraft = event.publication === 'draft';
+  const isOne = scope === 'this';
+  return (
+    <ConfirmSheet
+      title={series ? 'Delete which dates?' : isDraft ? 'Delete this draft?' : 'Delete this event?'}
+      action="Delete"
+      busyText="Deleting…"
+      act={async () => {
+        await callApi('DELETE /api/events/{id}', { params: { id }, query: isOne ? {} : { scope } });
+        tellSettled();
+        navigate('/my/events?tab=coaching', { replace: true });
+      }}
+      onClose={onClose}
+    >
+      {series ? (
+        <ScopeChoice event={event} legend="Dates" scope={scope} locale={locale} onChoose={setScope} />
+      ) : null}
+      <p>
+        {isOne
+          ? isDraft
+            ? `“${name}” will be deleted. Only those who run it can see it.`
+            : `“${name}” will be deleted for everyone. No one has answered yet, and no one is notified.`
+          : 'They will be deleted for everyone, and no one is notified. Dates that someone has answered can only be cancelled.'}
+      </p>
+    </ConfirmSheet>
+  );
+}

@@ -1,0 +1,88 @@
+// Makes a draft like an event at another time: asks when.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { newId } from '../../../data/http/new-id.ts';
+import { plannedSubject } from '../../../data/outbox/planned.ts';
+import { useCommand } from '../../../data/outbox/use-command.ts';
+import { refusalText } from '../../../format/refusals.ts';
+import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
+import { instantOf, wallTime, wallTimeOf, writtenWallTime } from '../../../format/wall-clock.ts';
+import { isSameClock, zoneCity } from '../../../format/when.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { OfflineNotice } from '../../../ui/forms/offline-notice.tsx';
+
+const weekMinutes = 7 * 24 * 60;
+
+export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: () => void }) {
+  const { timeZone } = event;
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  // Made once, so that a second tap makes no second event.
+  const [id] = useState(newId);
+  const command = useCommand(plannedSubject.duplicate(id));
+  const next = writtenWallTime(wallTime(timeZone, event.startsAt) + weekMinutes);
+  const [day, setDay] = useState(next.day);
+  const [time, setTime] = useState(next.time);
+  const wall = wallTimeOf(day, time);
+  const isElsewhere = !isSameClock(event.startsAt, timeZone, viewer.timeZone ?? deviceZone());
+  const duplicate = async () => {
+    const sent = await command.send({
+      call: 'POST /api/events/{id}/duplicate',
+      params: { id: event.id },
+      body: { id, startsAt: new Date(instantOf(timeZone, wall)).toISOString() },
+      title: `Duplicate ${event.name}`,
+    });
+    if (sent?.kind === 'done')
+      navigate(`/my/events/${sent.answer.id}`, {
+        state: { said: 'This is the copy. It is a draft until you publish it.' },
+      });
+    if (sent?.kind === 'waiting') navigate('/my/events?tab=coaching');
+  };
+  return (
+    <Sheet title="Duplicate to another day" onClose={onClose}>
+      {(close) => (
+        <chakra.form
+          display="grid"
+          gap="4"
+          noValidate
+          onSubmit={(submit: React.FormEvent) => {
+            submit.preventDefault();
+            if (!Number.isNaN(wall) && !command.isSending) void duplicate();
+          }}
+        >
+          <TextField
+            label="Day"
+            type="date"
+            name="day"
+            value={day}
+            error={day === '' ? 'Choose a day.' : undefined}
+            onChange={(change) => setDay(change.currentTarget.value)}
+          />
+          <TextField
+            label="Starts at"
+            type="time"
+            name="time"
+            value={time}
+            error={time === '' ? 'Choose a time.' : undefined}
+            hint={isElsewhere ? `In ${zoneCity(timeZone)} time.` : undefined}
+            onChange={(change) => setTime(change.currentTarget.value)}
+          />
+          <OfflineNotice>You're offline. The draft is made when you're online.</OfflineNotice>
+          <FormError message={command.trouble ?? (command.refused ? refusalText(command.refused) : null)} />
+          <div className="foot">
+            <Button type="submit" busy={command.isSending}>
+              Make a draft
+            </Button>
+            <Button look="outline" onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </chakra.form>
+      )}
+    </Sheet>
+  );
+}

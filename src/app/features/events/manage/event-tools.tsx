@@ -1,0 +1,213 @@
+// What those who run an event do with it: change, publish, postpone, duplicate, archive and delete it.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { SeriesScope } from '../../../../contract/values/words.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
+import { useCommand } from '../../../data/outbox/use-command.ts';
+import { ChangeState } from '../../../entities/change-state.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { StatusLine } from '../../../ui/status-line.tsx';
+
+const PublishEvent = lazy(async () => ({ default: (await import('./publish-event.tsx')).PublishEvent }));
+const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
+const PostponeSheet = lazy(async () => ({ default: (await import('./postpone-sheet.tsx')).PostponeSheet }));
+const DeleteSheet = lazy(async () => ({ default: (await import('./delete-sheet.tsx')).DeleteSheet }));
+const DuplicateSheet = lazy(async () => ({
+  default: (await import('./duplicate-sheet.tsx')).DuplicateSheet,
+}));
+
+const Bar = chakra('div', {
+  base: {
+    py: '2.5',
+    '& .ways': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
+    // Not by the size of the text: at 320 px and 200 % there is no room for it.
+    '& .ways > *': { px: '18px' },
+    '& .publication': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '2.5',
+      pb: '2.5',
+      _empty: { display: 'none' },
+    },
+    '& .publication p': { color: 'fg.muted', fontSize: 'sm' },
+  },
+});
+
+type Open = { publish: Preview } | 'postpone' | 'duplicate' | 'delete';
+
+/** `adopt` shows what the server has answered. */
+export function EventTools({
+  event,
+  adopt,
+}: {
+  event: MyEvent;
+  adopt: (answer: MyEvent) => Promise<unknown>;
+}) {
+  const { id, can } = event;
+  const navigate = useNavigate();
+  const status = useCommand(plannedSubject.publish(id));
+  const [open, setOpen] = useState<Open | null>(null);
+  const asking = useAction();
+  const { pathname, search, state } = useLocation();
+  const [said, setSaid] = useState<{ text: string } | null>(null);
+  /** Says what was done, in place of the button that did it and of what the page before had said. */
+  const say = (text: string) => {
+    setSaid({ text });
+    if (state !== null) navigate({ pathname, search }, { replace: true, state: null });
+  };
+  const isDraft = event.publication === 'draft';
+  const isArchived = event.publication === 'archived';
+  const isPostponed = event.eventStatus === 'EventPostponed';
+  const canChange = !isArchived && event.eventStatus !== 'EventCancelled';
+  const askToPublish = () =>
+    asking.run(async () => {
+      const body = { action: 'publish' as const };
+      const asked = callApi('POST /api/events/{id}/preview', { params: { id }, body });
+      setOpen({ publish: await askPreview(asked) });
+    });
+  const publish = async (asked: string) => {
+    const sent = await status.send({
+      call: 'POST /api/events/{id}/publish',
+      params: { id },
+      body: { version: event.version },
+      title: `Publish ${event.name}`,
+    });
+    setOpen(null);
+    if (sent?.kind !== 'done') return;
+    await adopt(sent.answer);
+    say(`Published. ${asked}`);
+  };
+  const postpone = async (scope: SeriesScope) => {
+    const sent = await status.send({
+      call: 'PATCH /api/events/{id}',
+      params: { id },
+      body: {
+        version: event.version,
+        eventStatus: 'EventPostponed',
+        ...(scope !== 'this' && { scope }),
+      },
+      title: `Postpone ${event.name}`,
+    });
+    setOpen(null);
+    if (sent?.kind !== 'done') return;
+    await adopt(sent.answer);
+    say('Postponed. Set a new date when you know it.');
+  };
+  const archive = async () => {
+    const sent = await status.send(
+      isArchived
+        ? {
+            call: 'POST /api/events/{id}/publish',
+            params: { id },
+            body: { version: event.version },
+            title: `Take ${event.name} out of the archive`,
+          }
+        : {
+            call: 'POST /api/events/{id}/archive',
+            params: { id },
+            body: { version: event.version },
+            title: `Archive ${event.name}`,
+          },
+    );
+    if (sent?.kind === 'done') await adopt(sent.answer);
+  };
+  return (
+    <Bar>
+      {event.goneFrom === null ? null : (
+        <Suspense fallback={null}>
+          <GoneNotice event={event} host={event.goneFrom} />
+        </Suspense>
+      )}
+      <div className="publication" role="status">
+        {isDraft ? (
+          <>
+            <Badge tone="warn">Draft</Badge>
+            <p>Only those who run it see it.</p>
+          </>
+        ) : isArchived ? (
+          <>
+            <Badge>Archived</Badge>
+            <p>It is under Past. Only those who run it and those who replied see it.</p>
+          </>
+        ) : null}
+      </div>
+      <div className="ways">
+        {isDraft ? (
+          <Button
+            aria-haspopup="dialog"
+            busy={asking.busy || status.isSending}
+            onClick={() => void askToPublish()}
+          >
+            Publish
+          </Button>
+        ) : null}
+        {canChange ? (
+          <ButtonLink look="outline" to={`/my/events/${id}/edit`}>
+            <Icon name="pencil" size={18} />
+            {isPostponed ? 'Set a new date' : 'Edit'}
+          </ButtonLink>
+        ) : null}
+        {can.cancel && !isPostponed ? (
+          <Button
+            look="outline"
+            aria-haspopup="dialog"
+            busy={status.isSending}
+            onClick={() => setOpen('postpone')}
+          >
+            <Icon name="calendar-clock" size={18} />
+            Postpone
+          </Button>
+        ) : null}
+        <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen('duplicate')}>
+          <Icon name="copy" size={18} />
+          Duplicate
+        </Button>
+        {/* One button for both ways, so that the focus stays on it. */}
+        {isArchived || can.archive ? (
+          <Button look="outline" busy={status.isSending} onClick={() => void archive()}>
+            <Icon name={isArchived ? 'archive-restore' : 'archive'} size={18} />
+            {isArchived ? 'Take out of the archive' : 'Archive'}
+          </Button>
+        ) : null}
+        {can.delete ? (
+          <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen('delete')}>
+            <Icon name="trash-2" size={18} />
+            Delete
+          </Button>
+        ) : null}
+      </div>
+      <StatusLine said={said} />
+      <FormError message={asking.failure} />
+      <ChangeState change={status} about={event.name} />
+      <Suspense fallback={null}>
+        {open === 'postpone' ? (
+          <PostponeSheet
+            event={event}
+            busy={status.isSending}
+            onPostpone={(scope) => void postpone(scope)}
+            onClose={() => setOpen(null)}
+          />
+        ) : null}
+        {open !== null && typeof open === 'object' ? (
+          <PublishEvent
+            event={event}
+            preview={open.publish}
+            busy={status.isSending}
+            onPublish={(asked) => void publish(asked)}
+            onClose={() => setOpen(null)}
+          />
+        ) : null}
+        {open === 'duplicate' ? <DuplicateSheet event={event} onClose={() => setOpen(null)} /> : null}
+        {open === 'delete' ? <DeleteSheet event={event} onClose={() => setOpen(null)} /> : null}
+      </Suspense>
+    </Bar>
+  );
+}

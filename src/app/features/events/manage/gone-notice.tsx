@@ -1,0 +1,52 @@
+// A match that its followed calendar does not have any more, said to those who run it: they decide whether it is cancelled.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { useList } from '../../../data/resources/use-resource.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+
+const CancelSheet = lazy(async () => ({ default: (await import('./cancel-sheet.tsx')).CancelSheet }));
+
+const Box = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2.5',
+    px: '3.5',
+    py: '2.5',
+    mb: '2.5',
+    rounded: 'md',
+    bg: 'warn.subtle',
+    color: 'warn',
+    fontSize: 'sm',
+    '& > .icon': { flexShrink: '0' },
+    '& > p': { flex: '1 1 14rem' },
+  },
+});
+
+/** `host`: of the calendar. */
+export function GoneNotice({ event, host }: { event: MyEvent; host: string }) {
+  const { items } = useList('GET /api/events/{id}/registrations', {
+    params: { id: event.id },
+    query: { limit: 100 },
+  });
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Box>
+      <Icon name="circle-alert" size={18} />
+      <p>
+        {`${host} does not have this match any more, or has it as cancelled. It stays until you cancel it.`}
+      </p>
+      <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Cancel the event
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <CancelSheet event={event} replies={items ?? []} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,71 @@
+// Asks before an event is postponed, or several dates of its series: who is notified, and what stays as it is.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { SeriesScope } from '../../../../contract/values/words.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { useConnectivity } from '../../../data/http/connectivity.ts';
+import { askPreview } from '../../../data/outbox/planned.ts';
+import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
+import { absenceTexts, notifiedText } from '../../../format/planning-words.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
+import { Skeleton } from '../../../ui/page/state.tsx';
+
+const Text = chakra('div', { base: { display: 'grid', gap: '2', color: 'fg.muted' } });
+
+export function PostponeSheet({
+  event,
+  busy,
+  onPostpone,
+  onClose,
+}: {
+  event: MyEvent;
+  busy: boolean;
+  onPostpone: (scope: SeriesScope) => void;
+  onClose: () => void;
+}) {
+  const { locale } = useViewer();
+  const dates = useScope((scope) => {
+    const body = { eventStatus: 'EventPostponed' as const, scope };
+    return askPreview(callApi('POST /api/events/{id}/preview', { params: { id: event.id }, body }));
+  }, 'this');
+  const { scope, preview } = dates;
+  const absence = absenceTexts[useConnectivity()];
+  return (
+    <AskSheet
+      title="Postpone without a date?"
+      action="Postpone"
+      busyText="Postponing…"
+      busy={busy}
+      failure={dates.refusal}
+      isReady={preview !== null}
+      onAct={() => onPostpone(scope)}
+      onClose={onClose}
+    >
+      {event.series ? (
+        <ScopeChoice
+          {...dates}
+          event={event}
+          legend="Which dates?"
+          locale={locale}
+          onChoose={dates.setScope}
+        />
+      ) : null}
+      <Text>
+        {preview === null ? (
+          <Skeleton h="6" w="75%" />
+        ) : (
+          <p>
+            {preview === 'unknown'
+              ? `${absence} It will be postponed, and people notified, when you're online.`.trim()
+              : notifiedText(preview, locale)}
+          </p>
+        )}
+        <p>
+          Everyone keeps their place. No one can reply or pay until you set a new date, and others can ask to
+          be notified of it.
+        </p>
+      </Text>
+    </AskSheet>
+  );
+}

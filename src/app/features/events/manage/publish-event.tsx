@@ -1,0 +1,59 @@
+// Asks before a draft is published from its page.
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { serverNow } from '../../../data/http/clock.ts';
+import type { Preview } from '../../../data/outbox/planned.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { PublishSheet } from '../../../entities/publish-sheet.tsx';
+import { publishingText, publishingWarnings, seenText, termsLines } from '../../../format/planning-words.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { fullRange } from '../../../format/when.ts';
+
+export function PublishEvent({
+  event,
+  preview,
+  busy,
+  onPublish,
+  onClose,
+}: {
+  event: MyEvent;
+  preview: Preview;
+  busy: boolean;
+  /** With the sentence about who is asked. */
+  onPublish: (asked: string) => void;
+  onClose: () => void;
+}) {
+  const { locale } = useViewer();
+  const teamIds = event.teams.map(({ id }) => id);
+  const only = teamIds.length === 1 ? teamIds[0] : undefined;
+  const team = useResource('GET /api/teams/{id}', only ? { params: { id: only } } : null, {
+    isAside: true,
+  }).data;
+  const about = { visibility: event.visibility, teamIds, repeats: event.series !== null };
+  const { place } = event;
+  const told = publishingText(preview, about, team?.memberCount ?? null, locale);
+  return (
+    <PublishSheet
+      name={event.name}
+      count={event.series && (preview === 'unknown' ? event.series.count : preview.dates)}
+      lines={[
+        fullRange(event, locale, serverNow()),
+        ...(place ? [place.name] : []),
+        ...termsLines(
+          {
+            capacity: event.maximumAttendeeCapacity,
+            hasWaitlist: event.waitlistEnabled,
+            offers: event.offers,
+          },
+          locale,
+        ),
+      ]}
+      seen={seenText(about, event.teams[0]?.name ?? event.organizer?.name ?? null)}
+      told={told}
+      warnings={publishingWarnings(preview, event.startsAt, { locale, now: serverNow() })}
+      busy={busy}
+      failure={null}
+      onPublish={() => onPublish(told)}
+      onClose={onClose}
+    />
+  );
+}

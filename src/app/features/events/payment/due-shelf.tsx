@@ -1,0 +1,44 @@
+// What I have to pay to keep my places, the most urgent first, each with its way to the payment.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { MyEventSummary } from '../../../../contract/events/events.ts';
+import { amountText } from '../../../format/money.ts';
+import type { Viewer } from '../../../format/use-viewer.ts';
+import { holdEnd } from '../../../format/when.ts';
+import { Panel, PanelLink } from '../../../ui/panel.tsx';
+
+const Shelf = chakra('div', {
+  base: {
+    mb: '6',
+    '& a': { py: '2.5' },
+    '& small': {
+      display: 'block',
+      fontSize: 'sm',
+      fontWeight: '700',
+      color: 'warn',
+      fontVariantNumeric: 'tabular-nums',
+    },
+  },
+});
+
+const untilOf = ({ registration }: MyEventSummary) => registration?.holdExpiresAt ?? '';
+
+export function DueShelf({ events, viewer }: { events: readonly MyEventSummary[]; viewer: Viewer }) {
+  return (
+    <Shelf>
+      <Panel title="To be paid">
+        {events
+          .toSorted((a, b) => (untilOf(a) < untilOf(b) ? -1 : 1))
+          .map((event) =>
+            event.due ? (
+              <PanelLink key={event.id} icon="circle-dollar-sign" to={`/my/events/${event.id}/payment`}>
+                {event.name}
+                <small>
+                  {amountText(event.due.amount, viewer.locale)} until {holdEnd(untilOf(event), viewer)}
+                </small>
+              </PanelLink>
+            ) : null,
+          )}
+      </Panel>
+    </Shelf>
+  );
+}

@@ -1,0 +1,150 @@
+// The money of an event, for those who run it: what came in, what is due, and one by one who has paid.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { ManagedPayment } from '../../../../contract/events/payments.ts';
+import { useList } from '../../../data/resources/use-resource.ts';
+import { amountText } from '../../../format/money.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { isOwed, sumsOf } from './payment-sums.ts';
+
+const PaymentSheet = lazy(async () => ({ default: (await import('./payment-sheet.tsx')).PaymentSheet }));
+
+const stateWords: Record<ManagedPayment['state'], string> = {
+  requiresPayment: 'Not paid yet',
+  requiresAction: 'At their bank',
+  processing: 'On its way',
+  failed: 'Did not go through yet',
+  succeeded: 'Paid',
+  offlineReceived: 'Paid in cash',
+  offlineDue: 'Owes it in cash',
+  waived: 'For free',
+  canceled: 'Cancelled',
+  expired: 'Time ran out',
+};
+
+const Sums = chakra('div', {
+  base: {
+    mt: '5',
+    // Three amounts side by side on a phone, as long as they are of usual length.
+    '& .counts > div': { flex: '1 0 6rem' },
+    '& .counts dd': { fontSize: 'lg', lineHeight: '1.5' },
+  },
+});
+
+export function EventPayments({ event }: { event: MyEvent }) {
+  const { locale } = useViewer();
+  const { items, error, hasMore, isLoadingMore, loadMore, retry } = useList('GET /api/events/{id}/payments', {
+    params: { id: event.id },
+    query: { limit: 100 },
+  });
+  const [openId, setOpen] = useState<string | null>(null);
+  // Sums need them all.
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore();
+  }, [hasMore, isLoadingMore, error, loadMore]);
+  const open = items?.find(({ id }) => id === openId);
+  const owed = items?.filter(isOwed) ?? [];
+  const others = items?.filter((payment) => !isOwed(payment)) ?? [];
+  if (items?.length === 0) return null;
+  return (
+    <Sums>
+      <h2>Payments</h2>
+      {items ? (
+        <>
+          {sumsOf(items).map(({ currency, received, due, back }) => (
+            <dl key={currency} className="counts">
+              {(
+                [
+                  ['Received', received],
+                  ['Due', due],
+                  ['Paid back', back],
+                ] as const
+              ).map(([name, amountMinor]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{amountText({ amountMinor, currency }, locale)}</dd>
+                </div>
+              ))}
+            </dl>
+          ))}
+          <Group title="For you to settle" payments={owed} isOpen onOpen={setOpen} />
+          <Group title={owed.length > 0 ? 'All others' : 'One by one'} payments={others} onOpen={setOpen} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <Skeleton h="24" rounded="md" mt="2" mb="4" />
+      )}
+      {open ? (
+        <Suspense fallback={null}>
+          <PaymentSheet key={open.id} payment={open} onChanged={retry} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+    </Sums>
+  );
+}
+
+function Group({
+  title,
+  payments,
+  isOpen = false,
+  onOpen,
+}: {
+  title: string;
+  payments: readonly ManagedPayment[];
+  isOpen?: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const { locale } = useViewer();
+  if (payments.length === 0) return null;
+  return (
+    <details open={isOpen || undefined}>
+      <summary>
+        {title} <span>{payments.length}</span>
+        <Icon name="chevron-right" size={18} />
+      </summary>
+      <ul>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <div className="person">
+              <Avatar name={payment.payer.name} src={payment.payer.avatarSrc} size={40} />
+              <div className="who">
+                <strong>{payment.payer.name}</strong>
+                <small>{noteOf(payment, locale)}</small>
+              </div>
+              <Button
+                look="quiet"
+                aria-haspopup="dialog"
+                aria-label={`Payment of ${payment.payer.name}`}
+                onClick={() => onOpen(payment.id)}
+              >
+                {isOpen ? 'Settle' : 'Open'}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** `€12.50 · Paid · asks for it back`. */
+function noteOf(payment: ManagedPayment, locale: string): string {
+  const { amount, state, refunds, refundableMinor } = payment;
+  const isPaid = state === 'succeeded' || state === 'offlineReceived';
+  const back = isPaid ? amount.amountMinor - refundableMinor : 0;
+  return [
+    amountText(amount, locale),
+    stateWords[state],
+    back > 0 && `${amountText({ ...amount, amountMinor: back }, locale)} back`,
+    refunds.some(({ isAsked }) => isAsked) && 'asks for money back',
+    refunds.at(-1)?.state === 'failed' && 'paying back did not work',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

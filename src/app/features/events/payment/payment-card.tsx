@@ -1,0 +1,260 @@
+// How much, how it stands, until when, and the one thing to do about it.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { Payment } from '../../../../contract/events/payments.ts';
+import { amountText } from '../../../format/money.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { holdEnd } from '../../../format/when.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { HiddenHeading } from '../../../ui/page/hidden-heading.tsx';
+import { spokenTimeLeft, timeLeftText } from '../reply/use-time-left.ts';
+import { payable, pricesOf, refundNotes, type Stage, stageOf, wordsOf, wordsOfDue } from './payment-stand.ts';
+import { usePaying } from './use-paying.ts';
+
+const OfferChoice = lazy(async () => ({ default: (await import('../reply/offer-choice.tsx')).OfferChoice }));
+const CashSheet = lazy(async () => ({ default: (await import('./payment-sheets.tsx')).CashSheet }));
+const AskSheet = lazy(async () => ({ default: (await import('./payment-sheets.tsx')).AskSheet }));
+
+const Card = chakra('section', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'xl',
+    p: '5',
+    '& .amount': {
+      fontSize: '5xl',
+      lineHeight: '1.1',
+      fontWeight: '800',
+      letterSpacing: '-0.02em',
+      mt: '2',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& .amount.back': { color: 'fg.muted', textDecoration: 'line-through', fontSize: '3xl' },
+    '& .title': { fontSize: 'xl', fontWeight: '700', lineHeight: '1.3', mt: '3' },
+    '& .text': { color: 'fg.muted', mt: '1' },
+    '& .note': { mt: '2', ps: '3', borderInlineStartWidth: '3px', borderColor: 'border.strong' },
+    '& .hold': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      mt: '4',
+      px: '4',
+      py: '3',
+      rounded: 'md',
+      bg: 'bg.subtle',
+      fontVariantNumeric: 'tabular-nums',
+      '& .icon': { flexShrink: '0', color: 'fg.muted' },
+      '& strong': { display: 'block', fontWeight: '700' },
+      '& span': { fontSize: 'sm', color: 'fg.muted' },
+    },
+    '& .hold[data-close]': { bg: 'warn.subtle', color: 'warn', '& span, & .icon': { color: 'inherit' } },
+    '& .trouble': {
+      mt: '4',
+      px: '4',
+      py: '3',
+      rounded: 'md',
+      bg: 'danger.subtle',
+      color: 'danger',
+      fontWeight: '500',
+    },
+    '& .others': { display: 'grid', gap: '2.5', mt: '4' },
+    '& .main': { mt: '4' },
+    '& .main > *': { w: 'full', minH: '48px', fontSize: 'lg' },
+    '& .main.bar': {
+      lgDown: {
+        position: 'fixed',
+        insetX: '0',
+        bottom: '0',
+        zIndex: '11',
+        mt: '0',
+        px: { base: '4', sm: '5' },
+        py: '2.5',
+        pb: 'max(0.625rem, env(safe-area-inset-bottom))',
+        bg: 'bg.panel',
+        borderTopWidth: '1px',
+        borderColor: 'border',
+      },
+    },
+  },
+});
+
+const nothing = { amountMinor: 0, currency: 'EUR' };
+
+type Props = {
+  eventId: string;
+  event: MyEvent | undefined;
+  /** Undefined where nothing was begun yet. */
+  payment: Payment | undefined;
+  /** Milliseconds until the place is let go; null where nothing is held. */
+  left: number | null;
+  heldUntil: string | null;
+  isOffline: boolean;
+  onAnswer: (payment: Payment) => Promise<unknown>;
+  onRefresh: () => Promise<unknown>;
+};
+
+export function PaymentCard(props: Props) {
+  const { eventId, event, payment, left, heldUntil, isOffline, onAnswer, onRefresh } = props;
+  const viewer = useViewer();
+  const { locale } = viewer;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [sheet, setSheet] = useState<'cash' | 'ask' | null>(null);
+  const paying = usePaying(eventId, onAnswer, onRefresh);
+  const stage = payment ? stageOf(payment) : 'due';
+  const isOver = left === 0 && payable.has(stage);
+  const isPayable = payable.has(stage) && !isOver;
+  const prices = isPayable ? pricesOf(event?.offers ?? []) : [];
+  const offerId = chosen ?? event?.due?.offerId ?? null;
+  const offer = prices.find(({ id }) => id === offerId);
+  const begun = payment && stage !== 'due' ? payment.amount : event?.due?.amount;
+  const amount = (chosen === null ? begun : offer?.price) ?? nothing;
+  const { badge, tone, title, text } = payment && stage !== 'due' ? wordsOf(stage, payment) : wordsOfDue;
+  // Without a choice made here the server knows which price it is.
+  const choice = chosen === null ? {} : { offerId: chosen };
+
+  return (
+    <Card aria-label="Payment">
+      <Badge tone={tone}>{badge}</Badge>
+      <p className={stage === 'refunded' ? 'amount back' : 'amount'} data-tabular>
+        {amountText(amount, locale)}
+      </p>
+      <div role="status">
+        <h2 className="title">{isOver ? 'The time to pay is over' : title}</h2>
+        <p className="text">{isOver ? 'Looking whether your place is still held…' : text}</p>
+        {payment
+          ? refundNotes(payment, locale).map((line) => (
+              <p key={line} className="note">
+                {line}
+              </p>
+            ))
+          : null}
+      </div>
+      {isPayable && left !== null && heldUntil !== null ? (
+        <Hold left={left} until={holdEnd(heldUntil, viewer)} />
+      ) : null}
+      {prices.length > 1 ? (
+        <Suspense fallback={null}>
+          <OfferChoice offers={prices} chosen={offerId} locale={locale} onChoose={setChosen} />
+        </Suspense>
+      ) : null}
+      <div role="alert">{paying.failure ? <p className="trouble">{paying.failure}</p> : null}</div>
+      {isPayable ? (
+        isOffline ? (
+          <p className="note">
+            Paying needs a connection, and there is none right now.
+            {heldUntil === null ? '' : ` Your place is held until ${holdEnd(heldUntil, viewer)}.`}
+          </p>
+        ) : (
+          <>
+            <div className="main bar" data-action-bar>
+              <Button busy={paying.isBusy} onClick={() => void paying.pay(choice, amount)}>
+                {payLabel(stage, amountText(amount, locale))}
+              </Button>
+            </div>
+            {offer?.acceptsOffline ? (
+              <div className="others">
+                <Button look="outline" shape="wide" busy={paying.isBusy} onClick={() => setSheet('cash')}>
+                  Pay in cash instead
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )
+      ) : null}
+      <Next stage={stage} event={event} payment={payment} busy={paying.isBusy} onReply={paying.replyAgain} />
+      {payment?.can.askRefund && !isOffline ? (
+        <div className="others">
+          <Button look="quiet" onClick={() => setSheet('ask')}>
+            Ask for your money back
+          </Button>
+        </div>
+      ) : null}
+      {sheet ? (
+        <Suspense fallback={null}>
+          {sheet === 'cash' ? (
+            <CashSheet
+              amount={amountText(amount, locale)}
+              act={async () => {
+                await paying.begin({ ...choice, provider: 'cash' });
+                await onRefresh();
+              }}
+              onClose={() => setSheet(null)}
+            />
+          ) : payment ? (
+            <AskSheet payment={payment} onAsked={onRefresh} onClose={() => setSheet(null)} />
+          ) : null}
+        </Suspense>
+      ) : null}
+    </Card>
+  );
+}
+
+function payLabel(stage: Stage, amount: string): string {
+  if (stage === 'requiresAction') return 'Go on to your bank';
+  return stage === 'failed' ? `Try again · ${amount}` : `Pay ${amount}`;
+}
+
+/** How long the place waits. The clock is not read aloud as it runs: a word at ten, five, two minutes and one is. */
+function Hold({ left, until }: { left: number; until: string }) {
+  return (
+    <div className="hold" data-close={left <= 120_000 || undefined}>
+      <Icon name="clock" size={22} />
+      <div>
+        <strong role="timer">{timeLeftText(left)} left to pay</strong>
+        <span>Your place is held until {until}</span>
+      </div>
+      <HiddenHeading as="p" role="status">
+        {spokenTimeLeft(left)}
+      </HiddenHeading>
+    </div>
+  );
+}
+
+const waysBack = {
+  place: 'Take a place again',
+  payment: 'Take a place again',
+  approval: 'Ask for a place again',
+  waitlist: 'Join the waitlist',
+} as const;
+
+/** What now, where there is nothing to pay: another try for a place, the waitlist, or what became of it since. */
+function Next({
+  stage,
+  event,
+  payment,
+  busy,
+  onReply,
+}: {
+  stage: Stage;
+  event: MyEvent | undefined;
+  payment: Payment | undefined;
+  busy: boolean;
+  onReply: (event: MyEvent) => Promise<unknown>;
+}) {
+  if (!event || !payment || payable.has(stage) || stage === 'processing') return null;
+  const { can, attendingLeadsTo: leadsTo, registration } = event;
+  const to = `/my/events/${event.id}`;
+  return (
+    <>
+      {registration?.state === 'waitlisted' ? <p className="note">You are on the waitlist.</p> : null}
+      <div className="others">
+        {can.register && leadsTo ? (
+          <Button
+            look={stage === 'expired' || stage === 'canceled' ? 'solid' : 'outline'}
+            busy={busy}
+            onClick={() => void onReply(event)}
+          >
+            {waysBack[leadsTo]}
+          </Button>
+        ) : null}
+        <ButtonLink to={to} look="outline">
+          {can.acceptPlace ? 'See the place that is offered to you' : 'See the event'}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

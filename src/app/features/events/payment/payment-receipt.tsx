@@ -1,0 +1,105 @@
+// The receipt of a payment, as a club's books need it; printed alone, black on white.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect } from 'react';
+import type { Payment } from '../../../../contract/events/payments.ts';
+import { amountText } from '../../../format/money.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { clockTime, fullRange, longDay, zoneCity } from '../../../format/when.ts';
+import { Button } from '../../../ui/button.tsx';
+
+/** On paper nothing but what this stands in, itself, and what is in it. */
+const alone = `@media print {
+body :not(:has([data-receipt]), [data-receipt], [data-receipt] *) { display: none !important }
+html, body, :has([data-receipt]) { display: block !important; background: #fff !important; padding: 0 !important; margin: 0 !important }
+}`;
+
+function usePrintedAlone(): void {
+  useEffect(() => {
+    if (!('adoptedStyleSheets' in document)) return;
+    // Made by script and so no inline style, which the pages may not hold.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(alone);
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, []);
+}
+
+const Paper = chakra('section', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'xl',
+    p: '5',
+    '& .head': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3', mb: '2' },
+    '& h2': { fontSize: 'xl', fontWeight: '800' },
+    '& dl > div': { display: 'flex', flexWrap: 'wrap', columnGap: '4', py: '2', fontSize: '0.9375rem' },
+    '& dl > div + div': { borderTopWidth: '1px', borderColor: 'border' },
+    '& dt': { color: 'fg.muted', flex: '1 0 6rem' },
+    '& dd': { flex: '2 1 10rem', minW: '0', fontWeight: '600', fontVariantNumeric: 'tabular-nums' },
+    '& .total': { fontSize: 'lg', '& dt, & dd': { color: 'fg', fontWeight: '800' } },
+    '@media print': {
+      borderWidth: '0',
+      p: '0',
+      '&, & *': { color: '#000 !important', bg: '#fff !important', borderColor: '#999 !important' },
+      '& button': { display: 'none' },
+    },
+  },
+});
+
+export function PaymentReceipt({
+  payment: { amount, offer, method, refunds },
+  receipt,
+}: {
+  payment: Payment;
+  receipt: NonNullable<Payment['receipt']>;
+}) {
+  usePrintedAlone();
+  const { locale, now, timeZone } = useViewer();
+  const zone = timeZone ?? receipt.timeZone;
+  const text = (amountMinor: number) => amountText({ ...amount, amountMinor }, locale);
+  const day = (at: string) => `${longDay(at, zone, locale, null)}, ${clockTime(at, zone, locale)}`;
+  const made = refunds.filter(({ state }) => state === 'succeeded');
+  const rows: [string, string | null][] = [
+    ['Number', receipt.number],
+    ['Paid on', `${day(receipt.paidAt)} (${zoneCity(zone)} time)`],
+    ['Paid by', receipt.payer],
+    ['Paid to', receipt.organizer],
+    ['Event', receipt.event],
+    ['Takes place', `${fullRange(receipt, locale, now)} (${zoneCity(receipt.timeZone)} time)`],
+    ['For', offer],
+    ['How', method === 'cash' ? 'In cash' : 'Online'],
+    ['Amount', text(amount.amountMinor)],
+    ...made.map((one): [string, string] => [
+      'Paid back',
+      `${text(-one.amountMinor)} on ${day(one.createdAt)}`,
+    ]),
+  ];
+  return (
+    <Paper aria-label="Receipt" data-receipt>
+      <div className="head">
+        <h2>Receipt</h2>
+        <Button look="outline" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <dl>
+        {rows.map(([name, value], at) =>
+          value === null ? null : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a receipt keep their order
+            <div key={at}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+        <div className="total">
+          <dt>{made.length > 0 ? 'Remains paid' : 'Total paid'}</dt>
+          <dd>{text(amount.amountMinor - receipt.refundedMinor)}</dd>
+        </div>
+      </dl>
+    </Paper>
+  );
+}

@@ -1,0 +1,194 @@
+// My payment for an event: what, for whom, how much, until when, and what is true of it now. Whatever the address or the
+// checkout claims, only the server's answers count; nothing of them is kept on the device.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useEffect } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { Payment } from '../../../../contract/events/payments.ts';
+import { serverNow } from '../../../data/http/clock.ts';
+import { useOnline } from '../../../data/http/connectivity.ts';
+import { ApiError, UnreachableError } from '../../../data/http/problem.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { holdEnd } from '../../../format/when.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { useRouteId } from '../../../ui/page/router.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { useTimeLeft } from '../reply/use-time-left.ts';
+import { PaymentCard } from './payment-card.tsx';
+import { isUnsettled, stageOf } from './payment-stand.ts';
+import { TicketFacts, TicketHead } from './payment-ticket.tsx';
+import { useWatch } from './use-watch.ts';
+
+const Receipt = lazy(async () => ({ default: (await import('./payment-receipt.tsx')).PaymentReceipt }));
+
+// One ticket: on a phone its head and what is to be done in one piece, elsewhere its head and its facts.
+const Parts = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    maxW: '64rem',
+    '& > .state': { display: 'grid', gap: '5', minW: '0', alignContent: 'start' },
+    lgDown: {
+      // Room for the bar with the main action.
+      pb: '24',
+      '& > .state > section:first-of-type': { roundedTop: '0', borderTopWidth: '0' },
+      '& > .facts': { mt: '5' },
+    },
+    lg: {
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
+      gridTemplateRows: 'auto 1fr',
+      columnGap: '8',
+      '& > .state': { gridColumn: '2', gridRow: '1 / span 2' },
+      '& > .facts': { alignSelf: 'start', roundedTop: '0', borderTopWidth: '0' },
+    },
+  },
+});
+
+export function PaymentScreen() {
+  const id = useRouteId();
+  return <OnePayment key={id} id={id} />;
+}
+
+function OnePayment({ id }: { id: string }) {
+  const params = { id };
+  const event = useResource('GET /api/events/{id}', { params });
+  const payment = useResource('GET /api/events/{id}/payment', { params });
+  const { error } = payment;
+  const isMissing = error instanceof ApiError && error.status === 404;
+  // What was shown before counts only as long as the server does not say that there is none.
+  const paid = isMissing ? undefined : payment.data;
+  const isKnown = paid !== undefined || (isMissing && event.data !== undefined);
+  const held = isKnown ? heldUntil(paid, event.data) : null;
+  const left = useTimeLeft(held);
+  const refresh = () => Promise.all([payment.mutate(), event.mutate()]);
+  // Asked at the same time, the two may be of before and after the money came: the event's page shows what is kept here.
+  const place = event.data?.registration?.state;
+  const isApart = paid !== undefined && place !== undefined && paid.registrationState !== place;
+  const readEvent = event.mutate;
+  useEffect(() => {
+    if (isApart) void readEvent();
+  }, [isApart, readEvent]);
+  useWatch((paid !== undefined && isUnsettled(paid)) || left === 0, refresh);
+  const isOffline = !useOnline();
+
+  return (
+    <Screen wide>
+      {isKnown && (paid || event.data?.due) ? (
+        <Parts>
+          <TicketHead event={event.data} payment={paid} />
+          <div className="state">
+            <PaymentCard
+              eventId={id}
+              event={event.data}
+              payment={paid}
+              left={left}
+              heldUntil={held}
+              isOffline={isOffline}
+              onAnswer={(answer) => payment.mutate(answer, { revalidate: false })}
+              onRefresh={refresh}
+            />
+            {paid?.receipt ? (
+              <Suspense fallback={<Skeleton h="48" rounded="lg" />}>
+                <Receipt payment={paid} receipt={paid.receipt} />
+              </Suspense>
+            ) : null}
+          </div>
+          <TicketFacts event={event.data} payment={paid} />
+        </Parts>
+      ) : isKnown ? (
+        <NoPayment id={id} event={event.data} />
+      ) : error instanceof UnreachableError || (error && isOffline) ? (
+        <NeedsConnection id={id} event={event.data} onRetry={() => void refresh()} />
+      ) : (error && !isMissing) || event.error ? (
+        <ErrorState error={(isMissing ? event.error : error) ?? new Error()} onRetry={() => void refresh()} />
+      ) : (
+        <Parts role="status" aria-label="Loading the payment">
+          <Skeleton h="48" rounded="xl" className="head" />
+          <div className="state">
+            <Skeleton h="48" rounded="xl" />
+          </div>
+        </Parts>
+      )}
+    </Screen>
+  );
+}
+
+/** Until when the place waits for the money; null where nothing is held, or nothing is to be done about it. */
+function heldUntil(payment: Payment | undefined, event: MyEvent | undefined): string | null {
+  if (!payment) return event?.due ? (event.registration?.holdExpiresAt ?? null) : null;
+  return stageOf(payment) === 'processing' ? null : payment.holdExpiresAt;
+}
+
+function BackToEvent({ id, children = 'Back to the event' }: { id: string; children?: string }) {
+  return (
+    <ButtonLink to={`/my/events/${encodeURIComponent(id)}`} look="outline">
+      {children}
+    </ButtonLink>
+  );
+}
+
+function NoPayment({ id, event }: { id: string; event: MyEvent | undefined }) {
+  const state = event?.registration?.state;
+  if (state === 'offered')
+    return (
+      <EmptyState
+        icon="clock"
+        title="A place is yours to take"
+        action={<BackToEvent id={id}>See the place</BackToEvent>}
+      >
+        Accept it first. It is then held for you while you pay.
+      </EmptyState>
+    );
+  if (state === 'holdExpired')
+    return (
+      <EmptyState
+        icon="clock"
+        title="The time to pay ran out"
+        action={
+          <BackToEvent id={id}>{event?.can.register ? 'Reply again' : 'Back to the event'}</BackToEvent>
+        }
+      >
+        Nothing was charged, and your place was let go.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="circle-dollar-sign" title="Nothing is to be paid here" action={<BackToEvent id={id} />}>
+      There is no payment of yours for this event: it is free, or you have no place to pay for.
+    </EmptyState>
+  );
+}
+
+/** Paying is never put off to later: it says so, and how long the place waits, as this device last heard. */
+function NeedsConnection({
+  id,
+  event,
+  onRetry,
+}: {
+  id: string;
+  event: MyEvent | undefined;
+  onRetry: () => void;
+}) {
+  const viewer = useViewer();
+  const until = event?.due?.way === 'online' ? event.registration?.holdExpiresAt : null;
+  const isHeld = until != null && Date.parse(until) > serverNow();
+  return (
+    <EmptyState
+      icon="cloud-off"
+      title="Paying needs a connection"
+      action={
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
+          <BackToEvent id={id} />
+          <Button look="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        </chakra.div>
+      }
+    >
+      There is none right now, and nothing was charged.{' '}
+      {isHeld
+        ? `Your place is held until ${holdEnd(until, viewer)}, as this device last heard.`
+        : 'Payments are never kept on this device. This page shows yours once you are back online.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,172 @@
+// One person's payment, for those who run the event: what became of cash, paying back all or a part, saying no.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { ManagedPayment } from '../../../../contract/events/payments.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { ApiError } from '../../../data/http/problem.ts';
+import { amountText } from '../../../format/money.ts';
+import { refusalText } from '../../../format/refusals.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { clockTime, longDay } from '../../../format/when.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { minorOf, plainAmount } from './payment-sums.ts';
+
+const Facts = chakra('div', {
+  base: { '& .amount': { fontSize: '3xl', fontWeight: '800' }, '& p': { color: 'fg.muted' } },
+});
+
+const refundWords = {
+  requested: 'to be paid back',
+  pending: 'on its way back',
+  succeeded: 'paid back',
+  failed: 'could not be paid back',
+  declined: 'asked for, declined',
+} as const;
+
+/** `onChanged` asks the list anew: `payment` is then what is true. */
+export function PaymentSheet({
+  payment,
+  onChanged,
+  onClose,
+}: {
+  payment: ManagedPayment;
+  onChanged: () => void;
+  onClose: () => void;
+}) {
+  const { locale, now, timeZone } = useViewer();
+  const { busy, failure, run, setFailure } = useAction();
+  const { id, version, amount, can, refunds, refundableMinor, state, payer, paidAt } = payment;
+  const asked = refunds.find(({ isAsked }) => isAsked);
+  const owedInCash = refunds.find(({ isAsked, state: is }) => is === 'requested' && !isAsked);
+  const start = plainAmount({ ...amount, amountMinor: asked?.amountMinor ?? refundableMinor });
+  const [typed, setTyped] = useState(start);
+  const [reason, setReason] = useState('');
+  const text = (amountMinor: number) => amountText({ ...amount, amountMinor }, locale);
+  const minor = minorOf(typed, amount.currency);
+  const isAmount = minor !== null && minor > 0 && minor <= refundableMinor;
+  const zone = timeZone ?? 'UTC';
+
+  /** Does it and closes; where someone was faster, it stays open and shows what is true instead. */
+  const settle = async (deed: () => Promise<unknown>, close: () => void) => {
+    const isDone = await run(async () => {
+      try {
+        await deed();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
+        onChanged();
+        setFailure(refusalText(error));
+        return;
+      }
+      onChanged();
+      close();
+    });
+    if (!isDone) onChanged();
+  };
+  const cash = (outcome: 'received' | 'waived' | 'returned') =>
+    callApi('POST /api/payments/{id}/cash', { params: { id }, body: { outcome, version } });
+  const refund = (body: { amountMinor?: number; decline?: true }) =>
+    callApi('POST /api/payments/{id}/refund', {
+      params: { id },
+      body: { ...body, version, ...(reason.trim() && { reason: reason.trim() }) },
+    });
+
+  return (
+    <Sheet title={payer.name} onClose={onClose}>
+      {(close) => (
+        <>
+          <Facts>
+            <p className="amount" data-tabular>
+              {amountText(amount, locale)}
+            </p>
+            <p>
+              {[
+                payment.offer,
+                paidAt && `paid ${longDay(paidAt, zone, locale, now)}, ${clockTime(paidAt, zone, locale)}`,
+                payment.receiptNumber && `receipt ${payment.receiptNumber}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            {refunds.map((one) => (
+              <p key={one.id}>
+                {text(one.amountMinor)} {one.isAsked ? 'asked for back' : refundWords[one.state]}
+                {one.reason ? `: “${one.reason}”` : ''}
+              </p>
+            ))}
+          </Facts>
+          <FormError message={failure} />
+          {can.settleCash && state === 'offlineDue' ? (
+            <div className="foot">
+              <Button busy={busy} onClick={() => void settle(() => cash('received'), close)}>
+                I have received {amountText(amount, locale)}
+              </Button>
+              <Button look="outline" busy={busy} onClick={() => void settle(() => cash('waived'), close)}>
+                They need not pay
+              </Button>
+            </div>
+          ) : null}
+          {can.settleCash && owedInCash ? (
+            <div className="foot">
+              <Button busy={busy} onClick={() => void settle(() => cash('returned'), close)}>
+                I have paid {text(owedInCash.amountMinor)} back
+              </Button>
+            </div>
+          ) : null}
+          {can.refund ? (
+            <chakra.form
+              display="grid"
+              gap="4"
+              noValidate
+              onSubmit={(event: React.FormEvent) => {
+                event.preventDefault();
+                if (isAmount) void settle(() => refund({ amountMinor: minor }), close);
+              }}
+            >
+              <TextField
+                label={`Pay back (${amount.currency}, ${text(refundableMinor)} at most)`}
+                name="amount"
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed}
+                error={isAmount ? undefined : `Between ${text(1)} and ${text(refundableMinor)}`}
+                onChange={(event: React.ChangeEvent<HTMLInputElement>) => setTyped(event.target.value)}
+              />
+              <TextField
+                label="Reason (optional)"
+                name="reason"
+                maxLength={limits.noteMax}
+                autoComplete="off"
+                value={reason}
+                hint="The payer is told."
+                onChange={(event: React.ChangeEvent<HTMLInputElement>) => setReason(event.target.value)}
+              />
+              <div className="foot">
+                <Button
+                  type="submit"
+                  look={can.settleCash ? 'outline' : 'solid'}
+                  busy={busy}
+                  disabled={!isAmount}
+                >
+                  {isAmount ? `Pay back ${text(minor)}` : 'Pay back'}
+                </Button>
+                {asked ? (
+                  <Button
+                    look="danger"
+                    busy={busy}
+                    onClick={() => void settle(() => refund({ decline: true }), close)}
+                  >
+                    Decline the request
+                  </Button>
+                ) : null}
+              </div>
+            </chakra.form>
+          ) : null}
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,104 @@
+// What a payer is asked before it is done: owing the price in cash, and asking for money back.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { Payment } from '../../../../contract/events/payments.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { amountText } from '../../../format/money.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormError, TextField } from '../../../ui/forms/field.tsx';
+
+/** `act` rejects with what the server refused. */
+export function CashSheet({
+  amount,
+  act,
+  onClose,
+}: {
+  amount: string;
+  act: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { busy, failure, run } = useAction();
+  return (
+    <Sheet title="Pay in cash?" onClose={onClose}>
+      {(close) => (
+        <>
+          <p>You have the place at once, and owe the organizer {amount}, at the event or as agreed.</p>
+          <FormError message={failure} />
+          <div className="foot">
+            <Button
+              busy={busy}
+              onClick={async () => {
+                if (await run(act)) close();
+              }}
+            >
+              Pay {amount} in cash
+            </Button>
+            <Button look="outline" onClick={close}>
+              Back
+            </Button>
+          </div>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+export function AskSheet({
+  payment,
+  onAsked,
+  onClose,
+}: {
+  payment: Payment;
+  /** Resolves when what is true now is on the screen. */
+  onAsked: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { locale } = useViewer();
+  const { busy, failure, run } = useAction();
+  const [reason, setReason] = useState('');
+  const amount = amountText({ ...payment.amount, amountMinor: payment.refundableMinor }, locale);
+  const ask = async () => {
+    await callApi('POST /api/payments/{id}/refund', {
+      params: { id: payment.id },
+      body: { version: payment.version, ...(reason.trim() && { reason: reason.trim() }) },
+    });
+    await onAsked();
+  };
+  return (
+    <Sheet title={`Ask for ${amount} back?`} onClose={onClose}>
+      {(close) => (
+        <chakra.form
+          display="grid"
+          gap="4"
+          onSubmit={async (event: React.FormEvent) => {
+            event.preventDefault();
+            if (await run(ask)) close();
+          }}
+        >
+          <p>Those who run the event decide. You keep what you have until then.</p>
+          <TextField
+            label="Why (optional)"
+            name="reason"
+            maxLength={limits.noteMax}
+            autoComplete="off"
+            value={reason}
+            onChange={(event: React.ChangeEvent<HTMLInputElement>) => setReason(event.target.value)}
+          />
+          <FormError message={failure} />
+          <div className="foot">
+            <Button type="submit" busy={busy}>
+              Ask for {amount}
+            </Button>
+            <Button look="outline" onClick={close}>
+              Back
+            </Button>
+          </div>
+        </chakra.form>
+      )}
+    </Sheet>
+  );
+}

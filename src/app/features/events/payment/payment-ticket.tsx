@@ -1,0 +1,97 @@
+// What a payment is for, as on a ticket: the event on its field, and below it when, where, for whom, at which price.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { Payment } from '../../../../contract/events/payments.ts';
+import { useSession } from '../../../data/session/session.ts';
+import { useNow, useViewer } from '../../../format/use-viewer.ts';
+import { clockTime, longDay, shortDay, timeRange, zoneCity } from '../../../format/when.ts';
+import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
+
+const Head = chakra('div', {
+  base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    color: 'white',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'flex-end',
+    minH: { base: '7rem', lg: '11rem' },
+    p: '5',
+    roundedTop: 'xl',
+    '& > .field-lines': { zIndex: '-1' },
+    '& p': { fontSize: 'sm', fontWeight: '600' },
+    '& h2': { fontSize: { base: 'xl', lg: '2xl' }, fontWeight: '800', lineHeight: '1.2', mt: '0.5' },
+  },
+});
+const Facts = chakra('dl', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'xl',
+    px: '5',
+    py: '2',
+    '& > div': { display: 'flex', gap: '4', py: '2', fontSize: '0.9375rem' },
+    '& > div + div': { borderTopWidth: '1px', borderStyle: 'dashed', borderColor: 'border' },
+    '& dt': { color: 'fg.muted', flex: '0 0 4.5rem' },
+    '& dd': { flex: '1', minW: '0', fontWeight: '600' },
+  },
+});
+
+type Props = { event: MyEvent | undefined; payment: Payment | undefined };
+
+/** The event's name and day on its field. */
+export function TicketHead({ event, payment }: Props) {
+  const { locale, now } = useViewer();
+  const span = event ?? payment?.receipt;
+  return (
+    <Head className="head">
+      <FieldLines activity={event?.activities[0]} crop="hero" />
+      <p data-tabular>{span ? longDay(span.startsAt, span.timeZone, locale, now) : null}</p>
+      <h2>{event?.name ?? payment?.receipt?.event ?? 'Your place'}</h2>
+    </Head>
+  );
+}
+
+/** When, where, for whom, at which price, and what is promised. */
+export function TicketFacts({ event, payment }: Props) {
+  const { locale } = useViewer();
+  const { user } = useSession();
+  const minute = useNow();
+  const span = event ?? payment?.receipt;
+  const offer = payment?.offer ?? event?.offers.find(({ id }) => id === event.due?.offerId)?.name;
+  const until = payment
+    ? payment.refundUntil
+    : (event?.offers.find(({ id }) => id === event.due?.offerId)?.refundUntil ?? null);
+  const zone = span?.timeZone ?? 'UTC';
+  const isPast = until !== null && minute !== null && Date.parse(until) < minute;
+  const date = until && `${shortDay(until, zone, locale)}, ${clockTime(until, zone, locale)}`;
+  // Where there is no place to give up any more, nothing is promised.
+  const hasPromise = !payment || ['pendingPayment', 'confirmed'].includes(payment.registrationState);
+  const promise =
+    date === null
+      ? 'None is promised if you cancel. All of it if the organizer cancels.'
+      : isPast
+        ? `A full one was possible until ${date}.`
+        : `All of it if you cancel until ${date}.`;
+  const rows: [string, string | null | undefined][] = [
+    ['When', span && `${timeRange(span, locale)}, ${zoneCity(zone)} time`],
+    ['Where', event?.place?.name],
+    ['For', payment?.receipt?.payer ?? user?.name],
+    ['Price', offer],
+    ['Refund', hasPromise ? promise : null],
+  ];
+  return (
+    <Facts className="facts">
+      {rows.map(([name, text]) =>
+        text ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-tabular>{text}</dd>
+          </div>
+        ) : null,
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,71 @@
+// What a payer does about a payment: begins it and goes to the checkout, or takes a place anew. Never put off to later.
+import { useEffect, useState } from 'react';
+import type { Body } from '../../../../contract/api.ts';
+import type { Money } from '../../../../contract/common.ts';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { Payment } from '../../../../contract/events/payments.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { refusalText } from '../../../format/refusals.ts';
+
+type Start = Body<'POST /api/events/{id}/payment'>;
+
+/** `onAnswer` shows what the server said of the payment; `onRefresh` asks it anew. */
+export function usePaying(
+  eventId: string,
+  onAnswer: (payment: Payment) => Promise<unknown>,
+  onRefresh: () => Promise<unknown>,
+) {
+  const { busy, failure, run, setFailure } = useAction();
+  const [isLeaving, setLeaving] = useState(false);
+  // Back from the checkout the browser may show this page as it was left.
+  useEffect(() => {
+    const stay = () => setLeaving(false);
+    addEventListener('pageshow', stay);
+    return () => removeEventListener('pageshow', stay);
+  }, []);
+
+  /** Begins to pay, or goes on: the same checkout however often. Rejects with what the server refused. */
+  const begin = async (body: Start): Promise<Payment> => {
+    try {
+      const payment = await callApi('POST /api/events/{id}/payment', { params: { id: eventId }, body });
+      await onAnswer(payment);
+      return payment;
+    } catch (error) {
+      // What is true instead: the place may be gone, or paid for in another tab.
+      void onRefresh().catch(() => {});
+      throw error;
+    }
+  };
+  return {
+    isBusy: busy || isLeaving,
+    failure,
+    begin,
+    /** Nobody is led to pay another amount than the `shown` one. */
+    pay: (body: Start, shown: Money) =>
+      run(async () => {
+        const { checkoutUrl, amount } = await begin(body);
+        if (checkoutUrl === null) {
+          await onRefresh();
+          return;
+        }
+        if (amount.amountMinor !== shown.amountMinor || amount.currency !== shown.currency) {
+          await onRefresh();
+          setFailure('The price is another one than was shown here. Look again, then pay.');
+          return;
+        }
+        setLeaving(true);
+        location.assign(checkoutUrl);
+      }),
+    /** Replies once more, for a place or the waitlist, wherever the event says that this leads now. */
+    replyAgain: ({ id, attendingLeadsTo }: MyEvent) =>
+      run(async () => {
+        const answer = await callApi('PUT /api/events/{id}/registration', {
+          params: { id },
+          body: { response: 'attending', ifFull: attendingLeadsTo === 'waitlist' ? 'waitlist' : 'ask' },
+        });
+        await onRefresh();
+        if (answer.outcome === 'refused') setFailure(refusalText({ code: answer.reason ?? '', message: '' }));
+      }),
+  };
+}

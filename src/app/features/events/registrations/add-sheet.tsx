@@ -1,0 +1,92 @@
+// Members of the event's teams who have not replied, each to be answered for.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { useList } from '../../../data/resources/use-resource.ts';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { StatusLine } from '../../../ui/status-line.tsx';
+import { AnswerFor } from './answer-for.tsx';
+import type { Entry } from './reply-groups.ts';
+
+const List = chakra('ul', {
+  base: {
+    '& li': { py: '2', borderTopWidth: '1px', borderColor: 'border' },
+    '& .person': { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '3' },
+    '& .who': { flex: '1 1 7rem', minW: '0' },
+    '& strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
+    '& small': { fontSize: 'sm', color: 'fg.muted' },
+    '& .choices': { display: 'flex', flexWrap: 'wrap', gap: '2', '& button': { px: '3' } },
+  },
+});
+
+export function AddSheet({
+  event,
+  replied,
+  onClose,
+}: {
+  event: MyEvent;
+  replied: readonly Entry[];
+  onClose: () => void;
+}) {
+  const [said, setSaid] = useState<{ text: string } | null>(null);
+  return (
+    <Sheet title="Reply for someone" onClose={onClose}>
+      <StatusLine said={said} />
+      {event.teams.map((team) => (
+        <TeamMembers
+          key={team.id}
+          event={event}
+          team={team}
+          replied={replied}
+          onAnswered={(text) => setSaid({ text })}
+        />
+      ))}
+    </Sheet>
+  );
+}
+
+function TeamMembers({
+  event,
+  team,
+  replied,
+  onAnswered,
+}: {
+  event: MyEvent;
+  team: { id: string; name: string };
+  replied: readonly Entry[];
+  onAnswered: (text: string) => void;
+}) {
+  const { items, error, retry, hasMore, loadMore, isLoadingMore } = useList('GET /api/teams/{id}/members', {
+    params: { id: team.id },
+    query: { limit: 100 },
+  });
+  // Who has not replied is known once all of them are there.
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore();
+  }, [hasMore, isLoadingMore, error, loadMore]);
+  if (!items || hasMore)
+    return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton h="24" rounded="md" />;
+  const known = new Set(replied.map(({ user }) => user.id));
+  const people = items.flatMap(({ user, role }) =>
+    user && role === 'trainee' && !known.has(user.id) ? [user] : [],
+  );
+  return (
+    <section>
+      <chakra.h3 fontWeight="700" fontSize="sm" py="2">
+        {team.name}: {people.length === 0 ? 'everyone has replied' : `${people.length} without a reply`}
+      </chakra.h3>
+      <List>
+        {people.map((user) => (
+          <AnswerFor
+            key={user.id}
+            event={event}
+            user={user}
+            note={user.hasAccount ? null : 'No account'}
+            onAnswered={onAnswered}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+// Someone who has not replied, to be answered for with one tap.
+import type { ReactNode } from 'react';
+import type { Answer } from '../../../../contract/api.ts';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { ChangeState } from '../../../entities/change-state.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import type { Entry } from './reply-groups.ts';
+import { useDecision } from './use-decision.ts';
+
+type State = NonNullable<Answer<'PATCH /api/events/{id}/registrations/{userId}'>['registration']>['state'];
+
+/** What an answer made for someone came to, as a sentence. */
+function answeredText(name: string, state: State | undefined): string {
+  switch (state) {
+    case 'declined':
+      return `${name} can't go.`;
+    case 'waitlisted':
+      return `${name} is on the waitlist.`;
+    case 'offered':
+      return `${name} is offered a place.`;
+    default:
+      return `${name} is going.`;
+  }
+}
+
+/** `note` is said beside the name. `onAnswered` takes a sentence once the server has the answer, as the line goes then. */
+export function AnswerFor({
+  event,
+  user,
+  note,
+  onAnswered,
+}: {
+  event: MyEvent;
+  user: Entry['user'];
+  note?: ReactNode;
+  onAnswered: (text: string) => void;
+}) {
+  const decision = useDecision(event, user, 0);
+  const decide = async (response: 'attending' | 'declined') => {
+    const sent = await decision.decide({ action: 'reply', response });
+    if (sent?.kind === 'done') onAnswered(answeredText(user.name, sent.answer.registration?.state));
+  };
+  return (
+    <li>
+      <div className="person answer">
+        <Avatar name={user.name} src={user.avatarSrc} size={40} />
+        <div className="who">
+          <strong>{user.name}</strong>
+          <small>{decision.pending ?? note}</small>
+        </div>
+        <div className="choices">
+          {(['attending', 'declined'] as const).map((response) => (
+            <Button
+              key={response}
+              look="outline"
+              busy={decision.isSending}
+              aria-label={`${response === 'attending' ? 'Going' : "Can't go"}: ${user.name}`}
+              onClick={() => void decide(response)}
+            >
+              {response === 'attending' ? 'Going' : "Can't"}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <ChangeState change={decision} about={user.name} onWait={decision.onWait} />
+    </li>
+  );
+}

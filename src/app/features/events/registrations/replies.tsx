@@ -1,0 +1,249 @@
+// The replies to an event, for those who run it: at a glance, and one by one.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { useList } from '../../../data/resources/use-resource.ts';
+import { useSession } from '../../../data/session/session.ts';
+import { ChangeState } from '../../../entities/change-state.tsx';
+import { attendanceText } from '../../../format/turnout.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { isOver } from '../../../format/when.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { StatusLine } from '../../../ui/status-line.tsx';
+import {
+  answeredNote,
+  askedAgain,
+  awaitsCoach,
+  awayNote,
+  type Entry,
+  groupsOf,
+  noAnswer,
+  stateNote,
+  tilesOf,
+} from './reply-groups.ts';
+import { ReplyTiles } from './reply-tiles.tsx';
+import { Unanswered } from './unanswered.tsx';
+import { useDecision } from './use-decision.ts';
+
+const ReplySheet = lazy(async () => ({ default: (await import('./reply-sheet.tsx')).ReplySheet }));
+const AddSheet = lazy(async () => ({ default: (await import('./add-sheet.tsx')).AddSheet }));
+
+const CancelSheet = lazy(async () => ({ default: (await import('../manage/cancel-sheet.tsx')).CancelSheet }));
+const EventPayments = lazy(async () => ({
+  default: (await import('../payment/event-payments.tsx')).EventPayments,
+}));
+
+const Box = chakra('div', {
+  base: {
+    px: { base: '4', sm: '5', lg: '8' },
+    pt: '4',
+    pb: '2',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    '& h2': { fontSize: 'lg', fontWeight: '700' },
+    '& .head': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      columnGap: '3',
+    },
+    '& .turnout': { fontWeight: '600', mt: '1' },
+    '& summary': {
+      minH: 'target',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      fontWeight: '700',
+      cursor: 'pointer',
+      rounded: 'sm',
+      listStyle: 'none',
+      '&::-webkit-details-marker': { display: 'none' },
+      '& span': { flex: '1', color: 'fg.muted', fontWeight: '500' },
+      '& .icon': { flexShrink: '0', color: 'fg.muted', transition: 'transform 120ms' },
+    },
+    '& details[open] > summary .icon': { transform: 'rotate(90deg)' },
+    '& li': {
+      py: '2',
+      borderTopWidth: '1px',
+      borderColor: 'border',
+    },
+    '& .person': { display: 'flex', alignItems: 'center', gap: '3', minH: 'target' },
+    '& .who': { flex: '1', minW: '0' },
+    '& .who strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
+    '& .who small': {
+      display: 'block',
+      fontSize: 'sm',
+      color: 'fg.muted',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& .decide': { display: 'flex', gap: '2', '& button': { px: '3.5' } },
+    '& .person.answer': { flexWrap: 'wrap' },
+    '& .answer .who': { flex: '1 1 7rem' },
+    '& .choices': { display: 'flex', flexWrap: 'wrap', gap: '2', '& button': { px: '3' } },
+  },
+});
+
+export function Replies({ event }: { event: MyEvent }) {
+  const list = useList('GET /api/events/{id}/registrations', {
+    params: { id: event.id },
+    query: { limit: 100 },
+  });
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<'add' | 'cancel' | null>(null);
+  const [said, setSaid] = useState<{ text: string } | null>(null);
+  const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
+  // Who may still cancel an event that is theirs may still decide about its places.
+  const canDecide = event.can.cancel;
+  // A glance needs them all.
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore();
+  }, [hasMore, isLoadingMore, error, loadMore]);
+  const { locale, now } = useViewer();
+  const isPast = isOver(event, now);
+  const groups = items && groupsOf(items, isPast);
+  const silent = event.replies?.noAnswer ?? 0;
+  const asked = isPast ? 0 : (event.replies?.askedAgain ?? 0);
+  const isAsked = !isPast && event.teams.length > 0;
+  const tiles = tilesOf(groups ?? [], { isAsked, silent, asked });
+  const openList = (name: string) => {
+    const lists = [...(box.current?.querySelectorAll('details') ?? [])];
+    const list = lists.find(({ dataset }) => dataset.list === (name === askedAgain ? noAnswer : name));
+    if (!list) return;
+    list.open = true;
+    list.querySelector('summary')?.focus();
+  };
+  return (
+    <Box ref={box} data-people>
+      <div className="head">
+        <h2>Replies</h2>
+        {event.teams.length > 0 && canDecide ? (
+          <Button look="quiet" onClick={() => setOpen('add')}>
+            Reply for someone
+          </Button>
+        ) : null}
+      </div>
+      {isPast && event.attendance ? (
+        <p className="turnout">{attendanceText(event.attendance, locale)}</p>
+      ) : null}
+      {groups ? (
+        tiles.length > 0 ? (
+          <>
+            <ReplyTiles tiles={tiles} onOpen={openList} />
+            {groups.map(({ name, title, entries }) => (
+              <details
+                key={name}
+                data-list={name}
+                open={name === 'Asking' || (canDecide && entries.some(awaitsCoach)) || undefined}
+              >
+                <summary>
+                  {title} <span>{entries.length}</span>
+                  <Icon name="chevron-right" size={18} />
+                </summary>
+                <ul>
+                  {entries.map((entry) => (
+                    <Person key={entry.user.id} event={event} entry={entry} canDecide={canDecide} />
+                  ))}
+                </ul>
+              </details>
+            ))}
+          </>
+        ) : (
+          <chakra.p color="fg.muted" pb="3">
+            {isPast ? 'No one replied.' : 'No one has replied yet.'}
+          </chakra.p>
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <Skeleton h="24" rounded="md" mt="2" mb="4" />
+      )}
+      {event.publication === 'published' && silent + asked > 0 ? (
+        <Unanswered
+          event={event}
+          canAnswer={canDecide && event.eventStatus !== 'EventPostponed'}
+          onAnswered={(text) => setSaid({ text })}
+        />
+      ) : null}
+      <StatusLine said={said} />
+      {event.offers.some(({ price }) => price.amountMinor > 0) ? (
+        <Suspense fallback={null}>
+          <EventPayments event={event} />
+        </Suspense>
+      ) : null}
+      {canDecide && items && !hasMore ? (
+        <Button look="danger" mt="4" mb="2" aria-haspopup="dialog" onClick={() => setOpen('cancel')}>
+          Cancel this event
+        </Button>
+      ) : null}
+      <Suspense fallback={null}>
+        {open === 'add' ? (
+          <AddSheet event={event} replied={items ?? []} onClose={() => setOpen(null)} />
+        ) : null}
+        {open === 'cancel' ? (
+          <CancelSheet event={event} replies={items ?? []} onClose={() => setOpen(null)} />
+        ) : null}
+      </Suspense>
+    </Box>
+  );
+}
+
+function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; canDecide: boolean }) {
+  const decision = useDecision(event, entry.user, entry.version);
+  const [isOpen, setOpen] = useState(false);
+  const { user, note, state } = entry;
+  const me = useSession().user?.id;
+  const viewer = useViewer();
+  const takesCash = event.offers.every(
+    ({ price, acceptsOffline }) => acceptsOffline || price.amountMinor === 0,
+  );
+  const said = [
+    decision.pending ?? stateNote(entry, takesCash),
+    awayNote(entry, viewer),
+    answeredNote(entry, me),
+    entry.reconfirmAskedAt && !decision.pending && 'Asked again',
+    note && `“${note}”`,
+  ];
+  return (
+    <li>
+      <div className="person">
+        <Avatar name={user.name} src={user.avatarSrc} size={40} />
+        <div className="who">
+          <strong>{user.name}</strong>
+          <small>{said.filter(Boolean).join(' · ')}</small>
+        </div>
+        <div className="decide">
+          {state === 'pendingApproval' && canDecide ? (
+            <Button
+              look="outline"
+              busy={decision.isSending}
+              aria-label={`Approve ${user.name}`}
+              onClick={() => void decision.decide({ action: 'approve' })}
+            >
+              Approve
+            </Button>
+          ) : null}
+          {canDecide ? (
+            <Button
+              look="quiet"
+              aria-label={`Change the reply of ${user.name}`}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              {state === 'pendingApproval' ? 'More' : 'Change'}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <ChangeState change={decision} about={user.name} onWait={decision.onWait} />
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ReplySheet entry={entry} decision={decision} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+}

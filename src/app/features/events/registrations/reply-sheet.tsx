@@ -1,0 +1,112 @@
+// What can be done about one person's registration: decide, answer for them, move them on the waitlist, take them out.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { limits } from '../../../../contract/values/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import type { Entry } from './reply-groups.ts';
+import type { Change, Decision } from './use-decision.ts';
+
+const Choices = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '2.5',
+    mt: '4',
+    '& .three': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2' },
+    '& .three button': { px: '2' },
+    '& h3': { fontWeight: '700', fontSize: 'sm', mt: '2' },
+    '& .move': { display: 'grid', gridTemplateColumns: '5rem minmax(0, 1fr)', gap: '2.5' },
+  },
+});
+
+const replies = [
+  ['attending', 'Going'],
+  ['tentative', 'Maybe'],
+  ['declined', "Can't go"],
+] as const;
+const holds = ['pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered'];
+
+export function ReplySheet({
+  entry: { state, position, user },
+  decision,
+  onClose,
+}: {
+  entry: Entry;
+  decision: Decision;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [place, setPlace] = useState(String(position ?? 1));
+  const decide = (change: Change) => {
+    onClose();
+    void decision.decide({ ...change, ...(reason.trim() && { reason: reason.trim() }) });
+  };
+  const isAsking = state === 'pendingApproval';
+  const isWaiting = state === 'waitlisted';
+  return (
+    <Sheet title={user.name} onClose={onClose}>
+      <TextField
+        label={isWaiting ? 'Reason (needed to move someone)' : 'Reason (optional)'}
+        name="reason"
+        maxLength={limits.noteMax}
+        autoComplete="off"
+        value={reason}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => setReason(event.target.value)}
+        hint="Kept in the log of this event."
+      />
+      <Choices>
+        {isAsking ? (
+          <>
+            <Button onClick={() => decide({ action: 'approve' })}>Approve</Button>
+            <Button look="danger" onClick={() => decide({ action: 'reject' })}>
+              Reject
+            </Button>
+          </>
+        ) : null}
+        {isWaiting ? (
+          <form
+            className="move"
+            onSubmit={(event) => {
+              event.preventDefault();
+              decide({ action: 'move', position: Number(place) });
+            }}
+          >
+            <chakra.input
+              type="number"
+              inputMode="numeric"
+              min={1}
+              required
+              aria-label="Position on the waitlist"
+              minH="target"
+              px="3"
+              fontSize="16px"
+              bg="bg.panel"
+              borderWidth="1px"
+              borderColor="border.strong"
+              rounded="md"
+              value={place}
+              onChange={(event: React.ChangeEvent<HTMLInputElement>) => setPlace(event.target.value)}
+            />
+            <Button type="submit" look="outline" disabled={!reason.trim()}>
+              Move to this position
+            </Button>
+          </form>
+        ) : null}
+        <h3>Reply for {user.name}</h3>
+        <div className="three">
+          {replies.map(([response, label]) => (
+            <Button key={response} look="outline" onClick={() => decide({ action: 'reply', response })}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        {holds.includes(state) && !isAsking ? (
+          <Button look="danger" onClick={() => decide({ action: 'remove' })}>
+            {isWaiting ? 'Take off the waitlist' : 'Take out of the event'}
+          </Button>
+        ) : null}
+      </Choices>
+    </Sheet>
+  );
+}

@@ -1,0 +1,117 @@
+// Those who are asked and have not answered, and those who are asked again after the time changed, by name, and reminding them.
+import { useEffect, useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { tellSettled } from '../../../data/resources/settled.ts';
+import { useList } from '../../../data/resources/use-resource.ts';
+import { peopleText } from '../../../format/planning-words.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { savedTime } from '../../../format/when.ts';
+import { countOf, countText } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { ErrorState } from '../../../ui/page/state.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { StatusLine } from '../../../ui/status-line.tsx';
+import { AnswerFor } from './answer-for.tsx';
+import { askedAgain, noAnswer } from './reply-groups.ts';
+
+/** `canAnswer`: the event still takes answers. `onAnswered` says what was answered for someone, whose line goes then. */
+export function Unanswered({
+  event,
+  canAnswer,
+  onAnswered,
+}: {
+  event: MyEvent;
+  canAnswer: boolean;
+  onAnswered: (text: string) => void;
+}) {
+  const list = useList('GET /api/events/{id}/reminders', { params: { id: event.id }, query: { limit: 100 } });
+  const { busy, failure, run } = useAction();
+  const [said, setSaid] = useState<{ text: string } | null>(null);
+  const { locale, timeZone, now } = useViewer();
+  const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore();
+  }, [hasMore, isLoadingMore, error, loadMore]);
+  const waiting = items?.filter((item) => item.canRemind).length ?? 0;
+  const when = (at: string) => savedTime(Date.parse(at), timeZone ?? 'UTC', locale, now ?? Date.parse(at));
+  const remind = async () => {
+    const { reminded } = await callApi('POST /api/events/{id}/reminders', {
+      params: { id: event.id },
+      body: {},
+    });
+    tellSettled();
+    setSaid({
+      text:
+        reminded > 0
+          ? `Reminded ${countOf(reminded, 'person', 'people', locale)}.`
+          : 'Everyone was reminded in the last 12 hours.',
+    });
+  };
+  const silent = items?.filter((item) => !item.isAskedAgain);
+  const asked = items?.filter((item) => item.isAskedAgain);
+  const counts = event.replies;
+  const hasSilent = (counts?.noAnswer ?? 0) > 0;
+  return (
+    <details data-list={noAnswer}>
+      <summary>
+        {hasSilent ? (
+          <>
+            {noAnswer} <span>{countText(silent?.length ?? counts?.noAnswer ?? 0, locale)}</span>
+          </>
+        ) : (
+          <>
+            {askedAgain} <span>{countText(asked?.length ?? counts?.askedAgain ?? 0, locale)}</span>
+          </>
+        )}
+        <Icon name="chevron-right" size={18} />
+      </summary>
+      {error && !items ? <ErrorState error={error} onRetry={retry} /> : null}
+      <ul>
+        {silent?.map((item) =>
+          // Someone with an account can be reminded, and answers themselves.
+          canAnswer && !item.user.hasAccount ? (
+            <AnswerFor
+              key={item.user.id}
+              event={event}
+              user={item.user}
+              note="No account"
+              onAnswered={onAnswered}
+            />
+          ) : (
+            <li key={item.user.id}>
+              <div className="person">
+                <Avatar name={item.user.name} src={item.user.avatarSrc} size={40} />
+                <div className="who">
+                  <strong>{item.user.name}</strong>
+                  {item.user.hasAccount ? null : <small>No account</small>}
+                  {item.remindedAt ? <small>Reminded {when(item.remindedAt)}</small> : null}
+                </div>
+              </div>
+            </li>
+          ),
+        )}
+      </ul>
+      {asked && asked.length > 0 ? (
+        <p>
+          {peopleText(
+            asked.length,
+            'One person has not said whether they still come since the time changed.',
+            '# people have not said whether they still come since the time changed.',
+            locale,
+          )}
+        </p>
+      ) : null}
+      <StatusLine said={said} />
+      <FormError message={failure} />
+      {canAnswer && waiting > 0 ? (
+        <Button look="outline" busy={busy} my="2" onClick={() => void run(remind)}>
+          Remind {countText(waiting, locale)}
+        </Button>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+// What those who run an event do with one person's registration, as a write that may wait.
+import { useState } from 'react';
+import type { Body } from '../../../../contract/api.ts';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { useCommand } from '../../../data/outbox/use-command.ts';
+
+const call = 'PATCH /api/events/{id}/registrations/{userId}';
+export type Change = Omit<Body<typeof call>, 'version'>;
+
+const replies = { attending: 'Going', tentative: 'Maybe', declined: "Can't go" } as const;
+const deeds = {
+  approve: 'Approve',
+  reject: 'Reject',
+  remove: 'Take out',
+  move: 'Move on the waitlist',
+} as const;
+
+/** What it is called while it waits. */
+function nameOf(change: Change): string {
+  return change.action === 'reply' ? replies[change.response ?? 'attending'] : deeds[change.action];
+}
+
+/** `version` of their registration as it is shown; 0 for someone who has not replied. */
+export function useDecision(event: MyEvent, user: { id: string; name: string }, version: number) {
+  const command = useCommand(`registration:${event.id}:${user.id}`);
+  const [last, setLast] = useState<Change | null>(null);
+  const { row } = command;
+  const decide = (change: Change) => {
+    setLast(change);
+    return command.send<typeof call>({
+      call,
+      params: { id: event.id, userId: user.id },
+      // A reply made for someone waits only where it was said so.
+      body: { ...change, version, ...(change.action === 'reply' && { ifFull: change.ifFull ?? 'ask' }) },
+      title: `${nameOf(change)}, ${user.name}: ${event.name}`,
+    });
+  };
+  const waits = row?.refusal ? (row.body as Change) : last;
+  return {
+    ...command,
+    decide,
+    pending:
+      row && !row.refusal
+        ? `${nameOf(row.body as Change)} · ${command.isSending ? 'sending' : 'will be sent'}`
+        : null,
+    onWait:
+      event.waitlistEnabled && waits?.action === 'reply'
+        ? () => void decide({ ...waits, ifFull: 'waitlist' })
+        : undefined,
+  };
+}
+export type Decision = ReturnType<typeof useDecision>;

@@ -1,0 +1,48 @@
+// What giving up a place does to the money, said before it is done. Pure.
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { Payment } from '../../../../contract/events/payments.ts';
+import { amountText } from '../../../format/money.ts';
+import { deadline } from './my-state.ts';
+
+type At = { locale: string; now: number | null };
+
+/** Whether the server has to say what was paid, before the outcome can be told. */
+export const hangsOnPayment = ({ registration, offers }: MyEvent): boolean =>
+  registration?.state === 'confirmed' && offers.some(({ price }) => price.amountMinor > 0);
+
+/** The lines for what was paid; `null`: nothing was. */
+export function linesOfPayment(payment: Payment | null, event: MyEvent, at: At): string[] {
+  if (payment?.state === 'offlineDue') return ['You owe nothing then.'];
+  if (!payment || payment.refundableMinor === 0) return [];
+  const { refundableMinor, refundUntil: until, method } = payment;
+  const amount = amountText({ ...payment.amount, amountMinor: refundableMinor }, at.locale);
+  if (until === null) return [`No refund of your ${amount} is promised. You may ask for it.`];
+  if (at.now !== null && Date.parse(until) < at.now)
+    return [`No refund after ${deadline(until, event, at)}. You may ask for your ${amount}.`];
+  return [
+    `You get ${amount} back${method === 'cash' ? ' from the organizer, in cash' : ''}.`,
+    `That is so until ${deadline(until, event, at)}.`,
+  ];
+}
+
+/** What can be said without the payment: nothing was taken yet, or, without a connection, what the prices promise. */
+export function linesOfEvent(event: MyEvent, at: At): string[] {
+  const { registration, offers, due } = event;
+  if (registration?.state === 'pendingPayment')
+    return due?.way === 'underWay'
+      ? ['Your payment is on its way. If it goes through, you get all of it back.']
+      : ['Nothing was taken from you, and nothing will be.'];
+  if (!hangsOnPayment(event)) return [];
+  const paid = offers.filter(({ price }) => price.amountMinor > 0);
+  const promise = (until: string | null) => {
+    if (until === null) return 'No refund is promised if you cancel.';
+    const isPast = at.now !== null && Date.parse(until) < at.now;
+    return isPast
+      ? `A full refund was possible until ${deadline(until, event, at)}. Now none is promised.`
+      : `You get all of it back if this is sent before ${deadline(until, event, at)}.`;
+  };
+  const isOne = new Set(paid.map(({ refundUntil }) => refundUntil)).size === 1;
+  return isOne
+    ? [promise(paid[0]?.refundUntil ?? null)]
+    : paid.map(({ name, refundUntil }) => `${name}: ${promise(refundUntil)}`);
+}

@@ -1,0 +1,51 @@
+// One event with my part in it: my reply, and who comes as far as I may see it.
+import { lazy, Suspense } from 'react';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
+import { Unloaded } from '../../../ui/page/missing.tsx';
+import { Said } from '../../../ui/page/said.tsx';
+import { useDocumentTitle } from '../../../ui/page/screen.tsx';
+import { EventView } from '../event-view.tsx';
+import { MyReplyCard } from './my-reply.tsx';
+
+const Replies = lazy(async () => ({ default: (await import('../registrations/replies.tsx')).Replies }));
+const EventTools = lazy(async () => ({ default: (await import('../manage/event-tools.tsx')).EventTools }));
+const Roster = lazy(async () => ({ default: (await import('../roster.tsx')).Roster }));
+
+/** `isMain`: this is the page; otherwise it stands beside a list. */
+export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) {
+  const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
+  useDocumentTitle(isMain ? (event?.name ?? null) : undefined);
+  if (event) {
+    const { can } = event;
+    const People = can.manageRegistrations ? Replies : can.seeRoster ? Roster : null;
+    return (
+      <EventView
+        event={event}
+        status={
+          <>
+            {isMain ? <Said /> : null}
+            {can.edit ? (
+              <Suspense fallback={null}>
+                <EventTools event={event} adopt={(answer) => mutate(answer, { revalidate: false })} />
+              </Suspense>
+            ) : null}
+          </>
+        }
+        action={<MyReplyCard event={event} isMain={isMain} onReplied={() => mutate()} />}
+        people={
+          People ? (
+            <Suspense fallback={null}>
+              <People event={event} />
+            </Suspense>
+          ) : null
+        }
+        onlineUrl={event.onlineUrl}
+        isMain={isMain}
+      />
+    );
+  }
+  if (error && isMain)
+    return <Unloaded error={error} onRetry={() => void mutate()} noun="event" explore="/explore/events" />;
+  return error ? null : <DetailSkeleton label="Loading the event" isMain={isMain} />;
+}

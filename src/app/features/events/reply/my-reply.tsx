@@ -1,0 +1,224 @@
+// Where I stand at an event and the one thing to do about it: the state under the head, the action at the thumb.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { type ReplyChoice, replyText, useReply } from '../../../data/outbox/replies.ts';
+import { ReplyState } from '../../../entities/change-state.tsx';
+import { movedText } from '../../../format/moved.ts';
+import { useNow, useViewer } from '../../../format/use-viewer.ts';
+import { holdEnd } from '../../../format/when.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Link } from '../../../ui/page/router.tsx';
+import { SeriesButton } from '../series/series-button.tsx';
+import { hasPaid, headlineOf, joinText } from './my-state.ts';
+import { ReplyActions } from './reply-actions.tsx';
+import { ReplyNote } from './reply-note.tsx';
+
+// Few events have several prices.
+const OfferChoice = lazy(async () => ({ default: (await import('./offer-choice.tsx')).OfferChoice }));
+const StillComingToAll = lazy(async () => ({
+  default: (await import('../../../entities/still-coming.tsx')).StillComingToAll,
+}));
+const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));
+
+const Card = chakra('div', {
+  base: {
+    px: { base: '4', sm: '5', lg: '8' },
+    py: '3.5',
+    bg: 'bg.panel',
+    borderColor: 'border',
+    borderBottomWidth: '1px',
+    '& .title': { fontWeight: '700', fontSize: 'lg', lineHeight: '1.3', display: 'flex', gap: '2' },
+    '& .title .icon': { flexShrink: '0', mt: '0.5' },
+    '& .line': { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& details': { mt: '1' },
+    '& summary, & .payment, & .series': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minH: 'target',
+      color: 'brand',
+      fontWeight: '600',
+      fontSize: 'sm',
+      cursor: 'pointer',
+      rounded: 'sm',
+    },
+    '& .note': { display: 'grid', gap: '2.5', pb: '1' },
+    '& .actions': { display: 'flex', gap: '2', mt: '3' },
+    '& .actions > .main': { flex: '1 1 0', minW: '6rem' },
+    '& .actions > :not(.main)': { flex: '0 1 auto', px: '3.5' },
+    '& [aria-pressed=true]': { bg: 'bg.strong', color: 'fg.strong', borderColor: 'transparent' },
+    '&:not(:has(.title, .actions, [role=status] > *))': { display: 'none' },
+  },
+  variants: {
+    tone: {
+      good: { '& .title': { color: 'brand' } },
+      warn: { '& .title': { color: 'warn' } },
+      bad: { '& .title': { color: 'danger' } },
+      plain: {},
+    },
+    isBar: {
+      true: {
+        '& .actions': {
+          lgDown: {
+            position: 'fixed',
+            insetX: '0',
+            bottom: '0',
+            zIndex: '11',
+            mt: '0',
+            px: { base: '4', sm: '5' },
+            py: '2.5',
+            pb: 'max(0.625rem, env(safe-area-inset-bottom))',
+            bg: 'bg.panel',
+            borderTopWidth: '1px',
+            borderColor: 'border',
+            '& > *': { minH: '48px' },
+          },
+        },
+      },
+    },
+  },
+});
+
+/** `onReplied` resolves when what the server says now is on the screen. */
+export function MyReplyCard({
+  event,
+  isMain,
+  onReplied,
+}: {
+  event: MyEvent;
+  isMain: boolean;
+  onReplied: () => Promise<unknown>;
+}) {
+  const { locale, timeZone } = useViewer();
+  const now = useNow();
+  const navigate = useNavigate();
+  const reply = useReply(event);
+  const [note, setNote] = useState('');
+  const [isNoteSent, setNoteSent] = useState(false);
+  const [offerId, setOffer] = useState(event.offers[0]?.id ?? null);
+  const [isGivingUp, setGivingUp] = useState(false);
+  const { can, attendingLeadsTo: leadsTo } = event;
+  const headline = headlineOf(event, { locale, now, timeZone });
+  const isPending = reply.pending !== null;
+  const card = useRef<HTMLDivElement>(null);
+  const moved = movedText(event, event.registration, locale);
+  const isAsked = moved !== '' && (!isPending || reply.isSending);
+  const wasAsked = useRef(isAsked);
+  useEffect(() => {
+    // The button that was pressed is gone, as the question is.
+    if (wasAsked.current && !isAsked && document.activeElement === document.body) card.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
+  const choosesOffer = event.offers.length > 1 && (can.register || can.acceptPlace);
+  // Who runs it is not asked; they may take part all the same.
+  const runsIt = can.edit && event.registration === null && !isPending && !reply.refused;
+
+  const send = async (choice: ReplyChoice) => {
+    setGivingUp(false);
+    const answer = await reply.reply(choice, {
+      leadsTo,
+      note: note.trim(),
+      ...(choosesOffer && offerId && { offerId }),
+    });
+    if (answer) {
+      setNoteSent(note.trim() !== '');
+      setNote('');
+    }
+    await onReplied();
+    if (choice === 'attending' && answer?.registration?.state === 'pendingPayment')
+      navigate(`/my/events/${event.id}/payment`);
+  };
+
+  const ways = (
+    <>
+      {choosesOffer && !isPending ? (
+        <Suspense fallback={null}>
+          <OfferChoice offers={event.offers} chosen={offerId} locale={locale} onChoose={setOffer} />
+        </Suspense>
+      ) : null}
+      {runsIt ? null : (
+        <ReplyNote
+          event={event}
+          note={note}
+          isSent={isNoteSent}
+          isSending={reply.isSending}
+          onChange={setNote}
+          onSend={() => void send('attending')}
+        />
+      )}
+      <ReplyActions
+        event={event}
+        isMain={isMain && !runsIt}
+        reply={reply}
+        joinLabel={joinText(event, offerId, locale)}
+        until={
+          event.registration?.holdExpiresAt
+            ? holdEnd(event.registration.holdExpiresAt, { locale, now, timeZone })
+            : null
+        }
+        onReply={(choice) => void send(choice)}
+        onGiveUp={() => setGivingUp(true)}
+      />
+    </>
+  );
+  return (
+    <Card
+      ref={card}
+      tabIndex={-1}
+      tone={isPending ? 'plain' : headline.tone}
+      isBar={isMain && !runsIt}
+      data-action
+    >
+      {reply.pending ? (
+        <p className="title">
+          {replyText(reply.pending, leadsTo, event)} · {reply.isSending ? 'sending' : 'will be sent'}
+        </p>
+      ) : (
+        <>
+          {headline.title ? (
+            <p className="title">
+              {headline.tone === 'good' ? <Icon name="circle-check" size={22} /> : null}
+              {headline.title}
+            </p>
+          ) : null}
+          {moved ? <p className="line">{moved}</p> : null}
+          {headline.lines.map((line) => (
+            <p key={line} className="line">
+              {line}
+            </p>
+          ))}
+        </>
+      )}
+      {hasPaid(event) ? (
+        <Link className="payment" to={`/my/events/${event.id}/payment`}>
+          {event.due ? 'How to pay' : 'Payment and receipt'}
+        </Link>
+      ) : null}
+      <ReplyState reply={reply} event={event} />
+      {event.series && (event.series.askedAgain ?? 0) > 1 ? (
+        <Suspense fallback={null}>
+          <StillComingToAll series={event.series} name={event.name} locale={locale} onAnswered={onReplied} />
+        </Suspense>
+      ) : null}
+      {runsIt ? null : <SeriesButton event={event} />}
+      {runsIt && (can.register || can.respond) ? (
+        <details>
+          <summary>Take part yourself</summary>
+          {ways}
+        </details>
+      ) : runsIt ? null : (
+        ways
+      )}
+      {isGivingUp ? (
+        <Suspense fallback={null}>
+          <GiveUpSheet
+            event={event}
+            onGiveUp={(choice) => void send(choice)}
+            onClose={() => setGivingUp(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+// What my state at an event means in words, and which one thing to do about it. Pure: `can` decides, never this page.
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { AttendingLead } from '../../../../contract/values/words.ts';
+import { amountText, moneyText, priceText } from '../../../format/money.ts';
+import { clockTime, dayIn, holdEnd, shortDay } from '../../../format/when.ts';
+import { placesLabel, registrationLabel, type Tone } from '../../../format/words.ts';
+
+type At = { locale: string; now: number | null };
+
+/** `14:30`, or `Sat 28 Nov, 14:30` on another day than today, in the event's zone. */
+export function deadline(at: string, { timeZone }: { timeZone: string }, { locale, now }: At): string {
+  const time = clockTime(at, timeZone, locale);
+  return now !== null && dayIn(timeZone, at) === dayIn(timeZone, now)
+    ? time
+    : `${shortDay(at, timeZone, locale)}, ${time}`;
+}
+
+/** `12 minutes left`; null while there is more than two hours, or none. */
+export function timeLeft(until: string, now: number | null): string | null {
+  if (now === null) return null;
+  const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
+  if (minutes <= 0) return 'The time is up';
+  return minutes > 120 ? null : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
+}
+
+export type Headline = { title: string; tone: Tone; lines: string[] };
+
+/** What the server last said about me at this event. */
+export function headlineOf(event: MyEvent, at: At & { timeZone: string | null }): Headline {
+  const { registration, can, attendingLeadsTo } = event;
+  const label = registrationLabel(registration, event);
+  const until = registration?.holdExpiresAt;
+  const title = label?.label ?? '';
+  const tone = label?.tone ?? 'plain';
+  const left = until ? timeLeft(until, at.now) : null;
+  switch (registration?.state) {
+    case 'confirmed':
+      return {
+        title,
+        tone,
+        lines: event.due ? [`${amountText(event.due.amount, at.locale)} to pay on the spot.`] : [],
+      };
+    case 'pendingPayment':
+      if (event.due?.way === 'underWay')
+        return {
+          title: 'Your payment is on its way',
+          tone: 'plain',
+          lines: ['It is safe to close this page.'],
+        };
+      return {
+        title: until ? `Your place is held until ${holdEnd(until, at)}` : title,
+        tone,
+        lines: [left && `${left}.`, 'Pay to keep it.'].filter((line) => line !== null),
+      };
+    case 'offered':
+      return {
+        title: 'A place is yours to take',
+        tone,
+        lines: [
+          until ? `Until ${holdEnd(until, at)}, then it goes to the next.` : '',
+          left ? `${left}.` : '',
+        ].filter(Boolean),
+      };
+    case 'waitlisted':
+      return { title, tone, lines: ['When a place gets free, it is offered in this order.'] };
+    case 'pendingApproval':
+      return { title, tone, lines: ['Those who run it decide. You will be told.'] };
+    case 'rejected':
+      return { title, tone, lines: can.register ? ['You may ask again.'] : [] };
+    default:
+      // Who runs it is not asked; `can` says who that is.
+      if (!label && can.edit && (can.respond || can.keepInterest))
+        return { title: 'You run this event', tone: 'plain', lines: [] };
+      if (can.keepInterest && registration?.state !== 'tentative')
+        return { title: 'Shall we tell you the new date?', tone: 'plain', lines: [] };
+      return {
+        title: label ? title : questionOf(event, at),
+        tone,
+        lines: [
+          can.register ? wayIn[attendingLeadsTo ?? 'place'] : label ? closedText(event, at) : null,
+        ].filter((line) => line !== null),
+      };
+  }
+}
+
+const wayIn: Record<AttendingLead, string | null> = {
+  place: null,
+  payment: 'Your place is held while you pay.',
+  approval: 'Those who run it decide who gets a place.',
+  waitlist: 'It is full. Whoever waits is offered a place in turn.',
+};
+
+function questionOf(event: MyEvent, at: At): string {
+  const { can, price } = event;
+  if (!can.register) return closedText(event, at) ?? '';
+  const places = placesLabel(event)?.label;
+  return (
+    [price ? priceText(price, at.locale) : null, places].filter(Boolean).join(' · ') || 'Are you coming?'
+  );
+}
+
+/** Why one cannot take a place; null where the head of the page says it already. */
+function closedText(event: MyEvent, at: At): string | null {
+  const { eventStatus, endsAt, registrationClosesAt: closes, registrationOpensAt: opens, can } = event;
+  if (event.publication === 'draft') return 'Not published yet';
+  if (eventStatus === 'EventPostponed') return null;
+  if (at.now !== null && Date.parse(endsAt) <= at.now) return 'This event is over';
+  if (eventStatus === 'EventCancelled') return null;
+  if (at.now !== null && closes && Date.parse(closes) <= at.now) return 'Registration is closed';
+  if (at.now !== null && opens && Date.parse(opens) > at.now)
+    return `Registration opens ${deadline(opens, event, at)}`;
+  if (event.joinPolicy === 'invite' && !can.respond) return 'By invitation only';
+  return event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled ? 'Full' : null;
+}
+
+/** The words on the main action of someone who has no place yet. */
+export function joinText(event: MyEvent, offerId: string | null, locale: string): string {
+  const offer = event.offers.find(({ id }) => id === offerId);
+  const price = offer && offer.price.amountMinor > 0 ? moneyText(offer.price, locale) : null;
+  switch (event.attendingLeadsTo) {
+    case 'waitlist':
+      return 'Join waitlist';
+    case 'approval':
+      return 'Ask for a place';
+    case 'payment':
+      return price ? `Take a place · ${price}` : 'Take a place';
+    default:
+      return 'Going';
+  }
+}
+
+/** The words on the main action of someone whose place is held: `Pay €12.00 before 14:30`. */
+export function payText(due: MyEvent['due'], until: string | null, locale: string): string {
+  if (due?.way === 'underWay') return 'See your payment';
+  return ['Pay', due && amountText(due.amount, locale), until && `before ${until}`].filter(Boolean).join(' ');
+}
+
+/** Whether there may be a payment to look at: the place costs something, and was taken once. */
+export function hasPaid({ offers, registration }: MyEvent): boolean {
+  const hadPlace = ['confirmed', 'cancelledByAttendee', 'cancelledByOrganizer'];
+  return hadPlace.includes(registration?.state ?? '') && offers.some(({ price }) => price.amountMinor > 0);
+}

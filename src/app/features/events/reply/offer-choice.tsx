@@ -1,0 +1,34 @@
+// Which price one takes a place at, where there are several.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Offer } from '../../../../contract/events/events.ts';
+import { priceText } from '../../../format/money.ts';
+import { Choices } from '../../../ui/forms/choices.tsx';
+
+export function OfferChoice({
+  offers,
+  chosen,
+  locale,
+  onChoose,
+}: {
+  offers: readonly Offer[];
+  chosen: string | null;
+  locale: string;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <chakra.div mt="3">
+      <Choices
+        legend="Which price fits you?"
+        name="offer"
+        chosen={chosen}
+        onChoose={onChoose}
+        options={offers.map(({ id, name, price, eligibility }) => ({
+          value: id,
+          label: name,
+          detail: eligibility,
+          aside: priceText(price, locale),
+        }))}
+      />
+    </chakra.div>
+  );
+}

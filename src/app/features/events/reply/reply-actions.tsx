@@ -1,0 +1,105 @@
+// What I can answer to an event now, as buttons: one main one, and beside it the others.
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { type MyReply, type ReplyChoice, replyText } from '../../../data/outbox/replies.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { payText } from './my-state.ts';
+
+const giveUp = {
+  waitlisted: 'Leave the waitlist',
+  pendingApproval: 'Take back my request',
+  offered: 'No thanks',
+  pendingPayment: 'Give up',
+} as const;
+
+/** One main action, and beside it the other replies. */
+export function ReplyActions({
+  event,
+  isMain,
+  reply: { pending, isSending },
+  joinLabel,
+  until,
+  onReply,
+  onGiveUp,
+}: {
+  event: MyEvent;
+  isMain: boolean;
+  reply: MyReply;
+  joinLabel: string;
+  until: string | null;
+  onReply: (choice: ReplyChoice) => void;
+  onGiveUp: () => void;
+}) {
+  const { locale } = useViewer();
+  const { id, can, registration, due } = event;
+  const state = registration?.state;
+  const chosen = pending ?? (state === 'tentative' || state === 'declined' ? state : null);
+  const holds = can.cancelRegistration || can.pay;
+  // The times changed after they answered: the place is theirs until they say otherwise.
+  const isAsked =
+    state === 'confirmed' && Boolean(registration?.reconfirmAskedAt) && (pending === null || isSending);
+  // The wish to be told the new date of a postponed event, and the end of it, are one button.
+  const wanted = can.register ? 'attending' : chosen === 'tentative' ? 'cancel' : 'tentative';
+  const main = isAsked ? (
+    <Button className="main" busy={isSending} onClick={() => onReply('attending')}>
+      I'm still coming
+    </Button>
+  ) : can.acceptPlace ? (
+    <Button className="main" busy={isSending} onClick={() => onReply('attending')}>
+      {until ? `Accept place before ${until}` : 'Accept place'}
+    </Button>
+  ) : can.pay ? (
+    <ButtonLink className="main" to={`/my/events/${id}/payment`}>
+      {payText(due, until, locale)}
+    </ButtonLink>
+  ) : can.register || can.keepInterest ? (
+    <Button
+      className="main"
+      look={pending === 'attending' || wanted === 'cancel' ? 'outline' : 'solid'}
+      aria-pressed={can.register ? pending === 'attending' : undefined}
+      busy={isSending}
+      onClick={() => onReply(wanted)}
+    >
+      {can.register ? joinLabel : replyText(wanted, null, event)}
+    </Button>
+  ) : null;
+  const others = isAsked ? (
+    <Button
+      look="outline"
+      busy={isSending}
+      aria-haspopup={event.price ? 'dialog' : undefined}
+      // What becomes of the money is said first.
+      onClick={() => (event.price ? onGiveUp() : onReply('declined'))}
+    >
+      Can't go
+    </Button>
+  ) : holds ? (
+    can.cancelRegistration &&
+    pending !== 'cancel' && (
+      <Button look="outline" className={main ? undefined : 'main'} busy={isSending} onClick={onGiveUp}>
+        {giveUp[state as keyof typeof giveUp] ?? 'Give up my place'}
+      </Button>
+    )
+  ) : (
+    can.respond &&
+    (['tentative', 'declined'] as const).map((choice) => (
+      <Button
+        key={choice}
+        look="outline"
+        className={main ? undefined : 'main'}
+        aria-pressed={chosen === choice}
+        busy={isSending}
+        onClick={() => onReply(choice)}
+      >
+        {choice === 'tentative' ? 'Maybe' : "Can't go"}
+      </Button>
+    ))
+  );
+  if (!main && !others) return null;
+  return (
+    <div className="actions" data-action-bar={isMain || undefined}>
+      {main}
+      {others}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+// The way to write a line to those who run an event; the field comes when it is wanted.
+import { lazy, Suspense, useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { Note } from './note-form.tsx';
+
+const NoteForm = lazy(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
+
+export function ReplyNote({ event: { can, registration }, ...note }: Note & { event: MyEvent }) {
+  const [wasOpened, setOpened] = useState(false);
+  const hasPlace = can.cancelRegistration && registration?.state !== 'offered';
+  if (!can.respond && !can.register && !hasPlace) return null;
+  return (
+    <details onToggle={() => setOpened(true)}>
+      <summary>Add a note for the coach</summary>
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <NoteForm {...note} hasPlace={hasPlace} />
+        </Suspense>
+      ) : null}
+    </details>
+  );
+}

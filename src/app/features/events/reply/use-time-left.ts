@@ -1,0 +1,47 @@
+// The time that is left until an instant: counted in minutes, in seconds for the last two. It wakes up no more often than
+// what it says changes.
+import { useEffect, useState } from 'react';
+import { onClockChange, serverNow } from '../../../data/http/clock.ts';
+
+const minuteMs = 60_000;
+/** From here on seconds count. */
+const closeMs = 2 * minuteMs;
+
+/** Milliseconds left, never below zero; null without an instant. */
+export function useTimeLeft(until: string | null): number | null {
+  const [now, setNow] = useState(serverNow);
+  const left = until === null ? null : Math.max(0, Date.parse(until) - now);
+  useEffect(() => {
+    if (until === null) return;
+    const look = () => setNow(serverNow());
+    const rest = Math.max(0, Date.parse(until) - now);
+    const pause = rest > closeMs ? rest % minuteMs || minuteMs : rest % 1000 || 1000;
+    const timer = rest > 0 ? setTimeout(look, pause + 5) : undefined;
+    // A phone that slept has missed its timers.
+    document.addEventListener('visibilitychange', look);
+    const stop = onClockChange(look);
+    return () => {
+      clearTimeout(timer);
+      stop();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [until, now]);
+  return left;
+}
+
+/** `24 minutes`, `1:42`. */
+export function timeLeftText(left: number): string {
+  if (left > closeMs) return `${Math.ceil(left / minuteMs)} minutes`;
+  const seconds = Math.ceil(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const spoken = [10, 5, 2, 1];
+
+/** What a screen reader is told without asking: four times at most, not with every tick. */
+export function spokenTimeLeft(left: number): string | null {
+  const minutes = Math.ceil(left / minuteMs);
+  return left > 0 && spoken.includes(minutes)
+    ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left to pay.`
+    : null;
+}

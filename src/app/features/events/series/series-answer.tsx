@@ -1,0 +1,170 @@
+// Answering for many dates of a series at once: all, those of a month, or those from one day to another; and what became
+// of each.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, useState } from 'react';
+import type { Series } from '../../../../contract/events/series.ts';
+import type { Response } from '../../../../contract/values/words.ts';
+import { seriesOfReply } from '../../../data/outbox/series-replies.ts';
+import { WaitingChanges } from '../../../entities/waiting-changes.tsx';
+import { monthsOf } from '../../../format/series-words.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { shortDay } from '../../../format/when.ts';
+import { countOf } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { Link } from '../../../ui/page/router.tsx';
+import { StatusLine } from '../../../ui/status-line.tsx';
+import { type Choice, daysOf, monthText, whichText, wrongIn } from './series-choice.ts';
+import type { Outcome } from './series-outcomes.ts';
+import { useSeriesAnswer } from './use-series-answer.ts';
+
+const Box = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    '& .days': { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(8.75rem, 1fr))', gap: '3' },
+    '& .answers': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    // The yes has a line of its own where there is no room for all three.
+    '& .answers > .main': { flex: '1 1 100%', sm: { flexBasis: '10rem' } },
+    '& .answers > .other': { flex: '1 1 auto' },
+    // Not under the bar at the bottom of a phone.
+    '& .outcomes': { scrollMarginBottom: '6rem' },
+    '& .outcomes a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minH: 'target',
+      me: '4',
+      color: 'brand',
+      fontWeight: '600',
+      rounded: 'sm',
+    },
+    '& .outcomes p': { fontSize: 'sm', color: 'fg.muted' },
+  },
+});
+
+const others = [
+  ['tentative', 'Maybe'],
+  ['declined', "Can't make it"],
+] as const;
+
+/** `onAnswered` is called when the server has the answer. */
+export function SeriesAnswer({ series, onAnswered }: { series: Series; onAnswered: () => void }) {
+  const { locale } = useViewer();
+  const { id, count, timeZone } = series;
+  const months = monthsOf(series);
+  const [choice, setChoice] = useState<Choice>({ which: 'all', from: '', to: '' });
+  const [error, setError] = useState<string | null>(null);
+  const which = whichText(choice, locale);
+  const { answer, isSending, said, trouble } = useSeriesAnswer(
+    series,
+    { days: daysOf(choice, months), which },
+    onAnswered,
+  );
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (said) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [said]);
+  const set = (change: Partial<Choice>) => {
+    setChoice({ ...choice, ...change });
+    setError(null);
+  };
+  const send = (response: Response) => {
+    const wrong = wrongIn(choice);
+    setError(wrong);
+    if (!wrong) void answer(response);
+  };
+  return (
+    <Box>
+      <SelectField
+        label="Which dates"
+        name="which"
+        value={choice.which}
+        onChange={(event: React.ChangeEvent<HTMLSelectElement>) => set({ which: event.target.value })}
+      >
+        <option value="all">{`All ${countOf(count, 'date', 'dates', locale)} to come`}</option>
+        {months.map(({ month }) => (
+          <option key={month} value={month}>
+            {`All in ${monthText(month, locale)}`}
+          </option>
+        ))}
+        <option value="days">From one day to another</option>
+      </SelectField>
+      {choice.which === 'days' ? <DayFields choice={choice} error={error} onChange={set} /> : null}
+      <div className="answers">
+        <Button className="main" busy={isSending} onClick={() => send('attending')}>
+          {`Going to ${which}`}
+        </Button>
+        {others.map(([response, label]) => (
+          <Button
+            key={response}
+            className="other"
+            look="outline"
+            busy={isSending}
+            aria-label={`${label}: ${which}`}
+            onClick={() => send(response)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className="outcomes" ref={box}>
+        <StatusLine said={said} />
+        <FormError message={trouble} />
+        {said?.outcomes.map((outcome) =>
+          outcome.dates.length > 0 ? <Dates key={outcome.text} {...outcome} timeZone={timeZone} /> : null,
+        )}
+      </div>
+      <WaitingChanges only={(row) => seriesOfReply(row) === id} />
+    </Box>
+  );
+}
+
+function DayFields({
+  choice: { from, to },
+  error,
+  onChange,
+}: {
+  choice: Choice;
+  error: string | null;
+  onChange: (change: Partial<Choice>) => void;
+}) {
+  const last = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error) last.current?.focus();
+  }, [error]);
+  return (
+    <div className="days">
+      <TextField
+        label="From"
+        type="date"
+        name="from"
+        value={from}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange({ from: event.target.value })}
+      />
+      <TextField
+        ref={last}
+        label="To"
+        type="date"
+        name="to"
+        value={to}
+        error={error ?? undefined}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange({ to: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** The dates of one outcome, each a link to where it is answered by itself. */
+function Dates({ label, dates, timeZone }: Outcome & { timeZone: string }) {
+  const { locale } = useViewer();
+  return (
+    <p>
+      <span>{`${label}: `}</span>
+      {dates.map(({ eventId, startsAt }) => (
+        <Link key={eventId} to={`/events/${eventId}`}>
+          {shortDay(startsAt, timeZone, locale)}
+        </Link>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+// Which dates of a series an answer is for: all, those of a month, or those from one day to another. Pure.
+import type { Days } from '../../../data/outbox/series-replies.ts';
+import { dayText } from '../../../format/intl.ts';
+import type { monthsOf } from '../../../format/series-words.ts';
+import { dayNumberOf } from '../../../format/wall-clock.ts';
+import { shortDayOf } from '../../../format/when.ts';
+
+/** `which`: `all`, a month `2027-03`, or `days`, which alone has a first and a last one. */
+export type Choice = { which: string; from: string; to: string };
+
+export const monthText = (month: string, locale: string) =>
+  dayText(locale, 'monthYear', dayNumberOf(`${month}-01`));
+
+/** `months` are those that can be chosen. */
+export function daysOf({ which, from, to }: Choice, months: ReturnType<typeof monthsOf>): Days {
+  if (which === 'days') return { from: from || null, to: to || null };
+  return months.find(({ month }) => month === which) ?? { from: null, to: null };
+}
+
+/** What is wrong with the days, for the last one to say; null where nothing is. */
+export function wrongIn({ which, from, to }: Choice): string | null {
+  if (which !== 'days') return null;
+  if (!from && !to) return 'Choose the first or the last day';
+  return from && to && to < from ? 'Choose a day that is not before the first one' : null;
+}
+
+/** `all`, `all in March 2027`, `all from Mon 1 Mar`, `all from Mon 1 Mar to Wed 17 Mar`. */
+export function whichText({ which, from, to }: Choice, locale: string): string {
+  if (which === 'all') return 'all';
+  if (which !== 'days') return `all in ${monthText(which, locale)}`;
+  const first = from && ` from ${shortDayOf(from, locale)}`;
+  const last = to && ` to ${shortDayOf(to, locale)}`;
+  return first || last ? `all${first}${last}` : 'these dates';
+}

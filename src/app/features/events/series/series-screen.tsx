@@ -1,0 +1,144 @@
+// /series/:id: what repeats, when and where, its next dates, and one answer for many of them.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense } from 'react';
+import type { Series } from '../../../../contract/events/series.ts';
+import { activities } from '../../../../contract/values/activities.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { loginPath } from '../../../data/session/redirect-path.ts';
+import { useSession } from '../../../data/session/session.ts';
+import { seriesTimes } from '../../../format/series-words.ts';
+import { useBrowserZone, useViewer } from '../../../format/use-viewer.ts';
+import { isSameClock, zoneCity } from '../../../format/when.ts';
+import { countOf, kindName } from '../../../format/words.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
+import { Hero } from '../../../ui/page/hero.tsx';
+import { Unloaded } from '../../../ui/page/missing.tsx';
+import { Link, useRouteId } from '../../../ui/page/router.tsx';
+import { useDocumentTitle } from '../../../ui/page/screen.tsx';
+import { DetailPage, Halves, Section } from '../../../ui/page/section.tsx';
+import { ShareButton } from '../../../ui/share-button.tsx';
+import { Where } from '../where.tsx';
+import { SeriesDates } from './series-dates.tsx';
+
+// What keeps an answer on the device is for people who are signed in.
+const SeriesAnswer = lazy(async () => ({ default: (await import('./series-answer.tsx')).SeriesAnswer }));
+
+const Act = chakra('div', {
+  base: {
+    px: { base: '4', sm: '5', lg: '8' },
+    pt: '5',
+    '& summary': {
+      minH: 'target',
+      py: '2.5',
+      color: 'brand',
+      fontWeight: '600',
+      cursor: 'pointer',
+      rounded: 'sm',
+    },
+  },
+});
+
+export function SeriesScreen() {
+  const id = useRouteId();
+  const { data, error, mutate } = useResource('GET /api/series/{id}', { params: { id } });
+  useDocumentTitle(data?.name ?? null);
+  if (data) return <SeriesView key={id} series={data} onAnswered={() => void mutate()} />;
+  if (error)
+    return <Unloaded error={error} onRetry={() => void mutate()} noun="series" explore="/explore/events" />;
+  return <DetailSkeleton label="Loading the series" />;
+}
+
+function SeriesView({ series, onAnswered }: { series: Series; onAnswered: () => void }) {
+  const { id, name, kind, activities: played } = series;
+  const sports = played.map((activity) => activities[activity].name).join(', ');
+  return (
+    <DetailPage>
+      <Hero
+        activity={played[0]}
+        eyebrow={[kindName(kind), sports].filter(Boolean).join(' · ')}
+        title={name}
+        tools={<ShareButton title={name} path={`/series/${id}`} />}
+      />
+      <Halves>
+        <div>
+          <SeriesFacts series={series} />
+          <MyAnswer series={series} onAnswered={onAnswered} />
+        </div>
+        <SeriesDates series={series} />
+      </Halves>
+    </DetailPage>
+  );
+}
+
+function SeriesFacts({ series }: { series: Series }) {
+  const { locale, now } = useViewer();
+  const { count, timeZone, startsAt, organizer, teams } = series;
+  const zone = useBrowserZone();
+  const isElsewhere = zone !== null && !isSameClock(startsAt, timeZone, zone);
+  const host = organizer && (
+    <Link to={`/${organizer.kind === 'person' ? 'users' : 'organizations'}/${organizer.id}`}>
+      {organizer.name}
+    </Link>
+  );
+  return (
+    <Facts>
+      <Fact
+        icon="clock"
+        title={seriesTimes(series, locale, now)}
+        lines={[
+          `${zoneCity(timeZone)} time${isElsewhere ? ', not yours' : ''}.`,
+          count === 0 ? 'There are no more dates.' : `${countOf(count, 'date', 'dates', locale)} to come.`,
+        ]}
+      />
+      <Where event={series} />
+      <Fact
+        icon="users"
+        title={host ? <>Run by {host}</> : 'Run by its coaches'}
+        lines={[
+          teams.length > 0 ? (
+            <>
+              For{' '}
+              {teams.map((team, index) => (
+                <span key={team.id}>
+                  {index > 0 ? ', ' : ''}
+                  <Link to={`/teams/${team.id}`}>{team.name}</Link>
+                </span>
+              ))}
+            </>
+          ) : null,
+        ]}
+      />
+    </Facts>
+  );
+}
+
+/** One answer for many dates, for those who may answer one; who runs them is not asked, but may take part. */
+function MyAnswer({ series, onAnswered }: { series: Series; onAnswered: () => void }) {
+  const isSignedIn = useSession().user !== null;
+  const { id, count, dates } = series;
+  if (count === 0) return null;
+  if (!isSignedIn)
+    return (
+      <Act>
+        <ButtonLink to={loginPath(`/series/${id}`)}>Sign in to answer</ButtonLink>
+      </Act>
+    );
+  if (!dates.some(({ can }) => can.respond || can.register || can.cancelRegistration)) return null;
+  const answer = (
+    <Suspense fallback={null}>
+      <SeriesAnswer series={series} onAnswered={onAnswered} />
+    </Suspense>
+  );
+  if (dates.every(({ can }) => can.edit))
+    return (
+      <Act>
+        <details>
+          <summary>Take part yourself</summary>
+          {answer}
+        </details>
+      </Act>
+    );
+  return <Section title="Your answer">{answer}</Section>;
+}

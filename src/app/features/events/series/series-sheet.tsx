@@ -1,0 +1,35 @@
+// Answering for the other dates of a series without leaving the page of one.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { seriesTimes } from '../../../format/series-words.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { Link } from '../../../ui/page/router.tsx';
+import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { SeriesAnswer } from './series-answer.tsx';
+
+const About = chakra('p', {
+  base: { color: 'fg.muted', '& a': { color: 'brand', fontWeight: '600', py: '3' } },
+});
+
+export function SeriesSheet({ seriesId, onClose }: { seriesId: string; onClose: () => void }) {
+  const { locale, now } = useViewer();
+  const { data, error, mutate } = useResource('GET /api/series/{id}', { params: { id: seriesId } });
+  return (
+    <Sheet title="Answer for all dates" onClose={onClose}>
+      {data ? (
+        <>
+          <About>
+            {`${seriesTimes(data, locale, now)}. `}
+            <Link to={`/series/${data.id}`}>See the dates</Link>
+          </About>
+          <SeriesAnswer series={data} onAnswered={() => void mutate()} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <Skeleton h="40" />
+      )}
+    </Sheet>
+  );
+}

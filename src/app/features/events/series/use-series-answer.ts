@@ -1,0 +1,55 @@
+// Sending one answer for many dates of a series, and what there is to say about it afterwards.
+import { useEffect, useState } from 'react';
+import type { SeriesReplyAnswer } from '../../../../contract/events/registrations.ts';
+import type { Series } from '../../../../contract/events/series.ts';
+import type { Response } from '../../../../contract/values/words.ts';
+import { onLateAnswer } from '../../../data/outbox/outbox.ts';
+import { type Days, replyToSeries, seriesReplySubject } from '../../../data/outbox/series-replies.ts';
+import { useCommand } from '../../../data/outbox/use-command.ts';
+import { refusalText } from '../../../format/refusals.ts';
+import { type Outcome, outcomesOf } from './series-outcomes.ts';
+
+/** `waits`: it is true for as long as the answer waits on this device. */
+type Said = { text: string; outcomes: Outcome[]; waits?: Response };
+
+/** `which`: the days in words. `onAnswered` is called when the server has the answer. */
+export function useSeriesAnswer(
+  { id, name }: Pick<Series, 'id' | 'name'>,
+  { days, which }: { days: Days; which: string },
+  onAnswered: () => void,
+) {
+  const subject = seriesReplySubject(id, days);
+  const command = useCommand(subject);
+  const [lastSaid, setSaid] = useState<Said | null>(null);
+  const tell = (answered: SeriesReplyAnswer, response: Response) => {
+    const outcomes = outcomesOf(answered, response);
+    setSaid({ text: outcomes.map(({ text }) => text).join(' '), outcomes });
+    onAnswered();
+  };
+  const waits = lastSaid?.waits;
+  // It was sent later, while its person still looks at the dates.
+  useEffect(() => {
+    if (!waits) return undefined;
+    return onLateAnswer(subject, (answered) => tell(answered as SeriesReplyAnswer, waits));
+  });
+  const about = which === 'all' ? 'all dates' : which;
+  const answer = async (response: Response): Promise<void> => {
+    const sent = await command.send<'PUT /api/series/{id}/registration'>(
+      replyToSeries(id, response, days, `${about}: ${name}`),
+    );
+    if (sent === null) setSaid(null);
+    else if (sent.kind === 'waiting') {
+      const text = `Saved on this phone, for ${about}. It will be sent when you're online.`;
+      setSaid({ text, outcomes: [], waits: response });
+    } else if (sent.kind === 'refused')
+      setSaid({ text: `${refusalText(sent)} Nothing was changed.`, outcomes: [] });
+    else tell(sent.answer, response);
+  };
+  return {
+    answer,
+    isSending: command.isSending,
+    /** Why it could be neither stored nor sent. */
+    trouble: command.trouble,
+    said: lastSaid?.waits && !command.row ? null : lastSaid,
+  };
+}

@@ -1,0 +1,172 @@
+// Rows of short links that scroll sideways: the kinds of things to explore, and filters at one touch.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Link, MarkedLink } from '../../../ui/page/router.tsx';
+import { useListPlace } from '../list-place.tsx';
+import { type Kind, withFilter } from './filters.ts';
+
+const sideways = {
+  display: 'flex',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  overscrollBehaviorX: 'contain',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** A row that scrolls sideways shows what is set in it. Only the row moves, never the page. */
+function useShowCurrent<T extends HTMLElement>(current: string): RefObject<T | null> {
+  const row = useRef<T>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is set
+  useEffect(() => {
+    const set = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !set) return;
+    const { left, right } = row.current.getBoundingClientRect();
+    const box = set.getBoundingClientRect();
+    const room = 24;
+    if (box.right > right - room) row.current.scrollLeft += box.right - right + room;
+    else if (box.left < left + room) row.current.scrollLeft += box.left - left - room;
+  }, [current]);
+  return row;
+}
+
+const ChipRow = chakra('ul', {
+  base: {
+    ...sideways,
+    gap: '2',
+    py: '1',
+    mx: 'calc(var(--gutter) * -1)',
+    px: 'var(--gutter)',
+    scrollPaddingInline: 'var(--gutter)',
+    '& li': { flex: 'none' },
+    // 44 px to touch, less to see.
+    '& a': { display: 'flex', alignItems: 'center', minH: 'target', outlineOffset: '-2px', rounded: 'full' },
+    '& span': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '1.5',
+      px: '3.5',
+      minH: '2.25rem',
+      rounded: 'full',
+      fontSize: 'sm',
+      fontWeight: '500',
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderColor: 'border',
+      transition: 'background-color 120ms',
+    },
+    '& a:hover span': { borderColor: 'border.strong' },
+    // Room for a day however an engine writes it, so that what follows does not move when a page is hydrated.
+    '& .day': { minW: '24ch', justifyContent: 'space-between' },
+    '& a[aria-current] span': {
+      bg: 'bg.strong',
+      color: 'fg.strong',
+      borderColor: 'transparent',
+      fontWeight: '600',
+    },
+  },
+});
+
+/** `isDay`: the label is one that Intl writes. */
+export type Chip = { name: string; value: string; label: string; isDay?: boolean };
+
+/** Filters as links: each sets one, or takes it away again. `extra` are set ones that are not among the quick ones. */
+export function FilterChips({ label, chips, extra }: { label: string; chips: Chip[]; extra: Chip[] }) {
+  const { path, params } = useListPlace();
+  // The quick ones may come later than the rest.
+  const row = useShowCurrent<HTMLUListElement>(`${params} ${chips.length}`);
+  return (
+    <ChipRow ref={row} aria-label={label}>
+      {extra.map(({ name, label: text, isDay }) => (
+        <li key={name}>
+          <Link
+            to={path + withFilter(params, name, null)}
+            aria-current="true"
+            aria-label={`Remove filter: ${text}`}
+          >
+            <span className={isDay ? 'day' : undefined}>
+              {text}
+              <Icon name="x" size={14} />
+            </span>
+          </Link>
+        </li>
+      ))}
+      {chips.map(({ name, value, label: text }) => {
+        const isSet = params.get(name) === value;
+        return (
+          <li key={`${name}=${value}`}>
+            <Link
+              to={path + withFilter(params, name, isSet ? null : value)}
+              aria-current={isSet ? 'true' : undefined}
+            >
+              <span>{text}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ChipRow>
+  );
+}
+
+const Tabs = chakra('nav', {
+  base: {
+    mx: 'calc(var(--gutter) * -1)',
+    mb: '3',
+    '& ul': {
+      ...sideways,
+      px: 'calc(var(--gutter) - 0.5rem)',
+      borderBottomWidth: '1px',
+      borderColor: 'border',
+    },
+    '& a': {
+      display: 'flex',
+      alignItems: 'center',
+      minH: 'target',
+      px: '2',
+      fontSize: 'sm',
+      fontWeight: '600',
+      color: 'fg.muted',
+      outlineOffset: '-3px',
+      borderBottomWidth: '2px',
+      borderColor: 'transparent',
+      _hover: { color: 'fg' },
+      '&[aria-current]': { color: 'fg', borderColor: 'brand' },
+    },
+  },
+});
+
+const kinds: readonly [Kind | '', string][] = [
+  ['', 'All'],
+  ['events', 'Events'],
+  ['teams', 'Teams'],
+  ['organizations', 'Organizations'],
+  ['organizers', 'Organizers'],
+  ['members', 'Members'],
+];
+
+const pathOf = (kind: Kind | '') => `/explore${kind && `/${kind}`}`;
+
+/** The ways between the explore pages; what was searched for goes along. */
+export function KindTabs({ kind }: { kind: Kind | '' }) {
+  const { params } = useListPlace();
+  const q = params.get('q');
+  const search = q ? `?${new URLSearchParams({ q })}` : '';
+  // On the page of an event, which stays beside the list, the list's own.
+  const kindAt = (path: string) => (kinds.find(([name]) => path === pathOf(name)) ?? [kind])[0];
+  return (
+    <Tabs aria-label="What to explore">
+      <ul ref={useShowCurrent<HTMLUListElement>(kind)}>
+        {kinds.map(([name, label]) => (
+          <li key={name}>
+            <MarkedLink
+              to={pathOf(name) + search}
+              current={(path) => (kindAt(path) === name ? 'page' : undefined)}
+            >
+              {label}
+            </MarkedLink>
+          </li>
+        ))}
+      </ul>
+    </Tabs>
+  );
+}

@@ -1,0 +1,152 @@
+// The sheet that holds all filters of a list: a native dialog around a GET form.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { dialogLook } from '../../../ui/dialogs/dialog-look.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { useListPlace } from '../list-place.tsx';
+import type { Facets } from './event-filters.ts';
+import { type Kind, searchOf } from './filters.ts';
+import { KindFields } from './kind-fields.tsx';
+
+const Sheet = chakra('dialog', {
+  base: {
+    ...dialogLook,
+    maxH: '90dvh',
+    md: {
+      inset: '0 0 0 auto',
+      w: '26rem',
+      maxH: '100dvh',
+      h: '100dvh',
+      rounded: '0',
+      transition: 'none',
+    },
+    '& form': { display: 'flex', flexDirection: 'column', minH: 'full' },
+    '& .head, & .foot': {
+      position: 'sticky',
+      zIndex: '1',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      px: '5',
+      py: '3',
+      bg: 'bg',
+    },
+    '& .head': { top: '0', justifyContent: 'space-between', borderBottomWidth: '1px', borderColor: 'border' },
+    '& .head h2': { fontSize: 'xl', fontWeight: '800' },
+    '& .foot': {
+      bottom: '0',
+      mt: 'auto',
+      borderTopWidth: '1px',
+      borderColor: 'border',
+      pb: 'max(0.75rem, env(safe-area-inset-bottom))',
+    },
+    '& .foot > button': { flex: '1' },
+    '& .fields': { display: 'grid', gap: '5', px: '5', py: '5' },
+    '& legend, & label.name': { fontWeight: '700', fontSize: 'sm', mb: '2' },
+    '& fieldset': { minW: '0' },
+    '& .pills': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    '& .pair': { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(8.75rem, 1fr))', gap: '3' },
+    // A radio or tick box as a pill: the control covers it unseen, so it keeps its own keys and focus.
+    '& .pill': { position: 'relative', display: 'inline-flex' },
+    '& .pill input': {
+      position: 'absolute',
+      inset: '0',
+      w: 'full',
+      h: 'full',
+      opacity: '0',
+      cursor: 'pointer',
+    },
+    '& .pill > span': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: 'target',
+      px: '3.5',
+      rounded: 'full',
+      borderWidth: '1px',
+      borderColor: 'border.strong',
+      bg: 'bg.panel',
+      fontSize: 'sm',
+      fontWeight: '500',
+    },
+    '& .pill small': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
+    '& .pill input:checked + span': {
+      bg: 'bg.strong',
+      color: 'fg.strong',
+      borderColor: 'transparent',
+      '& small': { color: 'inherit' },
+    },
+    '& .pill input:focus-visible + span': {
+      outline: '2px solid',
+      outlineColor: 'focus',
+      outlineOffset: '2px',
+    },
+  },
+});
+
+/** Open as long as it is drawn; `onClose` when the person is done with it. */
+export function FilterSheet({
+  kind,
+  facets,
+  organizerName,
+  onClose,
+}: {
+  kind: Kind;
+  facets: Facets;
+  organizerName: string | undefined;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { path, params } = useListPlace();
+  const navigate = useNavigate();
+  const [isDrawnOpen] = useState(params.has('filters'));
+  useEffect(() => {
+    // Drawn open by the server, it stands on the page; from here on it covers it.
+    dialog.current?.removeAttribute('open');
+    dialog.current?.showModal();
+  }, []);
+  const close = () => dialog.current?.close();
+  const q = params.get('q');
+  return (
+    <Sheet
+      ref={dialog}
+      open={isDrawnOpen}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event: React.MouseEvent) => {
+        if (event.target === dialog.current) close();
+      }}
+    >
+      <form
+        action={path}
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wanted = path + searchOf(new FormData(event.currentTarget));
+          close();
+          navigate(wanted);
+        }}
+      >
+        <div className="head">
+          <h2 id={id}>Filters</h2>
+          <Button look="outline" shape="icon" aria-label="Close" onClick={close}>
+            <Icon name="x" />
+          </Button>
+        </div>
+        {q ? <input type="hidden" name="q" value={q} /> : null}
+        <div className="fields">
+          <KindFields kind={kind} facets={facets} organizerName={organizerName} />
+        </div>
+        <div className="foot">
+          <ButtonLink to={path} look="outline" onClick={close}>
+            Clear
+          </ButtonLink>
+          <Button type="submit">Show {kind}</Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

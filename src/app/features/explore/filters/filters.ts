@@ -1,0 +1,113 @@
+// The filters of the explore lists as the address holds them. Pure: what is not understood counts as not there.
+
+import type { Query } from '../../../../contract/api.ts';
+import { activityNames } from '../../../../contract/values/activities.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import {
+  eventKinds,
+  levels,
+  organizerKinds,
+  userTypes,
+  whenFilters,
+} from '../../../../contract/values/words.ts';
+
+export type Kind = 'events' | 'teams' | 'organizations' | 'organizers' | 'members';
+export type QueryOf<K extends Kind> = NonNullable<Query<`GET /api/explore/${K}`>>;
+
+const oneOf = <T extends string>(value: string | null, words: readonly T[]): T | undefined =>
+  words.find((word) => word === value);
+const flag = (value: string | null) => oneOf(value, ['true']);
+const text = (value: string | null, most: number) => value?.trim().slice(0, most) || undefined;
+/** A day that there is: February has no 30th. */
+const day = (value: string | null) =>
+  value && /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value) ? value : undefined;
+const isDay = (value: string) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value);
+const id = (value: string | null) => (value && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined);
+
+function pageLength(value: string | null): number | undefined {
+  const length = Number(value);
+  return Number.isInteger(length) && length >= 1 && length <= limits.pageMax ? length : undefined;
+}
+
+function shared(params: URLSearchParams) {
+  return {
+    q: readSearch(params),
+    activity: oneOf(params.get('activity'), activityNames),
+    region: text(params.get('region'), limits.nameMax),
+    cursor: text(params.get('cursor'), limits.cursorMax),
+    limit: pageLength(params.get('limit')),
+  };
+}
+
+export function readEventFilters(params: URLSearchParams): QueryOf<'events'> {
+  return {
+    ...shared(params),
+    when: oneOf(params.get('when'), whenFilters),
+    from: day(params.get('from')),
+    to: day(params.get('to')),
+    kind: oneOf(params.get('kind'), eventKinds),
+    online: flag(params.get('online')),
+    level: oneOf(params.get('level'), levels),
+    price: oneOf(params.get('price'), ['free', 'paid']),
+    hasPlaces: flag(params.get('hasPlaces')),
+    organizer: id(params.get('organizer')),
+    oncePerSeries: flag(params.get('oncePerSeries')),
+    sort: oneOf(params.get('sort'), ['newest']),
+  };
+}
+
+export function readMemberFilters(params: URLSearchParams): QueryOf<'members'> {
+  return { ...shared(params), type: oneOf(params.get('type'), userTypes) };
+}
+
+export function readOrganizationFilters(params: URLSearchParams): QueryOf<'organizations'> {
+  return shared(params);
+}
+
+export function readOrganizerFilters(params: URLSearchParams): QueryOf<'organizers'> {
+  return { ...shared(params), kind: oneOf(params.get('kind'), organizerKinds) };
+}
+
+export function readTeamFilters(params: URLSearchParams): QueryOf<'teams'> {
+  return {
+    ...shared(params),
+    level: oneOf(params.get('level'), levels),
+    organization: id(params.get('organization')),
+    accepting: flag(params.get('accepting')),
+  };
+}
+
+const neverCounted = new Set(['q', 'cursor', 'limit', 'sort']);
+
+/** How many filters are set: what the filter button says. Two dates count as one, the search text as none. */
+export function countFilters(filters: object): number {
+  const names = Object.entries(filters)
+    .filter(([name, value]) => value !== undefined && !neverCounted.has(name))
+    .map(([name]) => (name === 'to' ? 'from' : name));
+  return new Set(names).size;
+}
+
+/** What is searched for among everything. */
+export const readSearch = (params: URLSearchParams) => text(params.get('q'), limits.searchMax);
+
+/** The same address with one filter set, or taken away (`null`); a list starts anew, so its cursor goes. */
+export function withFilter(params: URLSearchParams, name: string, value: string | null): string {
+  const next = new URLSearchParams(params);
+  next.delete('cursor');
+  if (value === null || value === '') next.delete(name);
+  else next.set(name, value);
+  // A day and a span of days exclude each other.
+  if (name === 'when') for (const other of ['from', 'to']) next.delete(other);
+  return searchText(next);
+}
+
+const searchText = (params: URLSearchParams) => (params.size > 0 ? `?${params}` : '');
+
+/** What a form of filters sends, without the fields left empty. */
+export function searchOf(form: FormData): string {
+  const next = new URLSearchParams();
+  for (const [name, value] of form)
+    if (typeof value === 'string' && value.trim()) next.append(name, value.trim());
+  if (next.has('from') || next.has('to')) next.delete('when');
+  return searchText(next);
+}

@@ -1,0 +1,96 @@
+// The search field of a list: a real GET form, so that it works before scripts; with them it searches while one types.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { limits } from '../../../../contract/values/limits.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { useListPlace } from '../list-place.tsx';
+import { withFilter } from './filters.ts';
+
+const pauseMs = 300;
+
+const Form = chakra('form', {
+  base: {
+    position: 'relative',
+    '& input[type=search]': {
+      w: 'full',
+      h: '3rem',
+      ps: '2.75rem',
+      pe: '3',
+      fontSize: 'md',
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderColor: 'border',
+      rounded: 'md',
+      _hover: { borderColor: 'border.strong' },
+      _placeholder: { color: 'fg.muted', opacity: '1' },
+    },
+    '& .icon': {
+      position: 'absolute',
+      insetStart: '0.875rem',
+      top: '0.875rem',
+      color: 'fg.muted',
+      pointerEvents: 'none',
+    },
+  },
+});
+
+/** `label` stands in the field too: `Search 214 events`. */
+export function SearchField({ label }: { label: string }) {
+  const { path, params } = useListPlace();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const q = params.get('q') ?? '';
+
+  // The address may change by Back or by "Clear filters"; where it only says what was sent from here, what is being
+  // typed is newer.
+  const sent = useRef(q);
+  useEffect(() => {
+    if (input.current && q !== sent.current) input.current.value = q;
+    sent.current = q;
+  }, [q]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = (isTyping: boolean) => {
+    clearTimeout(timer.current);
+    const wanted = input.current?.value.trim() ?? '';
+    if (wanted === q) return;
+    sent.current = wanted;
+    // Back leads out of a search, not letter by letter through it.
+    navigate(path + withFilter(params, 'q', wanted), { replace: isTyping && q !== '' });
+  };
+  const kept = [...params].filter(([name]) => name !== 'q' && name !== 'cursor');
+  return (
+    <Form
+      action={path}
+      method="get"
+      role="search"
+      onSubmit={(event: React.FormEvent) => {
+        event.preventDefault();
+        search(false);
+        input.current?.blur();
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={q}
+        maxLength={limits.searchMax}
+        enterKeyHint="search"
+        autoComplete="off"
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(search, pauseMs, true);
+        }}
+      />
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </Form>
+  );
+}

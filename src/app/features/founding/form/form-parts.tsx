@@ -1,0 +1,250 @@
+// Parts that the forms of teams and organizations share: the sign on top, the colour, the description, and the frame.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import type { Block } from '../../../../contract/text.ts';
+import type { Activity } from '../../../../contract/values/activities.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import { type GroupColor, groupColors } from '../../../../contract/values/words.ts';
+import { markTyping } from '../../../data/forms/drafts.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError, TextArea } from '../../../ui/forms/field.tsx';
+import { ActionBar, LongForm } from '../../../ui/forms/long-form.tsx';
+import { fieldHue, groupHues } from '../../../ui/sports-field/field-hues.ts';
+import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
+import type { FormErrors } from './use-group-form.ts';
+import type { Errors } from './values.ts';
+import { colorNames, defaultColorName } from './words.ts';
+
+const SignBox = chakra('div', {
+  base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    rounded: 'lg',
+    minH: '6.5rem',
+    display: 'flex',
+    alignItems: 'flex-end',
+    gap: '3',
+    p: '4',
+    color: 'white',
+    '& > .field-lines': { zIndex: '-1' },
+    // Names stay readable over any line.
+    _after: {
+      content: '""',
+      position: 'absolute',
+      inset: '30% 0 0 0',
+      zIndex: '-1',
+      bgImage: 'linear-gradient(to bottom, transparent, rgb(3 7 18 / 0.4))',
+    },
+    '& img': { w: '3.5rem', h: '3.5rem', rounded: 'md', objectFit: 'cover', flexShrink: '0', bg: 'white' },
+    '& p': { fontSize: 'xl', fontWeight: '800', lineHeight: '1.2', minW: '0', overflowWrap: 'anywhere' },
+  },
+});
+
+/** How the group will look. Decorative: its fields say the same. */
+export function Sign({
+  name,
+  activity,
+  color,
+  logo,
+}: {
+  name: string;
+  activity: Activity | undefined;
+  color: GroupColor | null;
+  logo: string | null;
+}) {
+  return (
+    <SignBox aria-hidden="true">
+      <FieldLines activity={activity} color={color} crop="hero" />
+      {logo ? <img src={logo} alt="" width={56} height={56} /> : null}
+      <p>{name}</p>
+    </SignBox>
+  );
+}
+
+const Swatches = chakra('fieldset', {
+  base: {
+    px: '4',
+    py: '2.5',
+    '& legend': { float: 'left', w: 'full', fontSize: 'sm', color: 'fg.muted', mb: '1.5' },
+    '& .swatches': { clear: 'both', display: 'flex', flexWrap: 'wrap', gap: '1' },
+    '& label': {
+      position: 'relative',
+      display: 'grid',
+      placeItems: 'center',
+      w: 'target',
+      h: 'target',
+      cursor: 'pointer',
+      rounded: 'full',
+    },
+    // The radio itself fills its circle, so that it is what is touched and focused.
+    '& input': { position: 'absolute', inset: '0', appearance: 'none', rounded: 'full', cursor: 'pointer' },
+    '& svg': { pointerEvents: 'none' },
+    '& .chosen': { color: 'fg.muted', fontSize: 'sm', mt: '0.5' },
+  },
+});
+
+/** `activity` is what a group without a colour of its own takes it from. */
+export function ColorField({
+  value,
+  activity,
+  onChange,
+}: {
+  value: GroupColor | '';
+  activity: Activity | undefined;
+  onChange: (color: GroupColor | '') => void;
+}) {
+  const name = useId();
+  return (
+    <Swatches>
+      <legend>Colour</legend>
+      <div className="swatches">
+        {(['', ...groupColors] as const).map((color) => (
+          <label key={color} title={color === '' ? defaultColorName : colorNames[color]}>
+            <input
+              type="radio"
+              name={name}
+              aria-label={color === '' ? defaultColorName : colorNames[color]}
+              checked={value === color}
+              onChange={() => onChange(color)}
+            />
+            <Swatch
+              hue={color === '' ? fieldHue(activity) : groupHues[color][0]}
+              isChosen={value === color}
+            />
+          </label>
+        ))}
+      </div>
+      <p className="chosen" aria-hidden="true">
+        {value === '' ? defaultColorName : colorNames[value]}
+      </p>
+    </Swatches>
+  );
+}
+
+/** White on dark ground, and the other way round: the ring shows on any. */
+function Swatch({ hue, isChosen }: { hue: string; isChosen: boolean }) {
+  return (
+    <svg viewBox="0 0 36 36" width="36" height="36" aria-hidden="true">
+      <circle cx="18" cy="18" r="14" fill={hue} stroke="#9ca3af" strokeWidth="1" />
+      {isChosen ? (
+        <>
+          <circle cx="18" cy="18" r="16.5" fill="none" stroke="currentColor" strokeWidth="2" />
+          <path d="m12 18.5 4 4 8-8.5" fill="none" stroke="#fff" strokeWidth="2.5" strokeLinecap="round" />
+        </>
+      ) : null}
+    </svg>
+  );
+}
+
+const RichText = lazy(async () => ({ default: (await import('../../../ui/rich-text.tsx')).RichText }));
+
+const Shown = chakra('div', {
+  base: { p: '3.5', bg: 'bg', borderWidth: '1px', borderColor: 'border', rounded: 'md' },
+});
+
+/** The description with a look at what becomes of it. */
+export function DescriptionField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (description: string) => void;
+}) {
+  const { busy, failure, run } = useAction();
+  const [shown, setShown] = useState<{ of: string; blocks: readonly Block[] } | null>(null);
+  const isShown = shown?.of === value;
+  return (
+    <>
+      <TextArea
+        label="Description"
+        name="description"
+        maxLength={limits.descriptionMax}
+        hint="Markdown works: **bold**, lists with dashes, links."
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div role="status">
+        {isShown ? (
+          <Suspense fallback={null}>
+            <Shown>
+              <RichText blocks={shown.blocks} />
+            </Shown>
+          </Suspense>
+        ) : null}
+      </div>
+      <FormError message={failure} />
+      {value.trim() === '' || isShown ? null : (
+        <Button
+          look="outline"
+          busy={busy}
+          onClick={() =>
+            void run(async () => {
+              const { descriptionBlocks } = await callApi('POST /api/descriptions/preview', {
+                body: { description: value },
+              });
+              setShown({ of: value, blocks: descriptionBlocks });
+            })
+          }
+        >
+          Preview
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A list's own message, or that of the first of its items that was refused. */
+export const errorUnder = (errors: Errors, name: string) =>
+  errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
+
+/** The form's column; what is wrong gets the focus, in groups too that open for it. `shown` are the fields that it has. */
+export function FormFrame({
+  errors,
+  shown,
+  notes,
+  buttons,
+  onSubmit,
+  children,
+}: {
+  errors: FormErrors;
+  shown: readonly string[];
+  notes: ReactNode;
+  buttons: ReactNode;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors.fields).length === 0) return;
+    // After the groups that hold it have opened.
+    const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    return () => clearTimeout(timer);
+  }, [errors]);
+  const stray = Object.entries(errors.fields)
+    .filter(([path]) => !shown.includes(path.split('.')[0] ?? ''))
+    .map(([, message]) => message);
+  return (
+    <LongForm
+      ref={form}
+      noValidate
+      onInput={(input: FormEvent<HTMLFormElement>) => markTyping(input.currentTarget)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {notes}
+      {children}
+      <ActionBar data-action-bar>
+        <FormError message={[errors.form, ...stray].filter(Boolean).join(' ') || null} />
+        <div className="ways">{buttons}</div>
+      </ActionBar>
+    </LongForm>
+  );
+}

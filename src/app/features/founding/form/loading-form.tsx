@@ -1,0 +1,12 @@
+// What shows while the form of a group loads.
+import { Screen } from '../../../ui/page/screen.tsx';
+import { Skeleton } from '../../../ui/page/state.tsx';
+
+export const loadingForm = (
+  <Screen>
+    <div role="status" aria-label="Loading the form">
+      <Skeleton h="14rem" rounded="lg" />
+      <Skeleton h="20rem" rounded="lg" mt="7" />
+    </div>
+  </Screen>
+);

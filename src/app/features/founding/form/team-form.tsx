@@ -1,0 +1,173 @@
+// The form of a team: what a coach needs in a few lines, and everything else folded in groups that show their value.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { activities, activityNames } from '../../../../contract/values/activities.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import { levels, teamRosterVisibilities } from '../../../../contract/values/words.ts';
+import { levelName } from '../../../format/words.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ChoiceField } from '../../../ui/forms/choice-field.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { BareSelect, Group, Line, RowError, Rows, useRowField } from '../../../ui/forms/rows.tsx';
+import { useGroups } from '../../../ui/forms/use-groups.ts';
+import { ColorField, FormFrame, Sign } from './form-parts.tsx';
+import { AboutGroups, NameLine, WhoFields } from './shared-fields.tsx';
+import type { FormErrors } from './use-group-form.ts';
+import type { TeamValues } from './values.ts';
+import { forWhomText, rosterNames, whoText } from './words.ts';
+
+/** The folded group of each field that is in one. */
+const groupOf = {
+  level: 'whom',
+  ageMin: 'whom',
+  ageMax: 'whom',
+  season: 'season',
+  region: 'region',
+  description: 'about',
+  visibility: 'who',
+  openness: 'who',
+  rosterVisibility: 'who',
+} as const;
+const shown = [...Object.keys(groupOf), 'name', 'activity', 'organizationId', 'color'];
+
+const Fixed = chakra('p', { base: { px: '2', py: '2.5', fontWeight: '600', lineHeight: '1.5rem' } });
+
+type Choice = { id: string; name: string };
+
+export function TeamForm({
+  values,
+  errors,
+  clubs,
+  club,
+  logo,
+  logoField,
+  notes,
+  buttons,
+  onChange,
+  onSubmit,
+}: {
+  values: TeamValues;
+  errors: FormErrors;
+  /** The organizations to choose from; null for a team that is there, whose organization stays. */
+  clubs: readonly Choice[] | null;
+  /** The name of the organization that stays. */
+  club?: string | null;
+  logo: string | null;
+  logoField?: ReactNode;
+  notes: ReactNode;
+  buttons: ReactNode;
+  onChange: (fields: Partial<TeamValues>) => void;
+  onSubmit: () => void;
+}) {
+  const shared = { values, errors: errors.fields, onChange };
+  const activity = useRowField(errors.fields.activity);
+  const organization = useRowField(errors.fields.organizationId);
+  const group = useGroups(errors, groupOf);
+  const text = (key: 'ageMin' | 'ageMax' | 'season') => ({
+    name: key,
+    value: values[key],
+    error: errors.fields[key],
+    autoComplete: 'off',
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange({ [key]: event.target.value }),
+  });
+  const played = values.activity || undefined;
+  return (
+    <FormFrame errors={errors} shown={shown} notes={notes} buttons={buttons} onSubmit={onSubmit}>
+      <Sign name={values.name} activity={played} color={values.color || null} logo={logo} />
+      <Rows>
+        <NameLine {...shared} />
+        <Line label="Activity" htmlFor={activity.control.id}>
+          <BareSelect
+            {...activity.control}
+            w="full"
+            name="activity"
+            value={values.activity}
+            onChange={(event: React.ChangeEvent<HTMLSelectElement>) =>
+              onChange({ activity: activityNames.find((one) => one === event.target.value) ?? '' })
+            }
+          >
+            {values.activity === '' ? <option value="">Choose…</option> : null}
+            {activityNames.map((one) => (
+              <option key={one} value={one}>
+                {activities[one].name}
+              </option>
+            ))}
+          </BareSelect>
+          <RowError id={activity.errorId} message={errors.fields.activity} />
+        </Line>
+        {clubs === null ? (
+          club ? (
+            <Line label="Club">
+              <Fixed>{club}</Fixed>
+            </Line>
+          ) : null
+        ) : (
+          <Line label="Club" htmlFor={organization.control.id}>
+            <BareSelect
+              {...organization.control}
+              w="full"
+              name="organizationId"
+              value={values.organizationId}
+              onChange={(event: React.ChangeEvent<HTMLSelectElement>) =>
+                onChange({ organizationId: event.target.value })
+              }
+            >
+              <option value="">No club</option>
+              {clubs.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </BareSelect>
+            <RowError id={organization.errorId} message={errors.fields.organizationId} />
+            {clubs.length === 0 ? (
+              <ButtonLink look="quiet" to="/my/organizations/new" fontSize="sm" px="2">
+                Create a club first
+              </ButtonLink>
+            ) : null}
+          </Line>
+        )}
+        <ColorField value={values.color} activity={played} onChange={(color) => onChange({ color })} />
+        {logoField}
+      </Rows>
+      <h2>More</h2>
+      <Rows>
+        <Group {...group('whom')} label="For whom" value={forWhomText(values)}>
+          <ChoiceField
+            label="Level"
+            name="level"
+            value={values.level}
+            error={errors.fields.level}
+            options={[['', 'All levels'], ...levels.map((one) => [one, levelName(one)] as const)]}
+            onChoose={(level) => onChange({ level })}
+          />
+          <div className="pair">
+            <TextField label="From age" inputMode="numeric" {...text('ageMin')} />
+            <TextField label="To age" inputMode="numeric" {...text('ageMax')} />
+          </div>
+        </Group>
+        <Group {...group('season')} label="Season" value={values.season || 'No season'}>
+          <TextField
+            label="Season"
+            maxLength={limits.seasonMax}
+            placeholder="2026/27"
+            hint="When it ends, you can take the team over to the next one."
+            {...text('season')}
+          />
+        </Group>
+        <AboutGroups {...shared} group={group} />
+        <Group {...group('who')} label="Who" value={whoText(values)}>
+          <WhoFields {...shared} noun="team" joinHint="People with the invite link always can." />
+          <ChoiceField
+            label="Who sees the names of members"
+            name="rosterVisibility"
+            value={values.rosterVisibility}
+            error={errors.fields.rosterVisibility}
+            options={teamRosterVisibilities.map((one) => [one, rosterNames[one]])}
+            onChoose={(rosterVisibility) => onChange({ rosterVisibility })}
+          />
+        </Group>
+      </Rows>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,82 @@
+// The logo of a group with the ways to change it: of one that is there it is saved at once, of a new one with the group.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { callApi } from '../../../data/http/call.ts';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { PictureControl, type PictureWords } from '../../../ui/pictures/picture-control.tsx';
+import { logoCalls } from './logo-calls.ts';
+
+const words: PictureWords = {
+  title: 'The logo',
+  add: 'Add a logo',
+  change: 'Change the logo',
+  remove: 'Remove the logo',
+  removeTitle: 'Remove the logo?',
+  removed: 'The initials show in its place.',
+};
+
+const Box = chakra('div', {
+  base: {
+    px: '4',
+    py: '3',
+    '& > div': { alignItems: 'center' },
+    '& .hint': { fontSize: 'sm', color: 'fg.muted', mt: '1' },
+  },
+});
+const Logo = chakra('img', {
+  base: { w: '4rem', h: '4rem', rounded: 'md', objectFit: 'cover', bg: 'white' },
+});
+
+export function LogoField({
+  name,
+  logo,
+  hint,
+  save,
+  remove,
+}: {
+  /** Of the group: its initials show where it has no logo. */
+  name: string;
+  logo: string | null;
+  hint?: string;
+  save: (square: Blob) => Promise<unknown>;
+  remove: () => Promise<unknown>;
+}) {
+  return (
+    <Box role="group" aria-label="Logo">
+      <PictureControl
+        picture={logo ? <Logo src={logo} alt="" /> : <Avatar name={name} src={null} size={64} />}
+        hasPicture={logo !== null}
+        isRound={false}
+        words={words}
+        save={save}
+        remove={remove}
+      />
+      {hint ? <p className="hint">{hint}</p> : null}
+    </Box>
+  );
+}
+
+export function SavedLogoField({
+  scope,
+  group: { id, name, logo },
+  onSaved,
+}: {
+  scope: keyof typeof logoCalls;
+  group: { id: string; name: string; logo: string | null };
+  onSaved: (logo: string | null) => Promise<unknown>;
+}) {
+  const { set, remove } = logoCalls[scope];
+  return (
+    <LogoField
+      name={name}
+      logo={logo}
+      save={async (square) => {
+        const { logo: saved } = await callApi(set, { params: { id }, body: square });
+        await onSaved(saved);
+      }}
+      remove={async () => {
+        await callApi(remove, { params: { id } });
+        await onSaved(null);
+      }}
+    />
+  );
+}

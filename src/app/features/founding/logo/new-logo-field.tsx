@@ -1,0 +1,22 @@
+// The logo in the form of a new group.
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../../ui/page/state.tsx';
+import type { useNewLogo } from './use-new-logo.ts';
+
+const LogoField = lazy(async () => ({ default: (await import('./logo-field.tsx')).LogoField }));
+
+export function NewLogoField({ name, logo }: { name: string; logo: ReturnType<typeof useNewLogo> }) {
+  return (
+    <Suspense fallback={<Skeleton h="6rem" />}>
+      <LogoField
+        name={name}
+        logo={logo.shown}
+        save={logo.choose}
+        remove={logo.remove}
+        {...(logo.shown !== null && {
+          hint: 'It is saved when you create the group. If you leave before, choose it again.',
+        })}
+      />
+    </Suspense>
+  );
+}

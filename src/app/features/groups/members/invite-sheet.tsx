@@ -1,0 +1,195 @@
+// Bringing people in: by name or address, and into a team by its link and QR code.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { MembershipRole } from '../../../../contract/values/words.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { useForm } from '../../../data/forms/use-form.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { useInstance } from '../../../data/session/instance.ts';
+import { roleName } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { QrCode } from './qr-code.tsx';
+import { groupCalls, type Scope } from './scope.ts';
+
+const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+const Code = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    pb: '4',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    '& svg[role=img]': {
+      w: 'full',
+      maxW: '13rem',
+      h: 'auto',
+      mx: 'auto',
+      rounded: 'md',
+      borderWidth: '1px',
+      borderColor: 'border',
+    },
+    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 1 8rem' } },
+    '& .about': { fontSize: 'sm', color: 'fg.muted' },
+  },
+});
+const Heading = chakra('h3', { base: { fontWeight: '700' } });
+
+export type Inviting = {
+  id: string;
+  name: string;
+  invitableRoles: readonly MembershipRole[];
+  /** Null for an organization, which has no link. */
+  inviteCode: string | null;
+};
+
+export function InviteSheet({
+  scope,
+  group,
+  onChanged,
+  onClose,
+}: {
+  scope: Scope;
+  group: Inviting;
+  onChanged: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  return (
+    <Sheet title={`Invite to ${group.name}`} onClose={onClose}>
+      {group.inviteCode ? <InviteLink group={group} code={group.inviteCode} onChanged={onChanged} /> : null}
+      <InviteForm scope={scope} group={group} onChanged={onChanged} />
+    </Sheet>
+  );
+}
+
+function InviteLink({
+  group: { id, name },
+  code,
+  onChanged,
+}: {
+  group: Inviting;
+  code: string;
+  onChanged: () => Promise<unknown>;
+}) {
+  const { busy, failure, run } = useAction();
+  const url = new URL(`/teams/join/${code}`, location.href).href;
+  const share = () => navigator.share({ title: `Join ${name}`, url }).catch(() => {});
+  return (
+    <Code>
+      <Heading>By link</Heading>
+      <QrCode text={url} label={`QR code that leads to joining ${name}`} />
+      <TextField
+        label="Link"
+        readOnly
+        value={url}
+        hint={`Anyone who has it can join at once. The code alone: ${code}`}
+        onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
+      />
+      <div className="ways">
+        <CopyButton text={url} label="Copy link" />
+        {'share' in navigator ? (
+          <Button look="outline" onClick={() => void share()}>
+            <Icon name="share" size={18} />
+            Share
+          </Button>
+        ) : null}
+        <Button
+          look="outline"
+          busy={busy}
+          onClick={() =>
+            void run(async () => {
+              await callApi('POST /api/teams/{id}/invite-code', { params: { id } });
+              await onChanged();
+            })
+          }
+        >
+          <Icon name="refresh-cw" size={18} />
+          New link
+        </Button>
+      </div>
+      <p className="about">A new link makes this one stop working.</p>
+      <FormError message={failure} />
+    </Code>
+  );
+}
+
+function InviteForm({
+  scope,
+  group: { id, invitableRoles },
+  onChanged,
+}: {
+  scope: Scope;
+  group: Inviting;
+  onChanged: () => Promise<unknown>;
+}) {
+  const [invited, setInvited] = useState<string | null>(null);
+  // Each invitation starts from an empty form.
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <Heading>By name</Heading>
+      <OneInvitation
+        key={count}
+        roles={invitableRoles}
+        onSend={async (whom, role) => {
+          setInvited(null);
+          const body = whom.includes('@') ? { email: whom, role } : { username: whom, role };
+          const answer = await callApi(groupCalls[scope].invite, { params: { id }, body });
+          await onChanged();
+          setInvited(answer.invitedAs);
+          setCount((before) => before + 1);
+        }}
+      />
+      <p role="status">{invited ? `${invited} is invited.` : null}</p>
+    </>
+  );
+}
+
+function OneInvitation({
+  roles,
+  onSend,
+}: {
+  roles: readonly MembershipRole[];
+  onSend: (whom: string, role: MembershipRole) => Promise<void>;
+}) {
+  const { registration } = useInstance();
+  const { busy, formError, errors, props } = useForm({
+    check: ({ whom }) => (whom?.trim() ? {} : { whom: 'Write a username or an e-mail address' }),
+    send: ({ whom = '', role }) =>
+      onSend(whom.trim(), roles.find((one) => one === role) ?? roles[0] ?? 'trainee'),
+  });
+  return (
+    <Form {...props}>
+      <TextField
+        label="Username or e-mail"
+        name="whom"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        hint={
+          registration === 'closed'
+            ? "New accounts can't be created at the moment: only someone with an account can accept."
+            : 'An address without an account gets a mail with what to do.'
+        }
+        error={errors.whom ?? errors.username ?? errors.email}
+      />
+      {roles.length > 1 ? (
+        <SelectField label="As" name="role" defaultValue={roles.at(-1)} error={errors.role}>
+          {roles.toReversed().map((role) => (
+            <option key={role} value={role}>
+              {roleName(role)}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      <FormError message={formError} />
+      <Button type="submit" busy={busy}>
+        <Icon name="user-plus" size={18} />
+        {busy ? 'Inviting…' : 'Invite'}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,140 @@
+// What those who run a group find on its page: inviting, and the list of members in place of the page's own parts.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { GroupCan, Team } from '../../../../contract/people/groups.ts';
+import { countOf } from '../../../format/words.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { useQuery } from '../../../ui/page/router.tsx';
+import { Skeleton } from '../../../ui/page/state.tsx';
+import { isJustBegun, NextSteps } from '../next-steps.tsx';
+import type { Inviting } from './invite-sheet.tsx';
+import type { Scope } from './scope.ts';
+
+const InviteSheet = lazy(async () => ({ default: (await import('./invite-sheet.tsx')).InviteSheet }));
+const NextSeasonSheet = lazy(async () => ({
+  default: (await import('../season/next-season-sheet.tsx')).NextSeasonSheet,
+}));
+const MembersPanel = lazy(async () => ({ default: (await import('./members-panel.tsx')).MembersPanel }));
+
+const Bar = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2',
+    px: { base: '4', sm: '5', lg: '8' },
+    pt: '4',
+    pb: '1',
+  },
+});
+const Members = chakra('section', {
+  base: {
+    px: { base: '4', sm: '5', lg: '8' },
+    pt: '6',
+    maxW: '48rem',
+    '& > h2': { fontSize: 'lg', fontWeight: '700', mb: '2' },
+  },
+});
+
+type Managed = Inviting & { can: GroupCan; requestCount: number | null; teams?: readonly unknown[] };
+
+/** `children` are the page's own parts. */
+export function Manage({
+  scope,
+  group,
+  team = null,
+  locale,
+  onChanged,
+  children,
+}: {
+  scope: Scope;
+  group: Managed;
+  /** Where the group is a team. */
+  team?: Team | null;
+  locale: string;
+  onChanged: () => Promise<unknown>;
+  children: ReactNode;
+}) {
+  const { id, can, requestCount } = group;
+  const params = useQuery();
+  const [isInviting, setInviting] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const path = `/${scope}s/${id}`;
+  const isOpen = can.manageMembers && params.has('members');
+  // Its next steps offer what stands in the bar otherwise.
+  const isNew = team !== null && isJustBegun(team) && !isOpen;
+  const hasNoTeam = scope === 'organization' && group.teams?.length === 0;
+  const newTeam =
+    scope === 'organization' && can.edit ? (
+      <ButtonLink look={hasNoTeam ? 'solid' : 'outline'} to={`/my/teams/new?organization=${id}`}>
+        <Icon name="plus" size={18} />
+        New team
+      </ButtonLink>
+    ) : null;
+  return (
+    <>
+      {isNew ? <NextSteps team={team} onInvite={() => setInviting(true)} /> : null}
+      <Bar>
+        {hasNoTeam ? newTeam : null}
+        {can.createEvent && !isNew ? (
+          <ButtonLink look={hasNoTeam ? 'outline' : 'solid'} to={`/my/events/new?${scope}=${id}`}>
+            <Icon name="plus" size={18} />
+            New event
+          </ButtonLink>
+        ) : null}
+        {can.invite && !isNew ? (
+          <Button look="outline" onClick={() => setInviting(true)}>
+            <Icon name="user-plus" size={18} />
+            Invite
+          </Button>
+        ) : null}
+        {can.manageMembers ? (
+          <ButtonLink look="outline" to={isOpen ? path : `${path}?members=active`}>
+            <Icon name={isOpen ? 'arrow-left' : 'users'} size={18} />
+            {isOpen ? `Back to the ${scope}` : 'Members'}
+          </ButtonLink>
+        ) : null}
+        {hasNoTeam ? null : newTeam}
+        {team && can.startNextSeason && !isNew && !isOpen ? (
+          <Button look="outline" aria-haspopup="dialog" onClick={() => setStarting(true)}>
+            <Icon name="calendar-plus" size={18} />
+            Next season
+          </Button>
+        ) : null}
+        {team && can.createEvent && !isOpen ? (
+          <ButtonLink look="outline" to={`/teams/${id}/fixtures`}>
+            <Icon name="download" size={18} />
+            Import matches
+          </ButtonLink>
+        ) : null}
+        {can.manageMembers && requestCount && !isOpen ? (
+          <ButtonLink look="outline" to={`${path}?members=requested`}>
+            {countOf(requestCount, 'person asks', 'people ask', locale)} to join
+          </ButtonLink>
+        ) : null}
+      </Bar>
+      {isOpen ? (
+        <Members aria-labelledby="members">
+          <h2 id="members">Members</h2>
+          <Suspense fallback={<Skeleton h="20rem" rounded="lg" />}>
+            <MembersPanel
+              scope={scope}
+              id={id}
+              path={path}
+              requestCount={requestCount}
+              onChanged={onChanged}
+            />
+          </Suspense>
+        </Members>
+      ) : (
+        children
+      )}
+      <Suspense fallback={null}>
+        {isInviting ? (
+          <InviteSheet scope={scope} group={group} onChanged={onChanged} onClose={() => setInviting(false)} />
+        ) : null}
+        {isStarting && team ? <NextSeasonSheet team={team} onClose={() => setStarting(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

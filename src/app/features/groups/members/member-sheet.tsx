@@ -1,0 +1,171 @@
+// One member, for those who run the group: role, title, jersey, and taking them out.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef, useState } from 'react';
+import type { Body } from '../../../../contract/api.ts';
+import type { Member, MemberChange } from '../../../../contract/people/memberships.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { useForm } from '../../../data/forms/use-form.ts';
+import { roleName } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { birthYearError, birthYearOf } from './new-people.ts';
+
+const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+const Going = chakra('div', {
+  base: { display: 'grid', gap: '3', pt: '4', borderTopWidth: '1px', borderColor: 'border' },
+});
+
+type Correction = Body<'PATCH /api/teams/{id}/people/{personId}'>;
+type Part = { onChange: (change: Omit<MemberChange, 'version'>) => Promise<void>; onDone: () => void };
+/** Corrects what is known of someone without an account; resolves to the version that this made. */
+type OnCorrect = (correction: Correction) => Promise<number | null>;
+
+export function MemberSheet({
+  member,
+  onChange,
+  onCorrect,
+  onClose,
+}: Pick<Part, 'onChange'> & { member: Member; onCorrect: OnCorrect; onClose: () => void }) {
+  const name = member.user?.name ?? '';
+  const { hasAccount = true } = member.user ?? {};
+  return (
+    <Sheet title={name} onClose={onClose}>
+      {(close) => (
+        <>
+          <Details member={member} onChange={onChange} onCorrect={onCorrect} onDone={close} />
+          {member.can.remove ? (
+            <Removal name={name} hasAccount={hasAccount} onChange={onChange} onDone={close} />
+          ) : null}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Details({ member, onChange, onCorrect, onDone }: Part & { member: Member; onCorrect: OnCorrect }) {
+  const { can, role, title, jersey, managed, user } = member;
+  // What is known of the person is saved first: where the second save fails, the next try starts from its version.
+  const version = useRef(managed?.version ?? 1);
+  const { busy, formError, errors, props } = useForm({
+    check: ({ name, birthYear = '' }) =>
+      managed ? { ...(!name?.trim() && { name: 'Write a name' }), ...birthYearError(birthYear) } : {},
+    send: async (values) => {
+      if (managed) {
+        const person = {
+          name: values.name?.trim() ?? '',
+          birthYear: birthYearOf(values.birthYear ?? ''),
+          guardianEmail: values.guardianEmail?.trim() || null,
+        };
+        const isChanged =
+          person.name !== user?.name ||
+          person.birthYear !== managed.birthYear ||
+          person.guardianEmail !== managed.guardianEmail;
+        if (isChanged)
+          version.current = (await onCorrect({ ...person, version: version.current })) ?? version.current;
+      }
+      const chosen = can.grant.find((one) => one === values.role);
+      const membership = {
+        title: values.title?.trim() || null,
+        jersey: values.jersey?.trim() || null,
+      };
+      if (!managed || membership.title !== title || membership.jersey !== jersey)
+        await onChange({ ...(chosen && { role: chosen }), ...membership });
+      onDone();
+    },
+  });
+  if (!can.edit) return null;
+  return (
+    <Form {...props}>
+      {managed ? (
+        <>
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="off"
+            defaultValue={user?.name ?? ''}
+            maxLength={limits.nameMax}
+            error={errors.name}
+          />
+          <TextField
+            label="Birth year"
+            name="birthYear"
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={4}
+            defaultValue={managed.birthYear ?? ''}
+            error={errors.birthYear}
+          />
+          <TextField
+            label="Guardian's e-mail"
+            name="guardianEmail"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={limits.emailMax}
+            defaultValue={managed.guardianEmail ?? ''}
+            hint="Only those who manage the members see it. Nothing is sent there."
+            error={errors.guardianEmail}
+          />
+        </>
+      ) : null}
+      {can.grant.length > 0 ? (
+        <SelectField label="Role" name="role" defaultValue={role} error={errors.role}>
+          {[role, ...can.grant].map((one) => (
+            <option key={one} value={one}>
+              {roleName(one)}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      <TextField
+        label="Title"
+        name="title"
+        defaultValue={title ?? ''}
+        maxLength={limits.memberTitleMax}
+        hint="Such as captain or kit manager."
+        error={errors.title}
+      />
+      <TextField
+        label="Jersey"
+        name="jersey"
+        defaultValue={jersey ?? ''}
+        maxLength={limits.jerseyMax}
+        error={errors.jersey}
+      />
+      <FormError message={formError} />
+      <Button type="submit" busy={busy}>
+        {busy ? 'Saving…' : 'Save'}
+      </Button>
+    </Form>
+  );
+}
+
+function Removal({ name, hasAccount, onChange, onDone }: Part & { name: string; hasAccount: boolean }) {
+  const [isAsked, setAsked] = useState(false);
+  const { busy, failure, run } = useAction();
+  return (
+    <Going>
+      {isAsked ? (
+        <p>
+          {hasAccount
+            ? `${name} no longer sees what is for members, and comes back by invitation only. `
+            : `${name} leaves the team, and past events stay as they are. `}
+          Their places at members-only events end, with a full refund. Sure?
+        </p>
+      ) : null}
+      <FormError message={failure} />
+      <Button
+        look="danger"
+        busy={busy}
+        onClick={async () => {
+          if (!isAsked) setAsked(true);
+          else if (await run(() => onChange({ status: 'removed' }))) onDone();
+        }}
+      >
+        {busy ? 'Taking out…' : isAsked ? `Yes, take ${name} out` : 'Take out…'}
+      </Button>
+    </Going>
+  );
+}

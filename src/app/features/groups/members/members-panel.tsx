@@ -1,0 +1,234 @@
+// Who is in a group, who asks to be and who is invited, for those who run it.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useState } from 'react';
+import type { Body } from '../../../../contract/api.ts';
+import type { Member, MemberChange } from '../../../../contract/people/memberships.ts';
+import { memberListStatuses } from '../../../../contract/values/words.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { useList } from '../../../data/resources/use-resource.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { shortDay } from '../../../format/when.ts';
+import { roleName } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { LinkTabs } from '../../../ui/page/link-tabs.tsx';
+import { useQuery } from '../../../ui/page/router.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { PeopleBox } from '../people-list.tsx';
+import { AddPeople } from './add-people.tsx';
+import { groupCalls, type Scope } from './scope.ts';
+
+const MemberSheet = lazy(async () => ({ default: (await import('./member-sheet.tsx')).MemberSheet }));
+
+const Box = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '3',
+    '& .ways': { display: 'flex', gap: '2', flexWrap: 'wrap' },
+  },
+});
+
+const tabNames = { active: 'Members', requested: 'Requests', invited: 'Invited' } as const;
+const correction = 'PATCH /api/teams/{id}/people/{personId}';
+const nothing = {
+  active: 'Nobody is in it yet. Invite the first.',
+  requested: 'Nobody waits to be let in.',
+  invited: 'Every invitation was answered.',
+};
+
+/** `path` is the page it stands on. `requestCount` is told beside its tab. */
+export function MembersPanel({
+  scope,
+  id,
+  path,
+  requestCount,
+  onChanged,
+}: {
+  scope: Scope;
+  id: string;
+  path: string;
+  requestCount: number | null;
+  onChanged: () => Promise<unknown>;
+}) {
+  const params = useQuery();
+  const open = memberListStatuses.find((one) => one === params.get('members')) ?? 'active';
+  return (
+    <Box>
+      <LinkTabs
+        label="Members"
+        tabs={memberListStatuses.map((status) => ({
+          to: `${path}?members=${status}`,
+          label: `${tabNames[status]}${status === 'requested' && requestCount ? ` ${requestCount}` : ''}`,
+          isOpen: status === open,
+        }))}
+      />
+      {scope === 'team' && open === 'active' ? <AddPeople teamId={id} /> : null}
+      <Members key={open} scope={scope} id={id} status={open} onChanged={onChanged} />
+    </Box>
+  );
+}
+
+function Members({
+  scope,
+  id,
+  status,
+  onChanged,
+}: {
+  scope: Scope;
+  id: string;
+  status: (typeof memberListStatuses)[number];
+  onChanged: () => Promise<unknown>;
+}) {
+  const list = useList(groupCalls[scope].members, {
+    params: { id },
+    query: { status, limit: 50, ...(status === 'active' && { contacts: 'true' }) },
+  });
+  const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
+  const { busy, failure, run } = useAction();
+  const [edited, setEdited] = useState<Member | null>(null);
+  const refresh = async () => {
+    retry();
+    await onChanged();
+  };
+  const change = async (member: Member, body: Omit<MemberChange, 'version'>) => {
+    if (!member.user) return;
+    await callApi(groupCalls[scope].change, {
+      params: { id, userId: member.user.id },
+      body: { version: member.version, ...body },
+    });
+    await refresh();
+  };
+  const correct = async ({ user }: Member, body: Body<typeof correction>) => {
+    if (!user) return null;
+    const { managed } = await callApi(correction, { params: { id, personId: user.id }, body });
+    return managed?.version ?? null;
+  };
+  const withdraw = async (invitationId: string) => {
+    await callApi(groupCalls[scope].withdraw, { params: { id, invitationId } });
+    await refresh();
+  };
+  if (!items)
+    return error ? (
+      <ErrorState error={error} onRetry={retry} />
+    ) : (
+      <div role="status" aria-label="Loading the members">
+        <Skeleton h="16rem" rounded="lg" />
+      </div>
+    );
+  if (items.length === 0)
+    return (
+      <EmptyState icon="users" title={nothing[status]}>
+        {status === 'invited' ? 'Who you invite stands here until they accept.' : null}
+      </EmptyState>
+    );
+  return (
+    <>
+      <FormError message={failure} />
+      <PeopleBox>
+        {items.map((member) => (
+          <li key={member.id}>
+            <div className="row">
+              <Avatar
+                name={member.user?.name ?? member.invitedAs ?? ''}
+                src={member.user?.avatarSrc ?? null}
+                size={40}
+              />
+              <Who member={member} />
+              <span className="ways">
+                {member.can.decide ? (
+                  <>
+                    <Button
+                      busy={busy}
+                      aria-label={`Let ${nameOf(member)} in`}
+                      onClick={() => void run(() => change(member, { status: 'active' }))}
+                    >
+                      Let in
+                    </Button>
+                    <Button
+                      look="outline"
+                      busy={busy}
+                      aria-label={`Refuse ${nameOf(member)}`}
+                      onClick={() => void run(() => change(member, { status: 'rejected' }))}
+                    >
+                      No
+                    </Button>
+                  </>
+                ) : null}
+                {status === 'invited' && member.can.remove ? (
+                  <Button
+                    look="outline"
+                    busy={busy}
+                    aria-label={`Take back the invitation of ${nameOf(member)}`}
+                    onClick={() => void run(() => withdraw(member.id))}
+                  >
+                    Take back
+                  </Button>
+                ) : null}
+                {status === 'active' && (member.can.edit || member.can.remove) ? (
+                  <Button
+                    look="outline"
+                    aria-label={`Edit ${nameOf(member)}`}
+                    onClick={() => setEdited(member)}
+                  >
+                    Edit
+                  </Button>
+                ) : null}
+              </span>
+            </div>
+          </li>
+        ))}
+      </PeopleBox>
+      {hasMore ? (
+        <Button look="outline" busy={isLoadingMore} onClick={loadMore}>
+          Show more
+        </Button>
+      ) : null}
+      <Suspense fallback={null}>
+        {edited ? (
+          <MemberSheet
+            member={edited}
+            onChange={(body) => change(edited, body)}
+            onCorrect={async (body) => {
+              const version = await correct(edited, body);
+              await refresh();
+              return version;
+            }}
+            onClose={() => setEdited(null)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+const nameOf = ({ user, invitedAs }: Member) => user?.name ?? invitedAs ?? 'this person';
+
+function Who({ member }: { member: Member }) {
+  const { locale, timeZone } = useViewer();
+  const { role, title, jersey, status, updatedAt, email, phone, user, managed } = member;
+  const since = shortDay(updatedAt, timeZone ?? 'UTC', locale);
+  const line =
+    status === 'active'
+      ? [roleName(role), title, jersey && `#${jersey}`, user && !user.hasAccount && 'No account']
+      : [roleName(role), status === 'invited' ? `invited ${since}` : `asked ${since}`];
+  return (
+    <span className="who">
+      <strong>{nameOf(member)}</strong>
+      <small>{line.filter(Boolean).join(' · ')}</small>
+      {email || phone ? <small>{[email, phone].filter(Boolean).join(' · ')}</small> : null}
+      {managed?.birthYear || managed?.guardianEmail ? (
+        <small>
+          {[
+            managed.birthYear && `Born ${managed.birthYear}`,
+            managed.guardianEmail && `Guardian: ${managed.guardianEmail}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+// People who are typed in to be added to a team: saved on the device with every keystroke, under the ids that they are sent
+// with, so that however often they are sent each is added once.
+import { useRef, useState } from 'react';
+import { limits } from '../../../../contract/values/limits.ts';
+import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { newId } from '../../../data/http/new-id.ts';
+import { formErrors } from '../../../data/http/problem.ts';
+import {
+  bodyOf,
+  emptyRow,
+  filledRows,
+  isRows,
+  type Row,
+  type RowErrors,
+  type RowField,
+  refusedRows,
+  rowErrors,
+  withNames,
+} from './new-people.ts';
+
+type Errors = { form: string | null; rows: RowErrors };
+const noErrors: Errors = { form: null, rows: {} };
+
+export function useNewPeople(userId: string, teamId: string) {
+  const draftName = `people ${teamId}`;
+  const [rows, setRows] = useState<Row[]>(() => readDraft(userId, draftName, isRows) ?? [emptyRow(newId())]);
+  const [errors, setErrors] = useState(noErrors);
+  const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
+
+  const save = (next: Row[]) => {
+    setRows(next);
+    keepDraft(userId, draftName, filledRows(next).length > 0 ? next : null);
+  };
+  const count = filledRows(rows).length;
+
+  return {
+    rows,
+    errors,
+    busy,
+    count,
+    type: (id: string, field: RowField, text: string) =>
+      save(rows.map((row) => (row.id === id ? { ...row, [field]: text } : row))),
+    /** The id of the row after this one, made where there is none; null where no more are sent at once. */
+    next: (id: string): string | null => {
+      const following = rows[rows.findIndex((row) => row.id === id) + 1];
+      if (following) return following.id;
+      if (rows.length >= limits.peopleAtOnce) return null;
+      const row = emptyRow(newId());
+      save([...rows, row]);
+      return row.id;
+    },
+    /** Takes a row out; returns the id of the one to go on with. */
+    remove: (id: string): string => {
+      const index = rows.findIndex((row) => row.id === id);
+      const left = rows.filter((row) => row.id !== id);
+      const next = left.length > 0 ? left : [emptyRow(newId())];
+      save(next);
+      return (next[index] ?? next.at(-1) ?? emptyRow(newId())).id;
+    },
+    /** Puts names in from this row on; returns the id of the last row. */
+    paste: (id: string, names: readonly string[]): string => {
+      const next = withNames(rows, id, names, newId);
+      save(next);
+      return next.at(-1)?.id ?? id;
+    },
+    /** Resolves to how many were added; null where none were, and `errors` says why. */
+    send: async (): Promise<number | null> => {
+      if (isSending.current) return null;
+      const first = rows[0];
+      const wrong: RowErrors =
+        count === 0 && first ? { [first.id]: { name: 'Write a name' } } : rowErrors(rows);
+      setErrors({ form: null, rows: wrong });
+      if (Object.keys(wrong).length > 0) return null;
+      isSending.current = true;
+      setBusy(true);
+      try {
+        const { items } = await callApi('POST /api/teams/{id}/people', {
+          params: { id: teamId },
+          body: bodyOf(rows),
+        });
+        keepDraft(userId, draftName, null);
+        return items.length;
+      } catch (error) {
+        const { form, fields } = formErrors(error);
+        const refused = refusedRows(rows, fields);
+        setErrors({ form: form ?? refused.form, rows: refused.rows });
+        return null;
+      } finally {
+        isSending.current = false;
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,130 @@
+// /teams/join/:code: where an invite link leads. Says which team it is, and lets whoever holds the link in.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Answer } from '../../../../contract/api.ts';
+import { activities } from '../../../../contract/values/activities.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { useWaiting, write } from '../../../data/outbox/outbox.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { useInstance } from '../../../data/session/instance.ts';
+import { loginPath, saveRedirectPath } from '../../../data/session/redirect-path.ts';
+import { useSession } from '../../../data/session/session.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { countOf } from '../../../format/words.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
+import { Hero } from '../../../ui/page/hero.tsx';
+import { Unloaded } from '../../../ui/page/missing.tsx';
+import { Link, useRouteId } from '../../../ui/page/router.tsx';
+import { useDocumentTitle } from '../../../ui/page/screen.tsx';
+import { DetailPage } from '../../../ui/page/section.tsx';
+
+const Body = chakra('div', {
+  base: {
+    px: { base: '4', sm: '5', lg: '8' },
+    pt: '6',
+    maxW: '36rem',
+    display: 'grid',
+    gap: '4',
+    '& > p': { color: 'fg.muted' },
+    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '3' },
+  },
+});
+
+export function JoinScreen() {
+  const code = useRouteId();
+  const { data, error, mutate } = useResource('GET /api/teams/join/{code}', { params: { code } });
+  useDocumentTitle(data ? `Join ${data.name}` : null);
+  if (data) return <Invitation team={data} code={code} />;
+  if (error)
+    return (
+      <Unloaded error={error} onRetry={() => void mutate()} noun="invite link" explore="/explore/teams" />
+    );
+  return <DetailSkeleton label="Loading the team" />;
+}
+
+function Invitation({ team, code }: { team: Answer<'GET /api/teams/join/{code}'>; code: string }) {
+  const { locale } = useViewer();
+  const session = useSession();
+  const { registration } = useInstance();
+  const path = `/teams/join/${code}`;
+  const { id, name, activity, organization, memberCount } = team;
+  return (
+    <DetailPage>
+      <Hero
+        activity={activity}
+        eyebrow={[organization?.name, activities[activity].name].filter(Boolean).join(' · ')}
+        title={name}
+      />
+      <Body>
+        <p>
+          You have an invite link to this team of {countOf(memberCount, 'member', 'members', locale)}. With it
+          you are in at once.
+        </p>
+        {session.status === 'signedIn' ? (
+          <Join id={id} name={name} code={code} />
+        ) : session.status === 'restoring' ? null : (
+          <>
+            <div className="ways">
+              <ButtonLink to={loginPath(path)}>Sign in to join</ButtonLink>
+              {registration === 'closed' ? null : (
+                <ButtonLink look="outline" to="/register" onClick={() => saveRedirectPath(path)}>
+                  Create an account
+                </ButtonLink>
+              )}
+            </div>
+            <p>
+              {registration === 'closed' ? `New accounts can't be created at the moment. ` : null}We'll bring
+              you back here.
+            </p>
+          </>
+        )}
+      </Body>
+    </DetailPage>
+  );
+}
+
+function Join({ id, name, code }: { id: string; name: string; code: string }) {
+  const navigate = useNavigate();
+  const waiting = useWaiting(`membership:${id}`);
+  const { busy, failure, run } = useAction();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const join = () =>
+    run(async () => {
+      setRefusal(null);
+      const sent = await write({
+        call: 'PUT /api/teams/{id}/membership',
+        params: { id },
+        body: { code },
+        subject: `membership:${id}`,
+        title: `Joining ${name}`,
+      });
+      if (sent.kind === 'refused') setRefusal(sent.message);
+      if (sent.kind === 'done') navigate(`/teams/${id}`, { replace: true });
+    });
+  if (waiting && !waiting.refusal)
+    return (
+      <p role="status">
+        Saved on this device, will be sent. It stands among your{' '}
+        <chakra.span color="brand" fontWeight="600" textDecoration="underline">
+          <Link to="/my/settings">waiting changes</Link>
+        </chakra.span>
+        .
+      </p>
+    );
+  return (
+    <>
+      <FormError message={refusal ?? waiting?.refusal?.message ?? failure} />
+      <div className="ways">
+        <Button busy={busy} onClick={() => void join()}>
+          {busy ? 'Joining…' : 'Join the team'}
+        </Button>
+        <ButtonLink look="outline" to={`/teams/${id}`}>
+          Look at it first
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+// The words for how a viewer stands to a group, and the line that they stand on.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Team } from '../../../../contract/people/groups.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { clockTime, shortDay } from '../../../format/when.ts';
+import { roleName } from '../../../format/words.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { Scope } from '../members/scope.ts';
+
+export const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '2',
+    px: { base: '4', sm: '5', lg: '8' },
+    py: '3',
+    minH: '4rem',
+    bg: 'bg.panel',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    fontSize: 'sm',
+    color: 'fg.muted',
+    '& .said': { flex: '1 1 12rem', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' },
+    '& .said > *': { whiteSpace: 'normal', minW: '0', overflowWrap: 'anywhere' },
+    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    '& .fault': { flexBasis: '100%', color: 'danger', fontWeight: '500', _empty: { display: 'none' } },
+  },
+  variants: {
+    // Under a card, as part of it.
+    bare: { true: { px: '0', py: '2', minH: '0', bg: 'transparent', border: 'none' } },
+  },
+});
+
+const joinText = {
+  open: 'Open to everyone',
+  moderated: 'Those who run it let new members in',
+  inviteOnly: 'By invitation only',
+};
+
+export type Standing = {
+  id: string;
+  name: string;
+  membership: Team['membership'];
+  invitedUntil: Team['invitedUntil'];
+  openness: Team['openness'];
+  can: Pick<Team['can'], 'join' | 'leave'>;
+};
+
+export type MembershipProps = {
+  scope: Scope;
+  group: Standing;
+  bare?: boolean;
+  /** Gets the server's refusal, null before each try, where this line may be gone by then: lists drop ended invitations. */
+  onRefusal?: (sentence: string | null) => void;
+};
+
+/** Until when an invitation can be accepted, on the reader's clock. */
+function Until({ instant }: { instant: string }) {
+  const { locale, timeZone } = useViewer();
+  const zone = timeZone ?? 'UTC';
+  return (
+    <time dateTime={instant}>
+      Accept by {shortDay(instant, zone, locale)}, {clockTime(instant, zone, locale)}
+    </time>
+  );
+}
+
+export function Stand({
+  scope,
+  group: { membership, invitedUntil, openness },
+}: {
+  scope: Scope;
+  group: Standing;
+}) {
+  switch (membership?.status) {
+    case 'active':
+      return (
+        <>
+          <Badge tone="good">You belong to this {scope}</Badge>
+          {roleName(membership.role)}
+        </>
+      );
+    case 'invited':
+      return (
+        <>
+          <Badge tone="warn">You are invited</Badge>
+          {membership.role === 'trainee' ? null : `as ${membership.role}`}
+          {invitedUntil ? <Until instant={invitedUntil} /> : null}
+        </>
+      );
+    case 'requested':
+      return (
+        <>
+          <Badge>You asked to join</Badge>
+          Those who run it will answer
+        </>
+      );
+    case 'removed':
+      return 'You are no longer part of it. An invitation lets you back in.';
+    default:
+      return joinText[openness];
+  }
+}

@@ -1,0 +1,123 @@
+// The way into a group or out of it, for people signed in: join, ask, accept, decline, leave. What is done without a
+// connection waits here in sight.
+import { lazy, Suspense, useState } from 'react';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { cancel, useWaiting, write } from '../../../data/outbox/outbox.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { groupCalls, type Scope } from '../members/scope.ts';
+import { Line, type MembershipProps, Stand, type Standing } from './membership-stand.tsx';
+
+const ConfirmSheet = lazy(async () => ({
+  default: (await import('../../../ui/dialogs/confirm-sheet.tsx')).ConfirmSheet,
+}));
+
+export function MembershipWays({ scope, group, bare = false, onRefusal }: MembershipProps) {
+  const waiting = useWaiting(`membership:${group.id}`);
+  const { join, leave, busy, fault } = useMembership(scope, group, onRefusal);
+  const [isLeaving, setLeaving] = useState(false);
+  const status = group.membership?.status;
+  if (waiting)
+    return (
+      <Line bare={bare}>
+        <span className="said" role="status">
+          <Badge tone={waiting.refusal ? 'bad' : 'warn'}>{waiting.title}</Badge>
+          {waiting.refusal?.message ?? 'Saved on this device, will be sent'}
+        </span>
+        <Button look="outline" onClick={() => void cancel(waiting.id)}>
+          {waiting.refusal ? 'All right' : 'Take back'}
+        </Button>
+      </Line>
+    );
+  return (
+    <Line bare={bare}>
+      <span className="said">
+        <Stand scope={scope} group={group} />
+      </span>
+      <span className="ways">
+        <WayIn group={group} busy={busy} onJoin={join} />
+        {group.can.leave && status === 'active' ? (
+          <Button look="outline" onClick={() => setLeaving(true)}>
+            Leave
+          </Button>
+        ) : group.can.leave ? (
+          <Button look="outline" busy={busy} onClick={() => void leave()}>
+            {status === 'invited' ? 'Decline' : 'Take back'}
+          </Button>
+        ) : null}
+      </span>
+      <span className="fault" role="alert">
+        {fault}
+      </span>
+      <Suspense fallback={null}>
+        {isLeaving ? (
+          <ConfirmSheet
+            title={`Leave ${group.name}?`}
+            action="Leave"
+            busyText="Leaving…"
+            act={leave}
+            onClose={() => setLeaving(false)}
+          >
+            <p>
+              You no longer see what is for members only. Your places at its members-only events end, and
+              refunds follow each event's terms.
+            </p>
+          </ConfirmSheet>
+        ) : null}
+      </Suspense>
+    </Line>
+  );
+}
+
+function WayIn({
+  group: { membership, openness, can },
+  busy,
+  onJoin,
+}: {
+  group: Standing;
+  busy: boolean;
+  onJoin: () => Promise<void>;
+}) {
+  if (!can.join) return null;
+  const label = membership?.status === 'invited' ? 'Accept' : openness === 'open' ? 'Join' : 'Ask to join';
+  return (
+    <Button busy={busy} onClick={() => void onJoin()}>
+      {label}
+    </Button>
+  );
+}
+
+/** `fault` is what the server has against it. */
+function useMembership(
+  scope: Scope,
+  { id, name, membership }: Standing,
+  onRefusal: MembershipProps['onRefusal'],
+) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, failure, run } = useAction();
+  const send = (kind: 'join' | 'leave', title: string) => async () => {
+    setRefusal(null);
+    onRefusal?.(null);
+    await run(async () => {
+      const about = { params: { id }, subject: `membership:${id}`, title };
+      const { join, leave } = groupCalls[scope];
+      const sent =
+        kind === 'join'
+          ? await write({ ...about, call: join, body: {} })
+          : await write({ ...about, call: leave, body: undefined });
+      if (sent.kind !== 'refused') return;
+      setRefusal(sent.message);
+      onRefusal?.(`${name}: ${sent.message}`);
+    });
+  };
+  const isInvited = membership?.status === 'invited';
+  return {
+    busy,
+    fault: refusal ?? failure,
+    join: send('join', `${isInvited ? 'Accepting' : 'Joining'} ${name}`),
+    leave: send(
+      'leave',
+      `${isInvited ? 'Declining' : membership?.status === 'requested' ? 'Taking back the request to' : 'Leaving'} ${name}`,
+    ),
+  };
+}

@@ -1,0 +1,265 @@
+// The teams I am in, invited to, or asked to join: my role, replies owed, what is next.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { MyTeam } from '../../../../contract/people/me.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { useSession } from '../../../data/session/session.ts';
+import { CardList } from '../../../entities/card-list.tsx';
+import { CardSkeletons } from '../../../entities/card-skeletons.tsx';
+import { OrganizationRow } from '../../../entities/people-cards.tsx';
+import { useViewer, type Viewer } from '../../../format/use-viewer.ts';
+import { clockTime, shortDay } from '../../../format/when.ts';
+import { countOf, roleName } from '../../../format/words.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { HiddenHeading } from '../../../ui/page/hidden-heading.tsx';
+import { Link } from '../../../ui/page/router.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { EmptyState, ErrorState } from '../../../ui/page/state.tsx';
+import { initials } from '../../../ui/pictures/avatar.tsx';
+import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
+import { MembershipLine } from './membership-line.tsx';
+
+const Heading = chakra('h2', {
+  base: { fontSize: 'lg', fontWeight: '700', mt: '7', mb: '2.5', _first: { mt: '0' } },
+});
+
+export function MyTeamsScreen() {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isCoach = useSession().user?.type === 'coach';
+  return (
+    <Screen
+      wide
+      action={
+        isCoach ? (
+          <ButtonLink to="/my/teams/new">
+            <Icon name="plus" size={18} />
+            New team
+          </ButtonLink>
+        ) : null
+      }
+    >
+      <chakra.div mb={refusal ? '6' : '0'}>
+        <FormError message={refusal} />
+      </chakra.div>
+      <Teams onRefusal={setRefusal} isCoach={isCoach} />
+    </Screen>
+  );
+}
+
+type OnRefusal = (sentence: string | null) => void;
+
+function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean }) {
+  const teams = useResource('GET /api/users/me/teams', {});
+  const { data, error, mutate } = teams;
+  if (!data) {
+    if (error) return <ErrorState error={error} onRetry={() => void mutate()} />;
+    return <CardSkeletons rows="group" label="Loading teams" count={4} />;
+  }
+  const mine = data.items.filter((team) => team.membership.status === 'active');
+  const invited = data.items.filter((team) => team.membership.status === 'invited');
+  const asked = data.items.filter((team) => team.membership.status === 'requested');
+  if (data.items.length === 0)
+    return (
+      <>
+        <EmptyState
+          icon="users"
+          title="You are in no team yet"
+          action={
+            isCoach ? (
+              <ButtonLink to="/my/teams/new">Create your first team</ButtonLink>
+            ) : (
+              <ButtonLink to="/explore/teams">Explore teams</ButtonLink>
+            )
+          }
+        >
+          {isCoach
+            ? 'Create the team that you coach, or open an invitation to one.'
+            : 'Find one near you, or ask your coach for an invitation.'}
+        </EmptyState>
+        <Organizations isCoach={isCoach} />
+        <JoinByCode />
+      </>
+    );
+  return (
+    <>
+      <Group title="Invitations" teams={invited} onRefusal={onRefusal} />
+      <Group
+        title="My teams"
+        teams={mine}
+        onRefusal={onRefusal}
+        isAlone={data.items.length === mine.length}
+      />
+      <Group title="You asked to join" teams={asked} onRefusal={onRefusal} />
+      <Organizations isCoach={isCoach} />
+      <JoinByCode />
+    </>
+  );
+}
+
+/** The organizations I am a member of; coaches can add one. */
+function Organizations({ isCoach }: { isCoach: boolean }) {
+  const viewer = useViewer();
+  const { data } = useResource('GET /api/users/me/organizations', {}, { isAside: true });
+  const mine = data?.items ?? [];
+  if (!data || (mine.length === 0 && !isCoach)) return null;
+  return (
+    <>
+      <Heading>My organizations</Heading>
+      {mine.length > 0 ? (
+        <CardList
+          rows="group"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+        >
+          {mine.map((organization) => (
+            <OrganizationRow key={organization.id} item={organization} viewer={viewer} />
+          ))}
+        </CardList>
+      ) : null}
+      {isCoach ? (
+        <chakra.div mt="3">
+          <ButtonLink look="outline" to="/my/organizations/new">
+            <Icon name="plus" size={18} />
+            New organization
+          </ButtonLink>
+        </chakra.div>
+      ) : null}
+    </>
+  );
+}
+
+/** `isAlone`: there is no other group, so its heading says nothing new. */
+function Group({
+  title,
+  teams,
+  onRefusal,
+  isAlone = false,
+}: {
+  title: string;
+  teams: MyTeam[];
+  onRefusal: OnRefusal;
+  isAlone?: boolean;
+}) {
+  if (teams.length === 0) return null;
+  return (
+    <>
+      {isAlone ? <HiddenHeading>{title}</HiddenHeading> : <Heading>{title}</Heading>}
+      <TeamCards teams={teams} onRefusal={onRefusal} />
+    </>
+  );
+}
+
+function TeamCards({ teams, onRefusal }: { teams: MyTeam[]; onRefusal: OnRefusal }) {
+  const viewer = useViewer();
+  return (
+    <CardList rows="group" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
+      {teams.map((team) => (
+        <li key={team.id} data-row={team.id}>
+          <TeamCard team={team} viewer={viewer} />
+          {team.membership.status === 'active' ? null : (
+            <MembershipLine
+              bare
+              scope="team"
+              onRefusal={onRefusal}
+              group={{ ...team, can: { join: team.membership.status === 'invited', leave: true } }}
+            />
+          )}
+        </li>
+      ))}
+    </CardList>
+  );
+}
+
+function TeamCard({ team, viewer: { locale } }: { team: MyTeam; viewer: Viewer }) {
+  const { nextEvent, repliesOwed, membership } = team;
+  return (
+    <article className="card">
+      <div className="face" aria-hidden="true">
+        <FieldLines activity={team.activity} color={team.color} crop="card" />
+        {team.logo ? (
+          <img src={team.logo} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <span className="initials">{shortName(team)}</span>
+        )}
+      </div>
+      <div className="body">
+        <h3 className="name">
+          <Link to={`/teams/${team.id}`}>{team.name}</Link>
+        </h3>
+        <p className="line">
+          {[team.organization?.name, roleName(membership.role), team.season].filter(Boolean).join(' · ')}
+        </p>
+        {nextEvent ? (
+          <p className="line">
+            Next: {nextEvent.name},{' '}
+            <time dateTime={nextEvent.startsAt}>
+              {shortDay(nextEvent.startsAt, nextEvent.timeZone, locale)},{' '}
+              {clockTime(nextEvent.startsAt, nextEvent.timeZone, locale)}
+            </time>
+          </p>
+        ) : (
+          <p className="line">Nothing planned</p>
+        )}
+        {repliesOwed > 0 ? (
+          <div className="foot">
+            <span className="badge warn">{countOf(repliesOwed, 'reply owed', 'replies owed', locale)}</span>
+          </div>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+const Code = chakra('form', {
+  base: {
+    mt: '9',
+    maxW: '28rem',
+    display: 'flex',
+    alignItems: 'flex-end',
+    flexWrap: 'wrap',
+    gap: '3',
+    '& > :first-of-type': { flex: '1 1 12rem' },
+    '& > button': { minH: '48px' },
+  },
+});
+
+/** The code of an invite link, from the link as well: people paste either. */
+export const codeIn = (text: string) => /([A-Za-z0-9_-]{4,64})\/?$/.exec(text.trim())?.[1] ?? null;
+
+function JoinByCode() {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string>();
+  return (
+    <Code
+      noValidate
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        const code = codeIn(String(new FormData(event.currentTarget).get('code')));
+        if (code) navigate(`/teams/join/${code}`);
+        else setFault('Write the code or paste the link that you were given');
+      }}
+    >
+      <TextField
+        label="Invite code or link"
+        name="code"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        error={fault}
+      />
+      <Button type="submit" look="outline">
+        Open
+      </Button>
+    </Code>
+  );
+}
+
+/** What fits on the field, without the club's name that all its teams share: `KV Rooigem U12` → `U12`. */
+function shortName({ name, organization }: MyTeam): string {
+  const own =
+    organization && name.startsWith(organization.name) ? name.slice(organization.name.length) : name;
+  const code = own.split(/\s+/).find((word) => /^[A-Z]{1,3}\d*\+?$/.test(word) && word.length > 1);
+  return code ?? initials(own.trim() || name);
+}

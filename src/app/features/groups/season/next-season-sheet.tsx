@@ -1,0 +1,209 @@
+// Taking a team over to its next season: what it is called then, and who comes along. What was typed stays on the device.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Team } from '../../../../contract/people/groups.ts';
+import type { Member } from '../../../../contract/people/memberships.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { newId } from '../../../data/http/new-id.ts';
+import { formErrors } from '../../../data/http/problem.ts';
+import { useAdopt } from '../../../data/resources/adopt.ts';
+import { useList } from '../../../data/resources/use-resource.ts';
+import { useSession } from '../../../data/session/session.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { countOf, roleName } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { seasonAfter } from './season-after.ts';
+
+const Form = chakra('form', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } });
+const About = chakra('p', { base: { color: 'fg.muted' } });
+const People = chakra('fieldset', {
+  base: {
+    '& legend': { fontWeight: '600', fontSize: 'sm', mb: '1' },
+    '& label': { display: 'flex', alignItems: 'center', gap: '3', minH: '3.25rem', cursor: 'pointer' },
+    '& label > span:last-of-type': { flex: '1', minW: '0' },
+    '& label:has(:disabled)': { cursor: 'default' },
+    '& input': { w: '5', h: '5', accentColor: 'var(--brand)', flexShrink: '0' },
+    '& strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
+    '& small': { fontSize: 'sm', color: 'fg.muted' },
+  },
+});
+
+/** What was typed; `left` are the members who do not come along. */
+type Plan = { id: string; season: string; name: string; left: string[] };
+
+const isPlan = (value: unknown): value is Plan => {
+  const { id, season, name, left } = (value ?? {}) as Record<string, unknown>;
+  return [id, season, name].every((text) => typeof text === 'string') && Array.isArray(left);
+};
+
+type Person = Member & { user: NonNullable<Member['user']> };
+/** They run the new team too, so that it is never without an owner. */
+const alwaysComes = ({ role }: Member) => role === 'owner' || role === 'admin';
+
+export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => void }) {
+  const { user } = useSession();
+  const { locale } = useViewer();
+  const navigate = useNavigate();
+  const adopt = useAdopt();
+  const userId = user?.id ?? '';
+  const draftName = `next season ${team.id}`;
+  const [plan, setPlan] = useState<Plan>(
+    () =>
+      readDraft(userId, draftName, isPlan) ?? {
+        id: newId(),
+        season: seasonAfter(team.season),
+        name: team.name,
+        left: [],
+      },
+  );
+  const [errors, setErrors] = useState<ReturnType<typeof formErrors>>({ form: null, fields: {} });
+  const [busy, setBusy] = useState(false);
+  const people = useMembers(team.id);
+  const change = (fields: Partial<Plan>) => {
+    const next = { ...plan, ...fields };
+    setPlan(next);
+    keepDraft(userId, draftName, next);
+  };
+  const coming = people.items.filter((one) => alwaysComes(one) || !plan.left.includes(one.user.id));
+
+  const start = async (close: () => void) => {
+    if (busy) return;
+    setBusy(true);
+    setErrors({ form: null, fields: {} });
+    try {
+      const { id, season, name } = plan;
+      // Kept also where nothing was typed: its id must be the same after a reload.
+      keepDraft(userId, draftName, plan);
+      const made = await callApi('POST /api/teams/{id}/next-season', {
+        params: { id: team.id },
+        body: { id, season, name, memberIds: coming.map((one) => one.user.id) },
+      });
+      keepDraft(userId, draftName, null);
+      await adopt('GET /api/teams/{id}', { params: { id: made.id } }, made);
+      await adopt('GET /api/teams/{id}', { params: { id: team.id } }, null);
+      close();
+      navigate(`/teams/${made.id}`, {
+        state: { said: `This is the team of season ${made.season}. The one before stays as it was.` },
+      });
+    } catch (error) {
+      const { fields, form } = formErrors(error);
+      const { season, name, ...others } = fields;
+      setErrors({
+        form: [form, ...Object.values(others)].filter(Boolean).join(' ') || null,
+        fields: { ...(season && { season }), ...(name && { name }) },
+      });
+      // Someone has left meanwhile.
+      if (others.memberIds) people.retry();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Sheet title="Next season" onClose={onClose}>
+      {(close) => (
+        <Form
+          noValidate
+          onSubmit={(event: React.FormEvent) => {
+            event.preventDefault();
+            void start(close);
+          }}
+        >
+          <About>
+            A new team begins with the same settings and an invite link of its own. This one keeps its
+            members, events and history.
+          </About>
+          <TextField
+            label="Season"
+            name="season"
+            autoComplete="off"
+            maxLength={limits.seasonMax}
+            placeholder="2026/27"
+            value={plan.season}
+            error={errors.fields.season}
+            onChange={(event) => change({ season: event.target.value })}
+          />
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="off"
+            maxLength={limits.nameMax}
+            value={plan.name}
+            error={errors.fields.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          {people.isWhole ? (
+            <People>
+              <legend>Who comes along</legend>
+              {people.items.map((one) => (
+                <label key={one.user.id}>
+                  <input
+                    type="checkbox"
+                    checked={coming.includes(one)}
+                    disabled={alwaysComes(one)}
+                    onChange={(event) =>
+                      change({
+                        left: event.currentTarget.checked
+                          ? plan.left.filter((id) => id !== one.user.id)
+                          : [...plan.left, one.user.id],
+                      })
+                    }
+                  />
+                  <Avatar name={one.user.name} src={one.user.avatarSrc} size={36} />
+                  <span>
+                    <strong>{one.user.name}</strong>
+                    <small>{aboutText(one)}</small>
+                  </span>
+                </label>
+              ))}
+            </People>
+          ) : people.error ? (
+            <ErrorState error={people.error} onRetry={people.retry} />
+          ) : (
+            <div role="status" aria-label="Loading the members">
+              <Skeleton h="12rem" rounded="lg" />
+            </div>
+          )}
+          <FormError message={errors.form} />
+          <Button type="submit" shape="wide" busy={busy} disabled={!people.isWhole}>
+            {busy ? 'Starting…' : `Start with ${countOf(coming.length, 'member', 'members', locale)}`}
+          </Button>
+        </Form>
+      )}
+    </Sheet>
+  );
+}
+
+const aboutText = (member: Member) =>
+  [
+    roleName(member.role),
+    member.title,
+    member.jersey && `#${member.jersey}`,
+    alwaysComes(member) && 'always comes along',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** All active members; `isWhole` once every page is there. */
+function useMembers(id: string) {
+  const { items, hasMore, isLoadingMore, error, loadMore, retry } = useList('GET /api/teams/{id}/members', {
+    params: { id },
+    query: { status: 'active', limit: 100 },
+  });
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore();
+  }, [hasMore, isLoadingMore, error, loadMore]);
+  return {
+    items: (items ?? []).filter((one): one is Person => one.user !== null),
+    isWhole: items !== undefined && !hasMore,
+    error,
+    retry,
+  };
+}

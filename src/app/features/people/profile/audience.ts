@@ -1,0 +1,58 @@
+// The words for the details of a profile and who may see each.
+
+import type { Profile } from '../../../../contract/people/me.ts';
+import { activities } from '../../../../contract/values/activities.ts';
+import type { Audience, ProfileField } from '../../../../contract/values/words.ts';
+import { languageNames, levelName } from '../../../format/words.ts';
+import type { ChromeIconName } from '../../../ui/icons/chrome-icons.ts';
+import { publicFields } from './view-as.ts';
+
+export const audienceName: Record<Audience, string> = {
+  nobody: 'Only you',
+  coaches: 'Your coaches',
+  team: 'Your teams',
+  signedIn: 'Everyone signed in',
+  public: 'Everyone',
+};
+
+/** Contact, level and languages are never public, so the widest audience of theirs is everyone signed in. */
+export const effectiveAudience = (field: ProfileField, audience: Audience): Audience =>
+  audience === 'public' && !publicFields.has(field) ? 'signedIn' : audience;
+
+export type Detail = { field: ProfileField; label: string; icon: ChromeIconName; value: string | null };
+
+/** Every detail with an audience of its own; `value` is null where nothing was given. */
+export function detailsOf({ email, phone, isCoach, profile }: Profile, locale: string): Detail[] {
+  const { bio, level, languages, region, qualifications } = profile;
+  const played = profile.activities.map((activity) => activities[activity].name).join(', ');
+  const details: Detail[] = [
+    { field: 'bio', label: 'About me', icon: 'user', value: bio },
+    { field: 'activities', label: 'Activities', icon: 'compass', value: played || null },
+    { field: 'level', label: 'Level', icon: 'check', value: level && levelName(level) },
+    { field: 'region', label: 'Region', icon: 'map-pin', value: region },
+    {
+      field: 'languages',
+      label: 'Languages',
+      icon: 'globe',
+      value: languageNames(languages, locale) || null,
+    },
+    {
+      field: 'qualifications',
+      label: 'Qualifications',
+      icon: 'award',
+      value: qualifications.join(', ') || null,
+    },
+    { field: 'email', label: 'E-mail', icon: 'mail', value: email },
+    { field: 'phone', label: 'Phone', icon: 'phone', value: phone || null },
+  ];
+  return isCoach ? details : details.filter(({ field }) => field !== 'qualifications');
+}
+
+/** Who may see a detail now: while the profile is not public, nobody beyond the people one knows. */
+export function shownTo({ profile }: Profile, field: ProfileField): string {
+  const audience = effectiveAudience(field, profile.fieldVisibility[field]);
+  if (audience === 'nobody') return 'Only you see this';
+  const seen = `Seen by ${audienceName[audience].toLowerCase()}`;
+  const isWide = audience === 'public' || audience === 'signedIn';
+  return isWide && !profile.isPublic ? `${seen}, once your profile is public. For now your teams` : seen;
+}

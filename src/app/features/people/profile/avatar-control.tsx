@@ -1,0 +1,40 @@
+// My picture with the ways to change it.
+import { callApi } from '../../../data/http/call.ts';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { PictureControl, type PictureWords } from '../../../ui/pictures/picture-control.tsx';
+
+const words: PictureWords = {
+  title: 'Your picture',
+  add: 'Add a picture',
+  change: 'Change the picture',
+  remove: 'Remove the picture',
+  removeTitle: 'Remove your picture?',
+  removed: 'Your initials stand in its place, wherever you take part.',
+};
+
+export function AvatarControl({
+  name,
+  src,
+  onSaved,
+}: {
+  name: string;
+  src: string | null;
+  onSaved: () => Promise<unknown>;
+}) {
+  return (
+    <PictureControl
+      picture={<Avatar name={name} src={src} size={88} />}
+      hasPicture={src !== null}
+      isRound
+      words={words}
+      save={async (square) => {
+        await callApi('PUT /api/users/me/avatar', { body: square });
+        await onSaved();
+      }}
+      remove={async () => {
+        await callApi('DELETE /api/users/me/avatar', {});
+        await onSaved();
+      }}
+    />
+  );
+}

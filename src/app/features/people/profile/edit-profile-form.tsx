@@ -1,0 +1,125 @@
+// The form of my profile with what of it is not saved yet, and the bar that saves it.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Profile } from '../../../../contract/people/me.ts';
+import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
+import { clockTime, dayIn, shortDay } from '../../../format/when.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { useProfileDraft } from './use-profile-draft.ts';
+
+const ProfileConflicts = lazy(async () => ({
+  default: (await import('./profile-conflicts.tsx')).ProfileConflicts,
+}));
+
+const Bar = chakra('div', {
+  base: {
+    position: 'sticky',
+    bottom: '0',
+    zIndex: '5',
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '3',
+    mt: '7',
+    mx: { base: '-4', sm: '-5', lg: '0' },
+    px: { base: '4', sm: '5', lg: '0' },
+    pt: '3',
+    pb: 'max(0.75rem, env(safe-area-inset-bottom))',
+    bg: 'bg',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    '& > button[type=submit]': { flex: '1' },
+    // In sight wherever in the form one saves.
+    '& > [role=alert]': { flex: '1 0 100%' },
+  },
+});
+
+export function EditProfileForm({
+  me,
+  reload,
+  adopt,
+}: {
+  me: Profile;
+  reload: () => Promise<Profile | undefined>;
+  adopt: (answer: Profile) => Promise<unknown>;
+}) {
+  const navigate = useNavigate();
+  const { locale } = useViewer();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useProfileDraft(me, reload);
+  const { errors, waiting, conflicts } = draft;
+  // Told once: what was there when the page was opened.
+  const [found] = useState(draft.isChanged ? draft.typedAt : null);
+  useEffect(() => {
+    if (Object.keys(errors.fields).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const saving = await draft.save();
+        if (saving.kind === 'not') return;
+        if (saving.answer) await adopt(saving.answer);
+        navigate('/my/profile', { state: saving.answer ? { said: 'Saved.' } : null });
+      }}
+    >
+      {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (
+        <FormError message={`This could not be saved: ${waiting.refusal.message}`} />
+      ) : waiting && !waiting.refusal ? (
+        <Notice icon="clock">
+          These changes are saved on this device, and will be sent. Saving again replaces them.
+        </Notice>
+      ) : found !== null && draft.isChanged ? (
+        <Notice icon="pencil">
+          What you wrote {whenTyped(found, locale)} is still here, and not saved yet.
+        </Notice>
+      ) : null}
+      <Suspense fallback={null}>
+        {conflicts.length > 0 ? (
+          <ProfileConflicts
+            keys={conflicts}
+            mine={draft.values}
+            theirs={draft.now}
+            locale={locale}
+            onChoose={draft.choose}
+          />
+        ) : null}
+      </Suspense>
+      <ProfileForm
+        values={draft.values}
+        errors={errors.fields}
+        email={me.email}
+        isCoach={me.isCoach}
+        onType={draft.type}
+      />
+      <Bar data-action-bar>
+        <FormError message={errors.form} />
+        <Button
+          look="outline"
+          onClick={() => {
+            void draft.discard();
+            navigate('/my/profile');
+          }}
+        >
+          {draft.isChanged ? 'Discard' : 'Cancel'}
+        </Button>
+        <Button type="submit" busy={draft.busy} disabled={conflicts.length > 0}>
+          {draft.busy ? 'Saving…' : 'Save'}
+        </Button>
+      </Bar>
+    </form>
+  );
+}
+
+function whenTyped(at: number, locale: string): string {
+  const zone = deviceZone();
+  const iso = new Date(at).toISOString();
+  const isToday = dayIn(zone, at) === dayIn(zone, Date.now());
+  return `${isToday ? 'at' : `on ${shortDay(iso, zone, locale)} at`} ${clockTime(iso, zone, locale)}`;
+}

@@ -1,0 +1,172 @@
+// My profile: who sees what of it, and how it looks to a visitor, a teammate and a coach.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense } from 'react';
+import type { Profile } from '../../../../contract/people/me.ts';
+import { useWaiting } from '../../../data/outbox/outbox.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { useLatestNotifications } from '../../../data/resources/use-unread.ts';
+import { logout } from '../../../data/session/session.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { typeName } from '../../../format/words.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LinkTabs } from '../../../ui/page/link-tabs.tsx';
+import { useQuery } from '../../../ui/page/router.tsx';
+import { Said } from '../../../ui/page/said.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';
+import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
+import { detailsOf, shownTo } from './audience.ts';
+import { AvatarControl } from './avatar-control.tsx';
+import { useSentDraft } from './use-profile-draft.ts';
+import { isListed, type Looker, lookers } from './view-as.ts';
+
+const SeenBy = lazy(async () => ({ default: (await import('./seen-by.tsx')).SeenBy }));
+
+export function MyProfileScreen() {
+  const { data, error, mutate } = useResource('GET /api/users/me/profile', {});
+  const unread = useLatestNotifications().data?.unreadCount ?? 0;
+  return (
+    <Screen
+      action={
+        <ButtonLink to="/my/profile/edit" look="outline">
+          <Icon name="pencil" size={18} />
+          Edit
+        </ButtonLink>
+      }
+    >
+      {data ? (
+        <ProfileView me={data} onChanged={() => mutate()} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <div role="status" aria-label="Loading the profile">
+          <Skeleton h="48" rounded="xl" />
+          <Skeleton h="28" rounded="lg" mt="7" />
+        </div>
+      )}
+      <Ways>
+        <Panel>
+          <PanelLink icon="house" to="/">
+            Home
+          </PanelLink>
+          <PanelLink icon="bell" to="/my/notifications">
+            {unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
+          </PanelLink>
+          <PanelLink icon="settings" to="/my/settings">
+            My settings
+          </PanelLink>
+        </Panel>
+        <Button look="danger" shape="wide" onClick={() => void logout()}>
+          <Icon name="log-out" />
+          Sign out
+        </Button>
+      </Ways>
+    </Screen>
+  );
+}
+
+const Ways = chakra('div', { base: { display: 'grid', gap: '4', mt: '7' } });
+const Face = chakra('section', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'xl',
+    overflow: 'hidden',
+    '& .field': { position: 'relative', h: '28', color: 'white', overflow: 'hidden' },
+    '& .body': { px: '5', pb: '5', mt: '-10', position: 'relative' },
+    '& h2': { fontSize: '2xl', fontWeight: '800', lineHeight: '1.2', mt: '3' },
+    '& .username': { color: 'fg.muted' },
+    '& .badges': { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '3' },
+  },
+});
+const Views = chakra('section', {
+  base: {
+    mt: '7',
+    '& > h2': { fontSize: 'lg', fontWeight: '700', mb: '2' },
+    '& > nav': { mb: '4' },
+    '& > nav + section': { mt: '0' },
+  },
+});
+
+const viewNames: Record<Looker | 'me', string> = {
+  me: 'All, as you',
+  visitor: 'A visitor',
+  teammate: 'A teammate',
+  coach: 'Your coach',
+};
+
+function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<unknown> }) {
+  const { now } = useViewer();
+  const waiting = useWaiting('profile');
+  useSentDraft(me, waiting !== null);
+  const params = useQuery();
+  const chosen = lookers.find((one) => one === params.get('as')) ?? 'me';
+  const { name, username, isCoach, profile } = me;
+  const listed = isListed(me, now ?? 0);
+  return (
+    <>
+      {waiting ? (
+        <Notice icon="clock">
+          {waiting.refusal
+            ? 'Changes to your profile could not be saved. Open Edit to see why.'
+            : 'Changes to your profile are saved on this device, and will be sent.'}
+        </Notice>
+      ) : (
+        <Said />
+      )}
+      <Face>
+        <div className="field">
+          <FieldLines activity={profile.activities[0]} crop="hero" />
+        </div>
+        <div className="body">
+          <AvatarControl name={name} src={profile.filePath} onSaved={onChanged} />
+          <h2>{name}</h2>
+          <p className="username">@{username}</p>
+          <div className="badges">
+            <Badge>{typeName(isCoach ? 'coach' : 'trainee')}</Badge>
+            <Badge tone={listed ? 'good' : 'plain'}>
+              {listed ? 'Listed in Explore' : 'Not listed in Explore'}
+            </Badge>
+          </div>
+        </div>
+      </Face>
+      <Views aria-labelledby="views">
+        <h2 id="views">Your profile as it looks to</h2>
+        <LinkTabs
+          label="View as"
+          tabs={(['me', ...lookers] as const).map((one) => ({
+            to: one === 'me' ? '/my/profile' : `/my/profile?as=${one}`,
+            label: viewNames[one],
+            isOpen: one === chosen,
+          }))}
+        />
+        {chosen === 'me' ? (
+          <AllOfIt me={me} />
+        ) : (
+          <Suspense fallback={<Skeleton h="12rem" rounded="xl" />}>
+            <SeenBy me={me} looker={chosen} now={now ?? 0} />
+          </Suspense>
+        )}
+      </Views>
+    </>
+  );
+}
+
+function AllOfIt({ me }: { me: Profile }) {
+  const { locale } = useViewer();
+  const filled = detailsOf(me, locale).filter(({ value }) => value !== null);
+  return (
+    <Panel>
+      {filled.map(({ field, label, icon, value }) => (
+        <PanelRow key={field} icon={icon} label={label} note={shownTo(me, field)}>
+          <chakra.span fontWeight={field === 'bio' ? '400' : '600'}>{value}</chakra.span>
+        </PanelRow>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+// Several of a known list: what is chosen as chips that go at a press, and the rest in the platform's own select.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { SelectField } from '../../../ui/forms/field.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+
+const Box = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    '& ul': { display: 'flex', flexWrap: 'wrap', gap: '2', _empty: { display: 'none' } },
+    '& li button': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '1.5',
+      minH: 'target',
+      ps: '3.5',
+      pe: '2.5',
+      rounded: 'full',
+      bg: 'brand.subtle',
+      color: 'brand.subtle.fg',
+      fontWeight: '600',
+      fontSize: 'sm',
+      cursor: 'pointer',
+    },
+  },
+});
+
+export type Pick = { code: string; name: string };
+
+/** `most` may be chosen. `noun` in the singular: `language`. */
+export function PickList({
+  label,
+  noun,
+  options,
+  chosen,
+  most,
+  error,
+  onChange,
+  children,
+}: {
+  label: string;
+  noun: string;
+  options: readonly Pick[];
+  chosen: readonly string[];
+  most: number;
+  error?: string | undefined;
+  onChange: (chosen: string[]) => void;
+  children?: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const left = useMemo(
+    () =>
+      options
+        .filter(({ code }) => !chosen.includes(code))
+        .map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        )),
+    [options, chosen],
+  );
+  const nameOf = (code: string) => options.find((option) => option.code === code)?.name ?? code;
+  return (
+    <Box ref={box}>
+      <SelectField
+        label={label}
+        value=""
+        error={error}
+        disabled={chosen.length >= most}
+        onChange={(event) => onChange([...chosen, event.currentTarget.value])}
+      >
+        <option value="">{chosen.length >= most ? `${most} at most` : `Add a ${noun}…`}</option>
+        {left}
+      </SelectField>
+      <ul aria-label={label}>
+        {chosen.map((code) => (
+          <li key={code}>
+            <button
+              type="button"
+              aria-label={`Remove ${nameOf(code)}`}
+              onClick={() => {
+                onChange(chosen.filter((other) => other !== code));
+                // The pressed chip goes: the focus stays in the group.
+                box.current?.querySelector('select')?.focus();
+              }}
+            >
+              {nameOf(code)}
+              <Icon name="x" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,253 @@
+// The fields of my profile, each with who may see it.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useMemo } from 'react';
+import { activities, activityNames } from '../../../../contract/values/activities.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import { levels, type ProfileField } from '../../../../contract/values/words.ts';
+import { countriesIn } from '../../../format/countries.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { levelName } from '../../../format/words.ts';
+import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx';
+import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { AudienceField } from './audience-field.tsx';
+import type { ProfileKey, ProfileValues } from './edits.ts';
+import { languagesIn } from './languages.ts';
+import { PickList } from './pick-list.tsx';
+import { isAdult, publicFields } from './view-as.ts';
+
+const Fields = chakra('div', { base: { display: 'grid', gap: '6', p: '4' } });
+const Pair = chakra('div', {
+  base: { display: 'grid', gap: '4', sm: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+});
+const Fixed = chakra('div', {
+  base: {
+    '& .label': { fontWeight: '600', fontSize: 'sm' },
+    '& .note': { fontSize: 'sm', color: 'fg.muted' },
+  },
+});
+
+export type FormProps = {
+  values: ProfileValues;
+  errors: Record<string, string>;
+  email: string;
+  isCoach: boolean;
+  onType: <K extends ProfileKey>(key: K, value: ProfileValues[K]) => void;
+};
+
+export function ProfileForm(props: FormProps) {
+  const { values, errors, onType, email, isCoach } = props;
+  const { locale } = useViewer();
+  const activityOptions = useMemo(
+    () =>
+      activityNames
+        .map((code) => ({ code, name: activities[code].name }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    [],
+  );
+  // By what it says: each answer of the server brings another list.
+  const spoken = values.languages.join(' ');
+  const languageOptions = useMemo(
+    () => languagesIn(locale, spoken ? spoken.split(' ') : []),
+    [locale, spoken],
+  );
+  // Hundreds of options that no keystroke changes.
+  const countryOptions = useMemo(
+    () =>
+      countriesIn(locale).map(({ code, callingCode, name }) => (
+        <option key={code} value={code}>
+          {name} (+{callingCode})
+        </option>
+      )),
+    [locale],
+  );
+  const seen = (field: ProfileField, what: string) => <AudienceField {...props} field={field} what={what} />;
+  return (
+    <>
+      <Panel title="About you">
+        <Fields>
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            maxLength={limits.nameMax}
+            value={values.name}
+            onChange={(event) => onType('name', event.currentTarget.value)}
+            hint="Shown wherever you take part."
+            error={errors.name}
+          />
+          <div>
+            <TextArea
+              label="About me"
+              name="bio"
+              maxLength={limits.bioMax}
+              value={values.bio}
+              onChange={(event) => onType('bio', event.currentTarget.value)}
+              error={errors.bio}
+            />
+            {seen('bio', 'what you write about yourself')}
+          </div>
+          <div>
+            <TextField
+              label="Town or region"
+              name="region"
+              autoComplete="address-level2"
+              maxLength={limits.regionMax}
+              value={values.region}
+              onChange={(event) => onType('region', event.currentTarget.value)}
+              error={errors.region}
+            />
+            {seen('region', 'your town or region')}
+          </div>
+          <PickList
+            label="Languages"
+            noun="language"
+            options={languageOptions}
+            chosen={values.languages}
+            most={limits.languagesMax}
+            onChange={(chosen) => onType('languages', chosen)}
+            error={errors.languages}
+          >
+            {seen('languages', 'your languages')}
+          </PickList>
+        </Fields>
+      </Panel>
+      <Panel title="Sport">
+        <Fields>
+          <PickList
+            label="Activities"
+            noun="activity"
+            options={activityOptions}
+            chosen={values.activities}
+            most={activityOptions.length}
+            onChange={(chosen) =>
+              onType(
+                'activities',
+                activityNames.filter((name) => chosen.includes(name)),
+              )
+            }
+            error={errors.activities}
+          >
+            {seen('activities', 'your activities')}
+          </PickList>
+          <div>
+            <SelectField
+              label="Level"
+              name="level"
+              value={values.level}
+              onChange={(event) =>
+                onType('level', levels.find((level) => level === event.currentTarget.value) ?? '')
+              }
+              error={errors.level}
+            >
+              <option value="">Not given</option>
+              {levels.map((level) => (
+                <option key={level} value={level}>
+                  {levelName(level)}
+                </option>
+              ))}
+            </SelectField>
+            {seen('level', 'your level')}
+          </div>
+          {isCoach ? (
+            <div>
+              <TextArea
+                label="Qualifications"
+                name="qualifications"
+                hint="One per line, such as UEFA C licence."
+                value={values.qualifications}
+                onChange={(event) => onType('qualifications', event.currentTarget.value)}
+                error={errorUnder(errors, 'qualifications')}
+              />
+              {seen('qualifications', 'your qualifications')}
+            </div>
+          ) : null}
+        </Fields>
+      </Panel>
+      <Panel title="How to reach you" about="Never public.">
+        <Fields>
+          <Fixed>
+            <p className="label">E-mail</p>
+            <p>{email}</p>
+            {seen('email', 'your e-mail address')}
+          </Fixed>
+          <div>
+            <Pair>
+              <SelectField
+                label="Country"
+                name="countryCode"
+                autoComplete="country"
+                value={values.countryCode}
+                onChange={(event) => onType('countryCode', event.currentTarget.value)}
+                error={errors.countryCode}
+              >
+                {countryOptions}
+              </SelectField>
+              <TextField
+                label="Phone"
+                name="phone"
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+                value={values.phone}
+                onChange={(event) => onType('phone', event.currentTarget.value)}
+                error={errors.phone}
+              />
+            </Pair>
+            {seen('phone', 'your phone number')}
+          </div>
+        </Fields>
+      </Panel>
+      <Finding {...props} />
+    </>
+  );
+}
+
+/** A list's own message, or that of the first of its lines that was refused. */
+const errorUnder = (errors: Record<string, string>, name: string) =>
+  errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
+
+const listedFields = [...publicFields].length;
+
+function Finding({ values, errors, onType }: FormProps) {
+  const { now } = useViewer();
+  const isGrown = now !== null && isAdult(values.birthDate || null, now);
+  let note: ReactNode = `You are listed in Explore with your name, picture and up to ${listedFields} details: activities, region and qualifications, where everyone may see them.`;
+  if (!isGrown)
+    note = values.birthDate
+      ? 'Only people of 18 or more can be listed. Your teams and coaches see you all the same.'
+      : 'For this we need to know that you are 18 or more: give your birth date first.';
+  return (
+    <Panel title="Who can find you">
+      <Fields>
+        <TextField
+          label="Birth date"
+          name="birthDate"
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          value={values.birthDate}
+          onChange={(event) => onType('birthDate', event.currentTarget.value)}
+          hint="Only you see it. It tells which events and teams you are of an age for."
+          error={errors.birthDate}
+        />
+      </Fields>
+      <SwitchRow
+        icon="globe"
+        label="Public profile"
+        note={note}
+        checked={values.isPublic}
+        // Off is always possible.
+        disabled={!isGrown && !values.isPublic}
+        onChange={(event) => onType('isPublic', event.currentTarget.checked)}
+        aria-invalid={errors.isPublic ? true : undefined}
+      >
+        {errors.isPublic ? (
+          <chakra.p color="danger" fontSize="sm" fontWeight="500">
+            {errors.isPublic}
+          </chakra.p>
+        ) : null}
+      </SwitchRow>
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+// My profile as somebody else gets it.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Profile } from '../../../../contract/people/me.ts';
+import { typeName } from '../../../format/words.ts';
+import { PersonView } from '../person-view.tsx';
+import { type Looker, viewAs } from './view-as.ts';
+
+const Page = chakra('div', {
+  base: {
+    bg: 'bg',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'xl',
+    overflow: 'hidden',
+    pb: '5',
+    '& .none': { px: { base: '4', sm: '5', lg: '8' }, pt: '5', color: 'fg.muted' },
+    '& > .head': {
+      px: { base: '4', sm: '5', lg: '8' },
+      pt: '5',
+      pb: '1.5',
+      '& h3': { fontSize: 'xl', fontWeight: '800' },
+      '& p': { color: 'fg.muted' },
+    },
+  },
+});
+
+export function SeenBy({ me, looker, now }: { me: Profile; looker: Looker; now: number }) {
+  const seen = viewAs(me, looker, now);
+  if (!seen)
+    return (
+      <Page>
+        <p className="none">
+          A visitor does not find you: there is no page about you, and you are not listed.{' '}
+          {me.profile.isPublic
+            ? 'Your profile becomes public once your e-mail address is confirmed.'
+            : 'Make your profile public to be found.'}
+        </p>
+      </Page>
+    );
+  const isEmpty =
+    !seen.activities?.length &&
+    !seen.bio &&
+    !seen.level &&
+    !seen.languages?.length &&
+    !seen.qualifications?.length &&
+    !seen.email &&
+    !seen.phone;
+  return (
+    <Page>
+      <div className="head">
+        <h3>{seen.name}</h3>
+        <p>{[typeName(seen.type), seen.region].filter(Boolean).join(' · ')}</p>
+      </div>
+      {isEmpty ? (
+        <p className="none">Nothing more than your name{seen.avatarSrc ? ' and picture' : ''}.</p>
+      ) : (
+        <PersonView person={seen} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,138 @@
+// My profile while it is edited: kept on the device with every keystroke, saved through the outbox, and put beside what
+// was changed elsewhere meanwhile.
+import { useEffect, useRef, useState } from 'react';
+import type { Profile } from '../../../../contract/people/me.ts';
+import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
+import { formErrors } from '../../../data/http/problem.ts';
+import { cancel, useWaiting, write } from '../../../data/outbox/outbox.ts';
+import {
+  bodyOf,
+  changesOf,
+  conflictsOf,
+  isProfileDraft,
+  type ProfileDraft,
+  type ProfileKey,
+  type ProfileValues,
+  resolved,
+  typedInto,
+  valuesOf,
+} from './edits.ts';
+
+type Kept = ProfileDraft & {
+  /** The version it was sent with, while it waits on this device. */
+  sentAt?: number;
+};
+const isKept = (value: unknown): value is Kept => isProfileDraft(value);
+type Errors = { form: string | null; fields: Record<string, string> };
+const noErrors: Errors = { form: null, fields: {} };
+const name = 'profile';
+
+export type Saving = { kind: 'saved' | 'waiting'; answer?: Profile } | { kind: 'not' };
+
+/** Drops a draft whose changes have been sent meanwhile, from here or from another tab. True once it was. */
+function useSettled(me: Profile, draft: Kept | null, isWaiting: boolean): boolean {
+  const isSettled = draft?.sentAt !== undefined && me.version > draft.sentAt && !isWaiting;
+  useEffect(() => {
+    if (isSettled) keepDraft(me.id, name, null);
+  }, [isSettled, me.id]);
+  return isSettled;
+}
+
+/** The same where the profile is only shown. */
+export function useSentDraft(me: Profile, isWaiting: boolean): void {
+  useSettled(me, readDraft(me.id, name, isKept), isWaiting);
+}
+
+/** `reload` asks the server for the profile as it is now. */
+export function useProfileDraft(me: Profile, reload: () => Promise<Profile | undefined>) {
+  const [draft, setDraft] = useState(() => readDraft(me.id, name, isKept));
+  const [errors, setErrors] = useState(noErrors);
+  const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const waiting = useWaiting('profile');
+  const now = valuesOf(me);
+  const values: ProfileValues = { ...now, ...draft?.typed };
+  const conflicts = conflictsOf(draft, now);
+
+  const keep = (next: Kept | null) => {
+    setDraft(next);
+    keepDraft(me.id, name, next);
+  };
+
+  const isSettled = useSettled(me, draft, waiting !== null);
+  useEffect(() => {
+    if (isSettled) setDraft(null);
+  }, [isSettled]);
+
+  const send = async (from: Profile, isSecondTry: boolean): Promise<Saving> => {
+    const typed: ProfileValues = { ...valuesOf(from), ...draft?.typed };
+    const keys = changesOf(draft, valuesOf(from));
+    const sent = await write({
+      call: 'PATCH /api/users/me/profile',
+      params: undefined,
+      body: { version: from.version, ...bodyOf(typed, keys) },
+      subject: 'profile',
+      title: 'Changes to your profile',
+    });
+    if (sent.kind === 'done') {
+      keep(null);
+      return { kind: 'saved', answer: sent.answer };
+    }
+    if (sent.kind === 'waiting') {
+      if (draft) keep({ ...draft, sentAt: from.version });
+      return { kind: 'waiting' };
+    }
+    if (sent.code === 'stale_version') {
+      const fresh = await reload();
+      // Changes elsewhere that touch none of these fields need no decision.
+      if (fresh && !isSecondTry && conflictsOf(draft, valuesOf(fresh)).length === 0) return send(fresh, true);
+      return { kind: 'not' };
+    }
+    const fields = Object.fromEntries((sent.fields ?? []).map(({ path, message }) => [path, message]));
+    setErrors({ form: sent.fields ? null : sent.message, fields });
+    return { kind: 'not' };
+  };
+
+  const save = async (): Promise<Saving> => {
+    if (isSending.current) return { kind: 'not' };
+    isSending.current = true;
+    setBusy(true);
+    setErrors(noErrors);
+    try {
+      if (changesOf(draft, now).length === 0) {
+        keep(null);
+        return { kind: 'saved' };
+      }
+      // The draft still holds what waits, so this takes its place.
+      if (waiting) await cancel(waiting.id);
+      return await send(me, false);
+    } catch (error) {
+      setErrors(formErrors(error));
+      return { kind: 'not' };
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    values,
+    now,
+    errors,
+    busy,
+    waiting,
+    conflicts,
+    isChanged: changesOf(draft, now).length > 0,
+    /** When it was typed, in milliseconds. */
+    typedAt: draft?.at ?? null,
+    type: <K extends ProfileKey>(key: K, value: ProfileValues[K]) =>
+      keep(typedInto(draft, { key, value, now, at: Date.now() })),
+    choose: (key: ProfileKey, choice: 'mine' | 'theirs') => draft && keep(resolved(draft, key, choice, now)),
+    discard: async () => {
+      keep(null);
+      setErrors(noErrors);
+      if (waiting) await cancel(waiting.id);
+    },
+    save,
+  };
+}

@@ -1,0 +1,102 @@
+// My address and its confirmation, my data as a file, and leaving for good.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useState } from 'react';
+import type { Settings } from '../../../../contract/people/me.ts';
+import { useAction } from '../../../data/forms/use-action.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Panel, PanelRow } from '../../../ui/panel.tsx';
+
+const LeaveSheet = lazy(async () => ({ default: (await import('./leave-sheet.tsx')).LeaveSheet }));
+
+const Mark = chakra(Badge, { base: { verticalAlign: '0.08em' } });
+
+export function AccountSettings({ settings }: { settings: Settings }) {
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <Panel title="Account and data">
+      <Address settings={settings} />
+      <Export />
+      <PanelRow
+        icon="trash-2"
+        note="For good. What goes and what stays is named before."
+        aside={
+          <Button look="danger" onClick={() => setLeaving(true)}>
+            Delete…
+          </Button>
+        }
+      >
+        Delete my account
+      </PanelRow>
+      <Suspense fallback={null}>
+        {isLeaving ? <LeaveSheet onClose={() => setLeaving(false)} /> : null}
+      </Suspense>
+    </Panel>
+  );
+}
+
+function Address({ settings: { email, emailVerifiedAt } }: { settings: Settings }) {
+  const { busy, failure, run } = useAction();
+  const [isSent, setSent] = useState(false);
+  const isConfirmed = emailVerifiedAt !== null;
+  return (
+    <PanelRow
+      icon="mail"
+      label="E-mail"
+      note={
+        isConfirmed
+          ? undefined
+          : 'Until it is confirmed you cannot found groups, plan events or be listed. Open the link in the mail we sent you.'
+      }
+      aside={
+        isConfirmed || isSent ? null : (
+          <Button
+            look="outline"
+            busy={busy}
+            onClick={async () => setSent(await run(() => callApi('POST /api/auth/confirm-email/resend', {})))}
+          >
+            Send again
+          </Button>
+        )
+      }
+    >
+      {email} <Mark tone={isConfirmed ? 'good' : 'warn'}>{isConfirmed ? 'Confirmed' : 'Not confirmed'}</Mark>
+      <div role="status">{isSent ? 'The mail is on its way. Earlier links stop working.' : null}</div>
+      <FormError message={failure} />
+    </PanelRow>
+  );
+}
+
+function Export() {
+  const { busy, failure, run } = useAction();
+  const [isDone, setDone] = useState(false);
+  return (
+    <PanelRow
+      icon="download"
+      note="Everything that is stored about you, as a JSON file."
+      aside={
+        <Button look="outline" busy={busy} onClick={async () => setDone(await run(saveExport))}>
+          <Icon name="download" size={18} />
+          {busy ? 'Getting it…' : 'Download'}
+        </Button>
+      }
+    >
+      My data
+      <div role="status">{isDone ? 'It is among your downloads.' : null}</div>
+      <FormError message={failure} />
+    </PanelRow>
+  );
+}
+
+async function saveExport(): Promise<void> {
+  const data = await callApi('GET /api/users/me/export', {});
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = 'sideline-my-data.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,91 @@
+// Addresses at which calendar programs find my events: made here, told once, ended at a press.
+import { lazy, Suspense, useState } from 'react';
+import type { Answer } from '../../../../contract/api.ts';
+import { needsConnection } from '../../../data/forms/use-action.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { clockTime, shortDay } from '../../../format/when.ts';
+import { countOf } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Skeleton } from '../../../ui/page/state.tsx';
+import { Panel, PanelRow } from '../../../ui/panel.tsx';
+import type { PartProps } from './settings-screen.tsx';
+
+const NewFeedSheet = lazy(async () => ({
+  default: (await import('../../../entities/new-feed-sheet.tsx')).NewFeedSheet,
+}));
+const ConfirmSheet = lazy(async () => ({
+  default: (await import('../../../ui/dialogs/confirm-sheet.tsx')).ConfirmSheet,
+}));
+
+type CalendarFeed = Answer<'GET /api/users/me/calendar-feeds'>['items'][number];
+
+export function CalendarFeeds({ settings }: PartProps) {
+  const { data, error, mutate } = useResource('GET /api/users/me/calendar-feeds', {});
+  const { locale, timeZone } = useViewer();
+  const [open, setOpen] = useState<'new' | CalendarFeed | null>(null);
+  const zone = timeZone ?? settings.timeZone;
+  const when = (at: string) => `${shortDay(at, zone, locale)}, ${clockTime(at, zone, locale)}`;
+  return (
+    <Panel title="Calendars" about="Your events in the calendar you use anyway, kept up to date by itself.">
+      {data ? (
+        data.items.map((feed) => (
+          <PanelRow
+            key={feed.id}
+            icon="calendar"
+            note={`Made ${when(feed.createdAt)} · ${feed.lastFetchedAt ? `last read ${when(feed.lastFetchedAt)}` : 'not read yet'}`}
+            aside={
+              <Button look="outline" onClick={() => setOpen(feed)}>
+                End
+              </Button>
+            }
+          >
+            {feedName(feed, locale)}
+          </PanelRow>
+        ))
+      ) : error ? (
+        <PanelRow icon="cloud-off">{needsConnection}</PanelRow>
+      ) : (
+        <Skeleton h="4rem" />
+      )}
+      {data?.items.length === 0 ? (
+        <PanelRow icon="calendar">No calendar program follows your events yet.</PanelRow>
+      ) : null}
+      <PanelRow>
+        <Button look="outline" shape="wide" onClick={() => setOpen('new')}>
+          <Icon name="calendar-plus" size={18} />
+          Add to a calendar
+        </Button>
+      </PanelRow>
+      <Suspense fallback={null}>
+        {open === 'new' ? (
+          <NewFeedSheet isCoach={settings.isCoach} onMade={() => mutate()} onClose={() => setOpen(null)} />
+        ) : open ? (
+          <ConfirmSheet
+            title="End this calendar?"
+            action="End it"
+            busyText="Ending…"
+            act={async () => {
+              await callApi('DELETE /api/users/me/calendar-feeds/{id}', { params: { id: open.id } });
+              await mutate();
+            }}
+            onClose={() => setOpen(null)}
+          >
+            <p>Its address stops working at once. Programs that follow it show your events no more.</p>
+          </ConfirmSheet>
+        ) : null}
+      </Suspense>
+    </Panel>
+  );
+}
+
+function feedName({ teams, includeCoaching, includeUnanswered }: CalendarFeed, locale: string): string {
+  const whose = teams.length > 0 ? countOf(teams.length, 'team', 'teams', locale) : 'All my events';
+  const more = [
+    includeCoaching ? null : 'without those I run',
+    includeUnanswered ? null : 'only those I replied to',
+  ];
+  return [whose, ...more.filter(Boolean)].join(', ');
+}

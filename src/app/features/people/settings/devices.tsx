@@ -1,0 +1,84 @@
+// Where my account is signed in, and signing those places out.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useState } from 'react';
+import { callApi } from '../../../data/http/call.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { clockTime, longDay } from '../../../format/when.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';
+import type { PartProps } from './settings-screen.tsx';
+
+const ConfirmSheet = lazy(async () => ({
+  default: (await import('../../../ui/dialogs/confirm-sheet.tsx')).ConfirmSheet,
+}));
+
+const isPhone = (device: string) => /phone|android|ios|ipad|mobile/i.test(device);
+// Beside the text while there is room, under it where there is not.
+const Mark = chakra(Badge, { base: { verticalAlign: '0.08em' } });
+
+type Ending = { id: string; device: string } | 'others';
+
+export function Devices({ settings: { sessions, timeZone }, reload }: PartProps) {
+  const viewer = useViewer();
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const zone = viewer.timeZone ?? timeZone;
+  const when = (at: string) =>
+    `${longDay(at, zone, viewer.locale, viewer.now)}, ${clockTime(at, zone, viewer.locale)}`;
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const end = async (which: Ending) => {
+    if (which === 'others') await callApi('DELETE /api/users/me/sessions', {});
+    else await callApi('DELETE /api/users/me/sessions/{id}', { params: { id: which.id } });
+    await reload();
+  };
+  return (
+    <Panel title="Devices" about="Where this account is signed in. Sign out what you do not know or use.">
+      {sessions.map(({ id, device, isCurrent, signedInAt, lastSeenAt }) => (
+        <PanelRow
+          key={id}
+          icon={isPhone(device) ? 'smartphone' : 'monitor'}
+          note={`Signed in ${when(signedInAt)}${isCurrent ? '' : ` · last used ${when(lastSeenAt)}`}`}
+          aside={
+            isCurrent ? null : (
+              <Button
+                look="outline"
+                aria-label={`Sign out ${device}`}
+                onClick={() => setEnding({ id, device })}
+              >
+                Sign out
+              </Button>
+            )
+          }
+        >
+          {device} {isCurrent ? <Mark tone="good">This device</Mark> : null}
+        </PanelRow>
+      ))}
+      {others.length > 1 ? (
+        <PanelRow>
+          <Button look="danger" shape="wide" onClick={() => setEnding('others')}>
+            Sign out everywhere else
+          </Button>
+        </PanelRow>
+      ) : null}
+      <PanelLink icon="shield" to="/forgetPassword">
+        Change the password
+      </PanelLink>
+      <Suspense fallback={null}>
+        {ending ? (
+          <ConfirmSheet
+            title={ending === 'others' ? 'Sign out everywhere else?' : `Sign out ${ending.device}?`}
+            action="Sign out"
+            busyText="Signing out…"
+            act={() => end(ending)}
+            onClose={() => setEnding(null)}
+          >
+            <p>
+              Whoever uses {ending === 'others' ? 'them' : 'it'} has to sign in again. You stay signed in
+              here.
+            </p>
+          </ConfirmSheet>
+        ) : null}
+      </Suspense>
+    </Panel>
+  );
+}

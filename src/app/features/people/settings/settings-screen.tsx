@@ -1,0 +1,194 @@
+// My settings: this device, how dates are written, coaching, what I am told, calendars, devices, installing, my data, and
+// the way out.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Settings } from '../../../../contract/people/me.ts';
+import { cancel } from '../../../data/outbox/outbox.ts';
+import { useInstance } from '../../../data/session/instance.ts';
+import { logout } from '../../../data/session/session.ts';
+import { WaitingChanges } from '../../../entities/waiting-changes.tsx';
+import { InstallCard } from '../../../pwa/install-card.tsx';
+import { findRoute } from '../../../routing/paths.ts';
+import { type ColorMode, colorModes, setColorMode, useColorMode } from '../../../theme/color-mode.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { ChromeIconName } from '../../../ui/icons/chrome-icons.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';
+import { type SaveSettings, useSettings } from './use-settings.ts';
+
+/** What a part of the settings gets. */
+export type PartProps = { settings: Settings; save: SaveSettings; reload: () => Promise<unknown> };
+
+// Each part comes with its own code, so that the first ones are there at once.
+const DisplaySettings = lazy(async () => ({
+  default: (await import('./display-settings.tsx')).DisplaySettings,
+}));
+const NotificationSettings = lazy(async () => ({
+  default: (await import('./notification-settings.tsx')).NotificationSettings,
+}));
+const CalendarFeeds = lazy(async () => ({ default: (await import('./calendar-feeds.tsx')).CalendarFeeds }));
+const Devices = lazy(async () => ({ default: (await import('./devices.tsx')).Devices }));
+const StorageSettings = lazy(async () => ({
+  default: (await import('./storage-settings.tsx')).StorageSettings,
+}));
+const AccountSettings = lazy(async () => ({
+  default: (await import('./account-settings.tsx')).AccountSettings,
+}));
+
+const parts: { Part: ComponentType<PartProps>; height: string }[] = [
+  { Part: DisplaySettings, height: '20rem' },
+  { Part: NotificationSettings, height: '26rem' },
+  { Part: CalendarFeeds, height: '12rem' },
+  { Part: Devices, height: '14rem' },
+];
+
+const Parts = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '8',
+    mt: '8',
+    // The gap is the distance between them all, so a part has none of its own.
+    '& > section': { mt: '0' },
+  },
+});
+
+export function SettingsScreen() {
+  const { settings, error, mutate, waiting, save } = useSettings();
+  return (
+    <Screen>
+      <ColorModeChoice />
+      <Parts>
+        {waiting?.refusal ? (
+          <Panel title="Not saved">
+            <PanelRow
+              icon="circle-alert"
+              note={
+                waiting.refusal.code === 'stale_version'
+                  ? 'Your settings were changed on another device before this was sent. Set it again if you still want it.'
+                  : waiting.refusal.message
+              }
+              aside={
+                <Button look="outline" onClick={() => void cancel(waiting.id)}>
+                  All right
+                </Button>
+              }
+            >
+              {waiting.title}
+            </PanelRow>
+          </Panel>
+        ) : null}
+        {settings ? (
+          parts.map(({ Part, height }) => (
+            <Suspense key={height} fallback={<Skeleton h={height} rounded="lg" />}>
+              <Part settings={settings} save={save} reload={() => mutate()} />
+            </Suspense>
+          ))
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void mutate()} />
+        ) : (
+          <div role="status" aria-label="Loading the settings">
+            <Skeleton h="48" rounded="lg" />
+            <Skeleton h="36" rounded="lg" mt="7" />
+          </div>
+        )}
+        <InstallCard isAsked />
+        <Panel title="Waiting changes" about="Made without a connection, and sent when there is one." bare>
+          <WaitingChanges empty={<chakra.p color="fg.muted">Nothing waits: everything is sent.</chakra.p>} />
+        </Panel>
+        <Suspense fallback={<Skeleton h="14rem" rounded="lg" />}>
+          <StorageSettings />
+        </Suspense>
+        {settings ? (
+          <Suspense fallback={<Skeleton h="18rem" rounded="lg" />}>
+            <AccountSettings settings={settings} />
+          </Suspense>
+        ) : null}
+        <SiteTexts />
+        <Button look="danger" shape="wide" onClick={() => void logout()}>
+          <Icon name="log-out" />
+          Sign out
+        </Button>
+      </Parts>
+    </Screen>
+  );
+}
+
+/** The operator's texts. */
+function SiteTexts() {
+  const { name, texts } = useInstance();
+  if (texts.length === 0) return null;
+  return (
+    <Panel title={`About ${name}`}>
+      {texts.map((text) => (
+        <PanelLink key={text} icon="info" to={`/${text}`}>
+          {findRoute(`/${text}`)?.entry.title}
+        </PanelLink>
+      ))}
+    </Panel>
+  );
+}
+
+const modes: Record<ColorMode, { label: string; icon: ChromeIconName }> = {
+  system: { label: 'System', icon: 'monitor' },
+  light: { label: 'Light', icon: 'sun' },
+  dark: { label: 'Dark', icon: 'moon' },
+};
+
+const Choice = chakra('fieldset', {
+  base: {
+    '& legend': { fontSize: 'lg', fontWeight: '700', mb: '2.5' },
+    '& .options': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2.5' },
+    '& label': {
+      position: 'relative',
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'center',
+      justifyContent: 'center',
+      gap: '1.5',
+      minH: '5rem',
+      rounded: 'lg',
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderColor: 'border',
+      fontWeight: '600',
+      fontSize: 'sm',
+      cursor: 'pointer',
+      color: 'fg.muted',
+    },
+    // The radio itself fills its card, so that it is what is touched and focused.
+    '& input': { position: 'absolute', inset: '0', appearance: 'none', rounded: 'lg', cursor: 'pointer' },
+    '& label:has(:checked)': {
+      borderColor: 'brand',
+      boxShadow: 'inset 0 0 0 1px var(--brand)',
+      color: 'fg',
+    },
+    '& label:has(:checked) svg': { color: 'brand' },
+  },
+});
+
+function ColorModeChoice() {
+  const chosen = useColorMode();
+  return (
+    <Choice>
+      <legend>Colour mode</legend>
+      <div className="options">
+        {colorModes.map((mode) => (
+          <label key={mode}>
+            <input
+              type="radio"
+              name="colorMode"
+              value={mode}
+              checked={chosen === mode}
+              onChange={() => setColorMode(mode)}
+            />
+            <Icon name={modes[mode].icon} size={22} />
+            {modes[mode].label}
+          </label>
+        ))}
+      </div>
+    </Choice>
+  );
+}

@@ -1,0 +1,101 @@
+// What this device keeps of me for reading without a connection, and what it cannot keep.
+import { useEffect, useState } from 'react';
+import { clearKept, keptHere, useStorageTrouble } from '../../../data/device/device.ts';
+import { useInstance } from '../../../data/session/instance.ts';
+import { useSession } from '../../../data/session/session.ts';
+import { unitText } from '../../../format/intl.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { countOf } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel, PanelRow } from '../../../ui/panel.tsx';
+
+type Kept = {
+  /** Null where this device keeps nothing. */
+  mine: { count: number; bytes: number } | null;
+  /** All that this site takes here, and may take, in bytes; null where the browser does not say. */
+  all: { usage: number; quota: number } | null;
+};
+
+const troublesOf = (name: string) => ({
+  full: `This device is full. ${name} works, but without a connection you may see only part of it, and changes may not be kept. Free some room, then open this page again.`,
+  unavailable: `This browser does not let ${name} keep anything, as in a private window. ${name} works, but only with a connection.`,
+});
+
+export function StorageSettings() {
+  const userId = useSession().user?.id;
+  const { locale } = useViewer();
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [isCleared, setCleared] = useState(false);
+  useEffect(() => {
+    if (!userId) return;
+    let isCurrent = true;
+    void look(userId).then((found) => isCurrent && setKept(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId]);
+  const clear = async () => {
+    if (!userId) return;
+    await clearKept(userId).catch(() => {});
+    setKept(await look(userId));
+    setCleared(true);
+  };
+  const trouble = useStorageTrouble();
+  const { name } = useInstance();
+  return (
+    <Panel
+      title="Without a connection"
+      about={
+        trouble === 'unavailable' ? undefined : 'What you have opened stays on this device, for you alone.'
+      }
+    >
+      {trouble ? <PanelRow icon="circle-alert">{troublesOf(name)[trouble]}</PanelRow> : null}
+      {kept?.mine ? (
+        <PanelRow
+          icon="hard-drive"
+          note={
+            kept.all && kept.all.quota > 0
+              ? `With the app itself ${sizeText(kept.all.usage, locale)} of the ${sizeText(kept.all.quota, locale)} that this browser allows`
+              : undefined
+          }
+          aside={
+            kept.mine.count > 0 ? (
+              <Button look="outline" onClick={() => void clear()}>
+                Clear
+              </Button>
+            ) : null
+          }
+        >
+          <span role="status">
+            {kept.mine.count > 0
+              ? `${countOf(kept.mine.count, 'page', 'pages', locale)}, ${sizeText(kept.mine.bytes, locale)}`
+              : isCleared
+                ? 'Cleared. What you open from now on is kept again.'
+                : 'Nothing is kept yet.'}
+          </span>
+        </PanelRow>
+      ) : kept ? null : (
+        <PanelRow icon="hard-drive">Looking…</PanelRow>
+      )}
+    </Panel>
+  );
+}
+
+async function look(userId: string): Promise<Kept> {
+  const [mine, estimate] = await Promise.all([
+    keptHere(userId),
+    navigator.storage?.estimate?.().catch(() => null),
+  ]);
+  return { mine, all: estimate ? { usage: estimate.usage ?? 0, quota: estimate.quota ?? 0 } : null };
+}
+
+/** `840 kB`, `1.2 MB`, `3.4 GB`. */
+function sizeText(bytes: number, locale: string): string {
+  const [unit, size] =
+    bytes < 1_000_000
+      ? (['kilobyte', bytes / 1000] as const)
+      : bytes < 1_000_000_000
+        ? (['megabyte', bytes / 1_000_000] as const)
+        : (['gigabyte', bytes / 1_000_000_000] as const);
+  return unitText(locale, size, unit, size < 10 && unit !== 'kilobyte' ? 1 : 0);
+}

@@ -1,0 +1,88 @@
+// My settings with what of them is on its way: shown at once, sent through the outbox one after the other.
+import { useRef, useState } from 'react';
+import type { Body } from '../../../../contract/api.ts';
+import type { Settings } from '../../../../contract/people/me.ts';
+import { failureText } from '../../../data/forms/use-action.ts';
+import { useWaiting, write } from '../../../data/outbox/outbox.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+
+export type SettingsChange = Omit<Body<'PATCH /api/users/me/settings'>, 'version'>;
+
+/** Resolves to null when it is saved or will be, else to what the server has against it. */
+export type SaveSettings = (change: SettingsChange, title: string) => Promise<string | null>;
+
+/** Both, of which `later` counts; preferences of notifications by kind and channel. */
+export function merged(earlier: SettingsChange, later: SettingsChange): SettingsChange {
+  const both = { ...earlier, ...later };
+  if (!earlier.notifications || !later.notifications) return both;
+  const keyOf = ({ kind, channel }: Settings['notifications'][number]) => `${kind} ${channel}`;
+  const byKey = new Map([...earlier.notifications, ...later.notifications].map((one) => [keyOf(one), one]));
+  return { ...both, notifications: [...byKey.values()] };
+}
+
+/** The settings as they will be. */
+export function changed(settings: Settings, change: SettingsChange): Settings {
+  const { notifications, ...rest } = change;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const chosen = (notifications ?? []) as Settings['notifications'];
+  return {
+    ...settings,
+    ...given,
+    notifications: settings.notifications.map(
+      (one) => chosen.find(({ kind, channel }) => kind === one.kind && channel === one.channel) ?? one,
+    ),
+  };
+}
+
+const bodyOf = (row: { body: Record<string, unknown> } | null): SettingsChange => {
+  const { version: _, ...change } = row?.body ?? {};
+  return change as SettingsChange;
+};
+
+export function useSettings() {
+  const resource = useResource('GET /api/users/me/settings', {});
+  const { data, mutate } = resource;
+  const waiting = useWaiting('settings');
+  const [underway, setUnderway] = useState<SettingsChange>({});
+  /** What the next write starts from, whatever this render shows. */
+  const latest = useRef({ data, waiting });
+  latest.current = { data, waiting };
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+
+  const send = async (change: SettingsChange, title: string, tries: number): Promise<string | null> => {
+    const { data: now, waiting: held } = latest.current;
+    if (!now) return null;
+    // A write that waits makes way for this one, so its changes come along.
+    const body = merged(held?.refusal ? {} : bodyOf(held), change);
+    const sent = await write({
+      call: 'PATCH /api/users/me/settings',
+      params: undefined,
+      body: { ...body, version: now.version },
+      subject: 'settings',
+      title,
+    });
+    if (sent.kind === 'waiting') return null;
+    const answer = sent.kind === 'done' ? sent.answer : await mutate();
+    if (answer) {
+      latest.current = { data: answer, waiting: null };
+      await mutate(answer, { revalidate: false });
+    }
+    if (sent.kind === 'done') return null;
+    // What was changed elsewhere stays; of this one the person has just said what it is to be.
+    if (sent.code === 'stale_version' && tries > 0) return send(change, title, tries - 1);
+    return sent.fields?.map(({ message }) => message).join('. ') || sent.message;
+  };
+
+  const save: SaveSettings = (change, title) => {
+    setUnderway((before) => merged(before, change));
+    const result = line.current
+      .then(() => send(change, title, 2))
+      .catch((error: unknown) => failureText(error))
+      .finally(() => setUnderway({}));
+    line.current = result;
+    return result;
+  };
+
+  const pending = merged(waiting && !waiting.refusal ? bodyOf(waiting) : {}, underway);
+  return { ...resource, settings: data && changed(data, pending), waiting, save };
+}

@@ -1,0 +1,112 @@
+// What the form of a new event begins with. Pure.
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { OwnerRef } from '../../../../contract/events/places.ts';
+import type { EventKind } from '../../../../contract/values/words.ts';
+import { dayNumberOf, dayOf, wallTimeOf, writtenWallTime } from '../../../format/wall-clock.ts';
+import { kindName } from '../../../format/words.ts';
+import { withStart } from '../fields/times.ts';
+import { type EventValues, ownerText, type Visibility, valuesOf } from '../form/values.ts';
+
+const usualStart = '18:00';
+const usualMinutes = 90;
+const weekDays = 7;
+
+const visibilityFor: Record<OwnerRef['kind'], Visibility> = {
+  team: 'team',
+  organization: 'organization',
+  person: 'unlisted',
+};
+
+export type Asked = {
+  owner: OwnerRef;
+  userId: string;
+  /** `YYYY-MM-DD`, in the zone of the device. */
+  today: string;
+  timeZone: string;
+  /** The day that was tapped in a calendar. */
+  day: string | null;
+};
+
+const nextDay = (day: string, days = 1) => dayOf(dayNumberOf(day) + days);
+
+/** A training tomorrow evening, for the whole team. */
+export function plainDefaults({ owner, userId, today, timeZone, day }: Asked): EventValues {
+  const first = day ?? nextDay(today);
+  const end = writtenWallTime(wallTimeOf(first, usualStart) + usualMinutes);
+  return {
+    owner: ownerText(owner),
+    teamIds: owner.kind === 'team' ? [owner.id] : [],
+    name: kindName('training'),
+    kind: 'training',
+    day: first,
+    start: usualStart,
+    endDay: end.day,
+    end: end.time,
+    timeZone,
+    repeat: null,
+    place: '',
+    newPlace: null,
+    capacity: '',
+    waitlist: true,
+    offers: [],
+    visibility: visibilityFor[owner.kind],
+    joinPolicy: 'open',
+    rosterVisibility: 'participants',
+    opens: '',
+    closes: '',
+    due: '',
+    bring: '',
+    meetingPoint: '',
+    accessibility: '',
+    description: '',
+    leaderIds: [userId],
+    arrive: '',
+    activities: [],
+    level: '',
+    ageMin: '',
+    ageMax: '',
+    onlineUrl: '',
+  };
+}
+
+/**
+ * Like an event that is there, at its time of day: on the day that is asked for, else a week after it, or tomorrow where
+ * that is past. Prices come along without their ids.
+ */
+export function defaultsLike(event: MyEvent, { owner, userId, today, day }: Asked): EventValues {
+  const like = valuesOf(event);
+  const week = nextDay(like.day, weekDays);
+  const wanted = day ?? (week > today ? week : nextDay(today));
+  const isOwn = event.owner?.kind === owner.kind && event.owner.id === owner.id;
+  return {
+    ...like,
+    ...withStart(like, { day: wanted }),
+    ...(isOwn
+      ? {}
+      : {
+          owner: ownerText(owner),
+          teamIds: owner.kind === 'team' ? [owner.id] : [],
+          visibility: visibilityFor[owner.kind],
+        }),
+    leaderIds: [userId],
+    offers: like.offers.map((offer) => ({ ...offer, id: '' })),
+  };
+}
+
+/** Another kind, and its name while the field still holds the default. */
+export function withKind({ name, kind }: EventValues, next: EventKind): Partial<EventValues> {
+  return name.trim() === '' || name === kindName(kind)
+    ? { kind: next, name: kindName(next) }
+    : { kind: next };
+}
+
+/** Another owner: its teams, and who sees it where that says nothing any more. */
+export function withOwner({ visibility }: EventValues, owner: OwnerRef): Partial<EventValues> {
+  const fits =
+    visibility === 'public' || visibility === 'unlisted' || visibility === visibilityFor[owner.kind];
+  return {
+    owner: ownerText(owner),
+    teamIds: owner.kind === 'team' ? [owner.id] : [],
+    ...(fits ? {} : { visibility: visibilityFor[owner.kind] }),
+  };
+}

@@ -1,0 +1,207 @@
+// The form of a new event: what was typed before, and publishing it. Its frame says where it is shown.
+import { type ReactNode, Suspense, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { urlOf } from '../../../data/http/call.ts';
+import { useOnline } from '../../../data/http/connectivity.ts';
+import type { QueuedWrite } from '../../../data/outbox/outbox.ts';
+import { isPublishing, type Preview } from '../../../data/outbox/planned.ts';
+import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
+import { savedTime } from '../../../format/when.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { pictureStays, usePicture } from '../fields/use-picture.ts';
+import type { Publication } from '../form/body.ts';
+import { EventForm } from '../form/event-form.tsx';
+import type { Owners } from '../form/sources.tsx';
+import { useLoaded } from '../form/use-loaded.ts';
+import { type EventValues, ownerOf } from '../form/values.ts';
+import { RepeatField } from '../repeat/repeat-field.tsx';
+import { dateCount, datesCounted } from '../repeat/repeat-words.ts';
+import { useRepeatDates } from '../repeat/use-repeat-dates.ts';
+import { withOwner } from './defaults.ts';
+import { loadPublishSheet, PublishQuestion, useAskedText } from './publish-question.tsx';
+import { type DraftOf, type NewDraft, useNewEvent } from './use-new-event.ts';
+
+const later = [loadPublishSheet];
+
+export type NewEventFormProps = {
+  userId: string;
+  owners: Owners;
+  draft: NewDraft | null;
+  setDraft: (draft: NewDraft | null) => void;
+  of: DraftOf;
+  /** What the form shows without what was typed. */
+  values: EventValues;
+  waiting: QueuedWrite | null;
+  /** What was found is not wanted; null where it cannot be dropped here. */
+  onAfresh: (() => void) | null;
+  /** What is around the form. */
+  frame: (form: ReactNode, isKept: boolean) => ReactNode;
+  /** Of a short form: what is said above its buttons, and what leads to the whole form. */
+  short?: (values: EventValues) => { about: ReactNode; onAllOptions: () => void };
+  onSaved: (event: MyEvent, said: string) => void;
+  /** `said`: what stays true until it is sent. */
+  onWaiting: (said: string | null) => void;
+};
+
+export function NewEventForm({
+  userId,
+  owners,
+  draft,
+  setDraft,
+  of,
+  values,
+  waiting,
+  onAfresh,
+  frame,
+  short,
+  onSaved,
+  onWaiting,
+}: NewEventFormProps) {
+  const form = useNewEvent({ userId, waiting, draft, setDraft, values, of });
+  const shortened = short?.(form.shown);
+  const { shown, errors, busy } = form;
+  const { locale, timeZone } = useViewer();
+  const { mutate } = useSWRConfig();
+  const isOnline = useOnline();
+  const [asking, setAsking] = useState<Preview | null>(null);
+  const hasTyped = Object.keys(draft?.typed ?? {}).length > 0;
+  // Read once: what was there when the page was opened.
+  const [found, setFound] = useState(hasTyped && waiting === null ? (draft?.at ?? null) : null);
+  const picture = usePicture(null);
+  useLoaded(later);
+  const dates = useRepeatDates(shown);
+  const count = typeof dates === 'string' ? null : dateCount(dates);
+  const counted = count === null ? '' : ` ${datesCounted(count, locale)}`;
+  const savedText = counted
+    ? `Saved${counted} as drafts. Only those who run them see them.`
+    : 'Saved as a draft. Only those who run it see it.';
+  const asked = useAskedText(shown);
+  const told = useAskedText(shown, asking ?? 'unknown');
+
+  const save = async (publication: Publication) => {
+    const saving = await form.save(publication);
+    setAsking(null);
+    if (saving.kind === 'not') return;
+    if (saving.kind === 'waiting') {
+      onWaiting(picture.isChanged ? pictureStays : null);
+      return;
+    }
+    const { event } = saving;
+    const wrong = await picture.send(event);
+    await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, {
+      revalidate: picture.isChanged,
+    });
+    const said = publication === 'published' ? `Published${counted}. ${told}` : savedText;
+    onSaved(event, wrong === null ? said : `${said} Its picture is missing: ${wrong}`);
+  };
+  return frame(
+    <>
+      <EventForm
+        values={shown}
+        errors={errors}
+        owners={owners}
+        userId={userId}
+        event={null}
+        isShort={shortened !== undefined}
+        picture={picture}
+        repeat={
+          <RepeatField
+            repeat={shown.repeat}
+            start={shown}
+            dates={dates}
+            errors={errors}
+            locale={locale}
+            onChange={(repeat) => form.type({ repeat })}
+          />
+        }
+        onChange={form.type}
+        onOwner={(text) => form.type(withOwner(shown, ownerOf(text)))}
+        onSubmit={async () => {
+          if (form.check()) setAsking(isOnline ? await form.preview() : 'unknown');
+        }}
+        notes={
+          waiting && !waiting.refusal ? (
+            <Notice icon="clock">
+              {isPublishing(waiting)
+                ? "This will be published when you're online. Saving again replaces it."
+                : "This draft will be saved when you're online. Saving again replaces it."}
+            </Notice>
+          ) : found !== null && hasTyped ? (
+            <Found
+              text={`What you wrote ${whenText(found, timeZone, locale)} is still here.`}
+              onAfresh={() => {
+                form.discard();
+                onAfresh?.();
+                setFound(null);
+              }}
+            />
+          ) : null
+        }
+        bar={
+          <>
+            {shortened?.about}
+            <p className="about">{asked}</p>
+            <div className="ways">
+              {shortened ? (
+                <Button
+                  look="outline"
+                  onClick={() => {
+                    form.store();
+                    shortened.onAllOptions();
+                  }}
+                >
+                  All options
+                </Button>
+              ) : (
+                <Button
+                  look="outline"
+                  busy={busy && asking === null}
+                  onClick={() => {
+                    if (form.check()) void save('draft');
+                  }}
+                >
+                  Save as draft
+                </Button>
+              )}
+              <Button className="main" type="submit" aria-haspopup="dialog" busy={busy && asking === null}>
+                {`Publish${counted}`}
+              </Button>
+            </div>
+          </>
+        }
+      />
+      <Suspense fallback={null}>
+        {asking !== null ? (
+          <PublishQuestion
+            values={shown}
+            current={null}
+            dates={dates}
+            preview={asking}
+            busy={busy}
+            failure={errors.form}
+            onPublish={() => void save('published')}
+            onClose={() => setAsking(null)}
+          />
+        ) : null}
+      </Suspense>
+    </>,
+    hasTyped,
+  );
+}
+
+function whenText(at: number, timeZone: string | null, locale: string): string {
+  return savedTime(at, timeZone ?? deviceZone(), locale, Date.now());
+}
+
+function Found({ text, onAfresh }: { text: string; onAfresh: () => void }) {
+  return (
+    <div>
+      <Notice icon="pencil">{text}</Notice>
+      <Button look="quiet" onClick={onAfresh}>
+        Start again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// /my/events/new: planning an event, for coaches.
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../../data/session/session.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { useQuery } from '../../../ui/page/router.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { EmptyState, Skeleton } from '../../../ui/page/state.tsx';
+
+const load = () => import('./new-event.tsx');
+const NewEvent = lazy(async () => ({ default: (await load()).NewEvent }));
+
+/** What the screen shows first. */
+export const loadParts = load;
+
+const loading = (
+  <Screen>
+    <div role="status" aria-label="Loading the form">
+      <Skeleton h="20rem" rounded="lg" />
+      <Skeleton h="24rem" rounded="lg" mt="7" />
+    </div>
+  </Screen>
+);
+
+export function NewEventScreen() {
+  const { user } = useSession();
+  const query = useQuery();
+  if (user?.type !== 'coach')
+    return (
+      <Screen>
+        <EmptyState
+          icon="calendar-plus"
+          title="Planning is for coaches"
+          action={<ButtonLink to="/my/settings">Open my settings</ButtonLink>}
+        >
+          Turn on coaching in your settings. Then you can plan events here.
+        </EmptyState>
+      </Screen>
+    );
+  return (
+    <Suspense fallback={loading}>
+      <NewEvent key={`${user.id} ${query.get('draft')}`} userId={user.id} query={query} loading={loading} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,87 @@
+// A new event on a screen of its own: where its form begins, and what was typed before.
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { OwnerRef } from '../../../../contract/events/places.ts';
+import type { QueuedWrite } from '../../../data/outbox/outbox.ts';
+import { DraftState } from '../../../ui/forms/draft-state.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { useOwners } from '../form/sources.tsx';
+import { NewEventForm, type NewEventFormProps } from './new-event-form.tsx';
+import { useFreshValues } from './use-fresh-values.ts';
+import { afterSending, readNewDraft, useWaitingEvent, valuesOfWaiting } from './use-new-event.ts';
+
+function wantedOwner(query: URLSearchParams): OwnerRef | null {
+  const team = query.get('team');
+  if (team) return { kind: 'team', id: team };
+  const organization = query.get('organization');
+  return organization ? { kind: 'organization', id: organization } : null;
+}
+
+const dayOfQuery = (query: URLSearchParams) => {
+  const day = query.get('day');
+  return day && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null;
+};
+
+type Props = { userId: string; query: URLSearchParams; loading: ReactNode };
+
+export function NewEvent({ userId, query, loading }: Props) {
+  const waitingId = query.get('draft');
+  const waiting = useWaitingEvent(waitingId);
+  const of = { waitingId, isOfWeek: query.has('week') };
+  const [draft, setDraft] = useState(() => readNewDraft(userId, of));
+  const owners = useOwners(userId, wantedOwner(query));
+  if (!owners) return loading;
+  const props = { userId, query, loading, owners, draft, setDraft, of };
+  // What waits is read from the device first; where nothing waits it was sent meanwhile, and a new one begins.
+  if (waitingId !== null && !waiting) return <Gone id={waitingId} userId={userId} loading={loading} />;
+  if (waiting) return <Waiting key={waiting.id} {...props} waiting={waiting} />;
+  return <Fresh {...props} />;
+}
+
+/** How long the device may take to say what waits. */
+const patienceMs = 1000;
+
+/** It does not wait any more, so the server has it, or it was cancelled. */
+function Gone({ id, userId, loading }: { id: string; userId: string; loading: ReactNode }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const { path, said } = afterSending(userId, id);
+      void navigate(path, { replace: true, state: said === null ? null : { said } });
+    }, patienceMs);
+    return () => clearTimeout(timer);
+  }, [id, userId, navigate]);
+  return loading;
+}
+
+type FormProps = Props & Pick<NewEventFormProps, 'owners' | 'draft' | 'setDraft' | 'of'>;
+
+function Waiting({ waiting, query: _, loading: __, ...props }: FormProps & { waiting: QueuedWrite }) {
+  const [values] = useState(() => props.draft?.base ?? valuesOfWaiting(waiting));
+  return <OnScreen {...props} values={values} waiting={waiting} onAfresh={null} />;
+}
+
+function Fresh({ query, loading, ...props }: FormProps) {
+  const values = useFreshValues({
+    ...props,
+    fromId: query.get('from'),
+    day: dayOfQuery(query),
+  });
+  if (values === undefined) return loading;
+  return <OnScreen {...props} values={values} waiting={null} onAfresh={() => props.setDraft(null)} />;
+}
+
+/** The form as a screen of its own, which leads on to what was made. */
+function OnScreen(props: Omit<NewEventFormProps, 'frame' | 'onSaved' | 'onWaiting'>) {
+  const navigate = useNavigate();
+  return (
+    <NewEventForm
+      {...props}
+      frame={(form, isKept) => <Screen action={<DraftState isKept={isKept} />}>{form}</Screen>}
+      onSaved={(event, said) => navigate(`/my/events/${event.id}`, { replace: true, state: { said } })}
+      onWaiting={(said) =>
+        navigate('/my/events?tab=coaching', { replace: true, state: said === null ? null : { said } })
+      }
+    />
+  );
+}

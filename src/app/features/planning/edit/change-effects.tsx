@@ -1,0 +1,80 @@
+// What an edit of a published event does, before it is saved: the times and places that change, and to whom it matters.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { useConnectivity } from '../../../data/http/connectivity.ts';
+import type { Preview } from '../../../data/outbox/planned.ts';
+import { absenceTexts, askedAgainText, notifiedText, warningTexts } from '../../../format/planning-words.ts';
+import { Effect, Effects } from '../../../ui/dialogs/effects.tsx';
+
+const List = chakra('dl', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    _empty: { display: 'none' },
+    '& dt': { fontSize: 'sm', color: 'fg.muted' },
+    '& dd': { fontWeight: '600' },
+    '& s': { display: 'block', fontWeight: '400', color: 'fg.muted' },
+  },
+});
+
+export type Move = { label: string; before: string; after: string };
+
+/** Moves that change nothing are left out. */
+export function Moves({ moves }: { moves: readonly Move[] }) {
+  return (
+    <List>
+      {moves
+        .filter(({ before, after }) => before !== after)
+        .map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <s>{before}</s>
+              {after}
+            </dd>
+          </div>
+        ))}
+    </List>
+  );
+}
+
+/** `unknown`: the server could not be asked. `children`: more effects, after who is notified. */
+export function ChangeEffects({
+  preview,
+  locale,
+  children,
+}: {
+  preview: Preview;
+  locale: string;
+  children?: ReactNode;
+}) {
+  const absence = absenceTexts[useConnectivity()];
+  return (
+    <Effects>
+      {preview === 'unknown' ? (
+        <Effect icon="cloud-off">
+          {[
+            absence,
+            "We can't say now who is notified or what else this changes.",
+            "It will be saved when you're online.",
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </Effect>
+      ) : (
+        <>
+          <Effect icon="bell">{notifiedText(preview, locale)}</Effect>
+          {preview.askedAgain > 0 ? (
+            <Effect icon="check">{askedAgainText(preview.askedAgain, locale)}</Effect>
+          ) : null}
+          {children}
+          {warningTexts(preview, locale).map((text) => (
+            <Effect key={text} icon="circle-alert" isWarning>
+              {text}
+            </Effect>
+          ))}
+        </>
+      )}
+    </Effects>
+  );
+}

@@ -1,0 +1,24 @@
+// Before an edit of a published event is saved: what changes for those who come, who is notified, and the warnings.
+import type { Preview } from '../../../data/outbox/planned.ts';
+import { type Asking, AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
+import { ChangeEffects, type Move, Moves } from './change-effects.tsx';
+
+export function ChangeSheet({
+  preview,
+  moves,
+  locale,
+  onSave,
+  ...asking
+}: Asking & {
+  preview: Preview;
+  moves: readonly Move[];
+  locale: string;
+  onSave: () => void;
+}) {
+  return (
+    <AskSheet title="Save these changes?" action="Save changes" busyText="Saving…" onAct={onSave} {...asking}>
+      <Moves moves={moves} />
+      <ChangeEffects preview={preview} locale={locale} />
+    </AskSheet>
+  );
+}

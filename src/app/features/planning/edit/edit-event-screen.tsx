@@ -1,0 +1,68 @@
+// /my/events/:id/edit: changing an event, for those who run it.
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ApiError } from '../../../data/http/problem.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { useSession } from '../../../data/session/session.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Unloaded } from '../../../ui/page/missing.tsx';
+import { useRouteId } from '../../../ui/page/router.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { EmptyState, Skeleton } from '../../../ui/page/state.tsx';
+
+const load = () => import('./edit-event.tsx');
+const EditEvent = lazy(async () => ({ default: (await load()).EditEvent }));
+const UnsavedEdits = lazy(async () => ({ default: (await import('./unsaved-edits.tsx')).UnsavedEdits }));
+
+/** What the screen shows first. */
+export const loadParts = load;
+
+const loading = (
+  <Screen>
+    <div role="status" aria-label="Loading the event">
+      <Skeleton h="20rem" rounded="lg" />
+      <Skeleton h="24rem" rounded="lg" mt="7" />
+    </div>
+  </Screen>
+);
+
+export function EditEventScreen() {
+  const id = useRouteId();
+  const { user } = useSession();
+  const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
+  if (!user) return loading;
+  const refused = (otherwise: ReactNode) => (
+    <Suspense fallback={loading}>
+      <UnsavedEdits key={id} id={id} userId={user.id} otherwise={otherwise} />
+    </Suspense>
+  );
+  if (error && !event) {
+    const unloaded = (
+      <Unloaded error={error} onRetry={() => void mutate()} noun="event" explore="/explore/events" />
+    );
+    return error instanceof ApiError && [404, 410].includes(error.status) ? refused(unloaded) : unloaded;
+  }
+  if (!event) return loading;
+  if (!event.can.edit)
+    return refused(
+      <Screen>
+        <EmptyState
+          icon="calendar"
+          title="You can't change this event"
+          action={<ButtonLink to={`/my/events/${id}`}>See the event</ButtonLink>}
+        >
+          Only those who run it can, and not once it is cancelled.
+        </EmptyState>
+      </Screen>,
+    );
+  return (
+    <Suspense fallback={loading}>
+      <EditEvent
+        key={id}
+        event={event}
+        userId={user.id}
+        reload={() => mutate()}
+        adopt={(answer) => mutate(answer, { revalidate: false })}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,259 @@
+// Changing an event: what of it is not saved yet, what the change would do, and what was changed elsewhere meanwhile.
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { useOnline } from '../../../data/http/connectivity.ts';
+import { isPublishing, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
+import { refusalText } from '../../../format/refusals.ts';
+import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
+import { savedTime } from '../../../format/when.ts';
+import { countOf } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DraftState } from '../../../ui/forms/draft-state.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { withOwner } from '../create/defaults.ts';
+import {
+  loadPublishSheet,
+  PublishQuestion,
+  useAskedText,
+  useEventTexts,
+} from '../create/publish-question.tsx';
+import { pictureStays, usePicture } from '../fields/use-picture.ts';
+import type { Following, Publication } from '../form/body.ts';
+import { EventForm } from '../form/event-form.tsx';
+import { useOwners } from '../form/sources.tsx';
+import { useLoaded } from '../form/use-loaded.ts';
+import { ownerOf } from '../form/values.ts';
+import { RepeatField } from '../repeat/repeat-field.tsx';
+import { SeriesRepeat } from '../repeat/series-repeat.tsx';
+import { useRepeatDates } from '../repeat/use-repeat-dates.ts';
+import { useEventEdits } from './use-event-edits.ts';
+
+const loadChangeSheet = () => import('./change-sheet.tsx');
+const loadSeriesSheet = () => import('./series-sheet.tsx');
+const loadConflicts = () => import('./event-conflicts.tsx');
+const ChangeSheet = lazy(async () => ({ default: (await loadChangeSheet()).ChangeSheet }));
+const SeriesSheet = lazy(async () => ({ default: (await loadSeriesSheet()).SeriesSheet }));
+const EventConflicts = lazy(async () => ({ default: (await loadConflicts()).EventConflicts }));
+const later = [loadChangeSheet, loadSeriesSheet, loadConflicts, loadPublishSheet];
+
+export function EditEvent({
+  event,
+  userId,
+  reload,
+  adopt,
+}: {
+  event: MyEvent;
+  userId: string;
+  reload: () => Promise<MyEvent | undefined>;
+  adopt: (answer: MyEvent) => Promise<unknown>;
+}) {
+  const edits = useEventEdits(event, userId, reload);
+  const { values, now, errors, busy, waiting, conflicts, isChanged } = edits;
+  const picture = usePicture(event.image);
+  useLoaded(later);
+  const owners = useOwners(userId, event.owner);
+  const { timesOf, placeOf } = useEventTexts(event.place);
+  const navigate = useNavigate();
+  const isOnline = useOnline();
+  const { locale, timeZone } = useViewer();
+  const [asking, setAsking] = useState<Preview | null>(null);
+  /** The question about the dates of a series. */
+  const [askingDates, setAskingDates] = useState<Publication | null>(null);
+  // Read once: what was there when the page was opened.
+  const [found] = useState(isChanged && !waiting ? edits.typedAt : null);
+  const isDraft = event.publication === 'draft';
+  const dates = useRepeatDates(values);
+  const startsToRepeat = event.series === null && values.repeat !== null;
+  const asked = useAskedText(values);
+  const told = useAskedText(values, asking ?? 'unknown');
+
+  const moves = [
+    { label: 'When', before: timesOf(now), after: timesOf(values) },
+    { label: 'Where', before: placeOf(now) ?? 'No place', after: placeOf(values) ?? 'No place' },
+  ];
+
+  const leave = (said: string | null, subject?: string) => {
+    navigate(`/my/events/${event.id}`, { replace: true, state: said === null ? null : { said, subject } });
+  };
+  const save = async (publication: Publication, following: Following = {}, dates: number | null = 1) => {
+    const saving = await edits.save(publication, following);
+    const wrong = saving.kind === 'saved' ? await picture.send(event) : null;
+    if (saving.kind === 'saved') await (picture.isChanged ? reload() : adopt(saving.event));
+    setAsking(null);
+    setAskingDates(null);
+    const isPublished = publication === 'published';
+    if (saving.kind === 'saved') {
+      // The rest is saved: what is wrong with the picture is said beside it.
+      const several = dates !== null && dates > 1 ? countOf(dates, 'date', 'dates', locale) : null;
+      if (wrong !== null) return;
+      if (several !== null) leave(isPublished ? `${several} are published.` : `${several} were changed.`);
+      else leave(isPublished ? `Published. ${told}` : startsToRepeat ? 'Saved. It repeats now.' : 'Saved.');
+    } else if (saving.kind === 'waiting') {
+      const when = isPublished ? 'This will be published' : 'Your changes will be sent';
+      // What is said of the picture stays true after the rest was sent.
+      if (picture.isChanged) leave(`${when} when you're online. ${pictureStays}`);
+      else leave(`${when} when you're online.`, plannedSubject.edit(event.id));
+    }
+  };
+  const submit = async () => {
+    if (!edits.check()) return;
+    if (!isDraft && !isChanged) return picture.isChanged ? save('draft') : leave(null);
+    if (event.series !== null) return setAskingDates(isDraft ? 'published' : 'draft');
+    setAsking(isOnline ? await edits.preview(isDraft ? 'publish' : undefined) : 'unknown');
+  };
+
+  if (!owners) return null;
+  return (
+    <Screen action={<DraftState isKept={isChanged} />}>
+      <EventForm
+        values={values}
+        errors={errors}
+        owners={owners}
+        userId={userId}
+        event={event}
+        picture={picture}
+        repeat={
+          event.series ? (
+            <SeriesRepeat
+              series={event.series}
+              values={values}
+              now={now}
+              errors={errors}
+              locale={locale}
+              onChange={(repeat) => edits.type({ repeat })}
+            />
+          ) : (
+            <RepeatField
+              repeat={values.repeat}
+              start={values}
+              dates={dates}
+              errors={errors}
+              locale={locale}
+              onChange={(repeat) => edits.type({ repeat })}
+            />
+          )
+        }
+        onChange={edits.type}
+        onOwner={(text) => edits.type(withOwner(values, ownerOf(text)))}
+        onSubmit={() => void submit()}
+        notes={
+          <>
+            {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (
+              <FormError message={`This could not be saved: ${refusalText(waiting.refusal)}`} />
+            ) : waiting && !waiting.refusal ? (
+              <Notice icon="clock">
+                {isPublishing(waiting)
+                  ? "This will be published when you're online. Saving again replaces it."
+                  : "These changes will be sent when you're online. Saving again replaces them."}
+              </Notice>
+            ) : waiting && isChanged && conflicts.length === 0 ? (
+              <Notice icon="pencil">
+                Someone changed this event before your changes arrived. Both are here now: look, then save
+                again.
+              </Notice>
+            ) : found !== null && isChanged ? (
+              <Notice icon="pencil">
+                {`What you wrote ${savedTime(found, timeZone ?? deviceZone(), locale, Date.now())} is still here, and not saved yet.`}
+              </Notice>
+            ) : null}
+            <Suspense fallback={null}>
+              {conflicts.length > 0 ? (
+                <EventConflicts
+                  keys={conflicts}
+                  mine={values}
+                  theirs={now}
+                  userId={userId}
+                  event={event}
+                  placeOf={placeOf}
+                  locale={locale}
+                  onChoose={edits.choose}
+                />
+              ) : null}
+            </Suspense>
+          </>
+        }
+        bar={
+          <>
+            {isDraft ? <p className="about">{asked}</p> : null}
+            <div className="ways">
+              <Button
+                look="outline"
+                onClick={() => {
+                  void edits.discard();
+                  leave(null);
+                }}
+              >
+                {isChanged || picture.isChanged ? 'Discard' : 'Cancel'}
+              </Button>
+              {isDraft ? (
+                <Button
+                  look="outline"
+                  busy={busy && asking === null}
+                  disabled={conflicts.length > 0}
+                  onClick={() => {
+                    if (!edits.check()) return;
+                    if (event.series !== null && isChanged) setAskingDates('draft');
+                    else void save('draft');
+                  }}
+                >
+                  Save draft
+                </Button>
+              ) : null}
+              <Button
+                className="main"
+                type="submit"
+                aria-haspopup="dialog"
+                busy={busy && asking === null}
+                disabled={conflicts.length > 0}
+              >
+                {isDraft ? 'Publish' : 'Save'}
+              </Button>
+            </div>
+          </>
+        }
+      />
+      <Suspense fallback={null}>
+        {askingDates !== null ? (
+          <SeriesSheet
+            event={event}
+            moves={moves}
+            locale={locale}
+            isPublishing={askingDates === 'published'}
+            isNewRule={edits.changed.includes('repeat')}
+            busy={busy}
+            failure={errors.form}
+            ask={(following) =>
+              edits.previewDates(following, askingDates === 'published' ? 'publish' : undefined)
+            }
+            onSave={(following, dates) => void save(askingDates, following, dates)}
+            onClose={() => setAskingDates(null)}
+          />
+        ) : asking !== null && isDraft ? (
+          <PublishQuestion
+            values={values}
+            dates={dates}
+            current={event.place}
+            preview={asking}
+            busy={busy}
+            failure={errors.form}
+            onPublish={() => void save('published')}
+            onClose={() => setAsking(null)}
+          />
+        ) : asking !== null ? (
+          <ChangeSheet
+            preview={asking}
+            moves={moves}
+            locale={locale}
+            busy={busy}
+            failure={errors.form}
+            onSave={() => void save('draft')}
+            onClose={() => setAsking(null)}
+          />
+        ) : null}
+      </Suspense>
+    </Screen>
+  );
+}

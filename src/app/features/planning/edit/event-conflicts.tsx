@@ -1,0 +1,35 @@
+// The event was changed here and elsewhere: both versions of each field side by side, and the person chooses.
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { Conflicts } from '../../../ui/forms/conflicts.tsx';
+import { type EventNames, topicsOf } from '../form/event-topics.ts';
+import { useNames } from '../form/sources.tsx';
+import type { EventKey, EventValues } from '../form/values.ts';
+
+export function EventConflicts({
+  keys,
+  mine,
+  theirs,
+  userId,
+  event,
+  placeOf,
+  locale,
+  onChoose,
+}: {
+  keys: readonly EventKey[];
+  mine: EventValues;
+  theirs: EventValues;
+  userId: string;
+  event: MyEvent;
+  placeOf: EventNames['placeOf'];
+  locale: string;
+  onChoose: (keys: readonly EventKey[], choice: 'mine' | 'theirs') => void;
+}) {
+  const names = { placeOf, nameOf: useNames(userId, event, mine) };
+  const conflicts = topicsOf(keys).map((topic) => ({
+    name: topic.name,
+    keys: topic.keys,
+    mine: topic.words(mine, locale, names),
+    theirs: topic.words(theirs, locale, names),
+  }));
+  return <Conflicts conflicts={conflicts} onChoose={onChoose} />;
+}

@@ -1,0 +1,106 @@
+// Before an edit of a date of a series is saved: which dates it changes, and what it does to them and to those who replied.
+import { useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { SeriesScope } from '../../../../contract/values/words.ts';
+import type { Preview } from '../../../data/outbox/planned.ts';
+import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
+import { answersStayText, keptDatesText } from '../../../format/planning-words.ts';
+import { countOf } from '../../../format/words.ts';
+import { type Asking, AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
+import { Effect } from '../../../ui/dialogs/effects.tsx';
+import { Choices } from '../../../ui/forms/choices.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
+import { Skeleton } from '../../../ui/page/state.tsx';
+import type { Following } from '../form/body.ts';
+import { ChangeEffects, type Move, Moves } from './change-effects.tsx';
+
+/** `isPublishing`: the dates are drafts, and are published with the edit. `isNewRule`: the series repeats in another way. */
+export function SeriesSheet({
+  event,
+  moves,
+  locale,
+  isPublishing,
+  isNewRule,
+  ask,
+  onSave,
+  ...asking
+}: Asking & {
+  event: MyEvent;
+  moves: readonly Move[];
+  locale: string;
+  isPublishing: boolean;
+  isNewRule: boolean;
+  ask: (following: Following) => Promise<Preview>;
+  onSave: (following: Following, dates: number | null) => void;
+}) {
+  const [replaces, setReplaces] = useState(false);
+  const [leftOut, setLeftOut] = useState<NonNullable<Following['leftOut']>>('separate');
+  const followingOf = (scope: SeriesScope): Following =>
+    scope === 'this'
+      ? { scope }
+      : { scope, handEdits: replaces ? 'replace' : 'keep', ...(isNewRule && { leftOut }) };
+  const { scope, setScope, countOfScope, preview, refusal } = useScope(
+    (one) => ask(followingOf(one)),
+    isPublishing ? 'all' : isNewRule ? 'following' : 'this',
+    `${replaces} ${leftOut}`,
+  );
+  const dates = preview && preview !== 'unknown' ? preview.dates : null;
+  const verb = isPublishing ? 'Publish' : 'Change';
+  const action = dates === null ? verb : `${verb} ${countOf(dates, 'date', 'dates', locale)}`;
+  const known = preview === null || preview === 'unknown' ? null : preview;
+  return (
+    <AskSheet
+      {...asking}
+      title={isPublishing ? 'Publish which dates?' : 'Change which dates?'}
+      action={action}
+      busyText={isPublishing ? 'Publishing…' : 'Saving…'}
+      isReady={preview !== null}
+      onAct={() => onSave(followingOf(scope), dates)}
+    >
+      <ScopeChoice
+        event={event}
+        legend="Dates"
+        scope={scope}
+        countOfScope={countOfScope}
+        isOneLeftOut={isNewRule}
+        locale={locale}
+        onChoose={setScope}
+      />
+      <Moves moves={moves} />
+      <FormError message={refusal} />
+      {preview !== null ? (
+        <ChangeEffects preview={preview} locale={locale}>
+          {known && known.registrations > 0 && known.askedAgain === 0 && !isPublishing ? (
+            <Effect icon="check">{answersStayText(known, locale)}</Effect>
+          ) : null}
+          {known && known.keptDates.length > 0 ? (
+            <Effect icon="pencil">{keptDatesText(known.keptDates, event.timeZone, locale)}</Effect>
+          ) : null}
+        </ChangeEffects>
+      ) : refusal === null ? (
+        <Skeleton h="24" rounded="md" />
+      ) : null}
+      {leftOut === 'cancel' || known?.warnings.some(({ code }) => code === 'datesSeparated') ? (
+        <Choices
+          legend="Dates with answers that are left out"
+          name="leftOut"
+          chosen={leftOut}
+          onChoose={setLeftOut}
+          options={[
+            { value: 'separate', label: 'Take place, as events of their own' },
+            { value: 'cancel', label: 'Are cancelled' },
+          ]}
+        />
+      ) : null}
+      {replaces || (known && known.keptDates.length > 0) ? (
+        <SwitchRow
+          label="Change those too"
+          name="replaces"
+          checked={replaces}
+          onChange={(change) => setReplaces(change.currentTarget.checked)}
+        />
+      ) : null}
+    </AskSheet>
+  );
+}

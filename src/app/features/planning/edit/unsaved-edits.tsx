@@ -1,0 +1,99 @@
+// What someone typed about an event that they may not change any more: to be read, copied and dropped.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useState } from 'react';
+import { cancel, type QueuedWrite, useWaiting } from '../../../data/outbox/outbox.ts';
+import { plannedSubject } from '../../../data/outbox/planned.ts';
+import { refusalText } from '../../../format/refusals.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { EmptyState } from '../../../ui/page/state.tsx';
+import { topicsOf } from '../form/event-topics.ts';
+import { useNames, usePlaces } from '../form/sources.tsx';
+import type { EventEdits, EventKey, EventValues } from '../form/values.ts';
+import { keepEdits, readEdits } from './use-event-edits.ts';
+
+const Typed = chakra('section', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    p: '4',
+    display: 'grid',
+    gap: '3',
+    '& h2': { fontWeight: '700', fontSize: 'lg' },
+    '& dl': { display: 'grid', gap: '3' },
+    '& dt': { fontSize: 'sm', color: 'fg.muted' },
+    '& dd': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+  },
+});
+
+type Whose = { id: string; userId: string };
+
+/** `otherwise`: what the page says to someone who typed nothing. */
+export function UnsavedEdits({ otherwise, ...whose }: Whose & { otherwise: ReactNode }) {
+  const { id, userId } = whose;
+  const [edits, setEdits] = useState(() => readEdits(userId, id));
+  const waiting = useWaiting(plannedSubject.edit(id));
+  if (edits === null) return otherwise;
+  const discard = () => {
+    keepEdits(userId, id, null);
+    if (waiting) void cancel(waiting.id);
+    setEdits(null);
+  };
+  return <Page {...whose} edits={edits} refusal={waiting?.refusal ?? null} onDiscard={discard} />;
+}
+
+function Page({
+  id,
+  userId,
+  edits,
+  refusal,
+  onDiscard,
+}: Whose & { edits: EventEdits; refusal: QueuedWrite['refusal']; onDiscard: () => void }) {
+  const { locale } = useViewer();
+  const places = usePlaces();
+  const values: EventValues = { ...edits.base, ...edits.typed };
+  const names = {
+    nameOf: useNames(userId, null, values),
+    placeOf: ({ newPlace, place }: EventValues) =>
+      newPlace?.name ?? places.find((one) => one.id === place)?.name ?? null,
+  };
+  const typed = topicsOf(Object.keys(edits.typed) as EventKey[]).map(({ name, words }) => ({
+    name,
+    text: words(values, locale, names) || 'Empty',
+  }));
+  return (
+    <Screen>
+      <EmptyState
+        icon="calendar"
+        title="You can't change this event any more"
+        action={<ButtonLink to={`/my/events/${id}`}>See the event</ButtonLink>}
+      >
+        {refusal
+          ? `Your changes were not saved: ${refusalText(refusal)}`
+          : 'You no longer run it, or it was deleted. Your changes were not saved.'}
+      </EmptyState>
+      <Typed aria-labelledby="typed">
+        <h2 id="typed">What you typed</h2>
+        <dl>
+          {typed.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="ways">
+          <CopyButton text={typed.map(({ name, text }) => `${name}: ${text}`).join('\n')} />
+          <Button look="outline" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      </Typed>
+    </Screen>
+  );
+}

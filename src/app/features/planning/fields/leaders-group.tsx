@@ -1,0 +1,71 @@
+// Who leads an event: chosen among the coaches of its teams.
+import { useCallback, useEffect, useState } from 'react';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { Group, type GroupState } from '../../../ui/forms/rows.tsx';
+import { type Choice, Ticks } from '../../../ui/forms/ticks.tsx';
+import type { EventFormProps } from '../form/event-form.tsx';
+
+type Props = Pick<EventFormProps, 'values' | 'errors' | 'event' | 'userId' | 'onChange'> & {
+  group: GroupState;
+};
+
+export function LeadersGroup({ values, errors, event, userId, group, onChange }: Props) {
+  const { teamIds, leaderIds } = values;
+  const [coachesOf, setCoachesOf] = useState<Readonly<Record<string, readonly Choice[]>>>({});
+  const onRead = useCallback(
+    (id: string, coaches: readonly Choice[]) => setCoachesOf((before) => ({ ...before, [id]: coaches })),
+    [],
+  );
+  const coaches = teamIds.flatMap((id) => coachesOf[id] ?? []);
+  const leaders = leaderChoices(leaderIds, [...coaches, ...(event?.leaders ?? [])], userId);
+  return (
+    <>
+      {teamIds.map((id) => (
+        <TeamCoaches key={id} id={id} onRead={onRead} />
+      ))}
+      <Group {...group} label="Leaders" value={namesOf(leaders, leaderIds)}>
+        <Ticks
+          legend="Who leads it"
+          choices={leaders}
+          chosen={leaderIds}
+          error={errors.fields.leaderIds}
+          hint="The coaches of its teams can be named."
+          onChange={(chosen) => onChange({ leaderIds: chosen })}
+        />
+      </Group>
+    </>
+  );
+}
+
+/** Reads the coaches of one team: a hook cannot be called once for each of several. */
+function TeamCoaches({
+  id,
+  onRead,
+}: {
+  id: string;
+  onRead: (id: string, coaches: readonly Choice[]) => void;
+}) {
+  const { data } = useResource('GET /api/teams/{id}', { params: { id } }, { isAside: true });
+  const coaches = data?.coaches;
+  useEffect(() => {
+    if (coaches) onRead(id, coaches);
+  }, [id, coaches, onRead]);
+  return null;
+}
+
+/** Those who can be named, those who are named already, and the person who plans. */
+function leaderChoices(leaderIds: readonly string[], people: readonly Choice[], userId: string): Choice[] {
+  const known = new Map(people.map(({ id, name }) => [id, name]));
+  known.set(userId, 'You');
+  for (const id of leaderIds) if (!known.has(id)) known.set(id, 'Someone else');
+  return [...known].map(([id, name]) => ({ id, name }));
+}
+
+const mostNamed = 3;
+
+/** The first few by name, and how many more there are. */
+function namesOf(leaders: readonly Choice[], chosen: readonly string[]): string {
+  const names = leaders.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  const more = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'No one named';
+}

@@ -1,0 +1,50 @@
+// The other teams of an event, beside the team or organization that owns it.
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { Group, type GroupState } from '../../../ui/forms/rows.tsx';
+import { type Choice, Ticks } from '../../../ui/forms/ticks.tsx';
+import type { EventFormProps } from '../form/event-form.tsx';
+import { type OwnerFacts, usePlannedTeams } from '../form/sources.tsx';
+import { ownerOf } from '../form/values.ts';
+
+type Props = Pick<EventFormProps, 'values' | 'errors' | 'event' | 'onChange'> & {
+  facts: OwnerFacts;
+  group: GroupState;
+};
+
+/** Not there for events that a person owns: they have no teams. */
+export function TeamsGroup({ values, errors, event, facts, group, onChange }: Props) {
+  const owner = ownerOf(values.owner);
+  const others = values.teamIds.filter((id) => id !== owner.id);
+  const choices = useTeamChoices(facts.organizationId, [
+    ...(event?.teams ?? []),
+    ...others.map((id) => ({ id, name: 'Another team' })),
+  ]).filter(({ id }) => id !== owner.id);
+  if (owner.kind === 'person' || (choices.length === 0 && !errors.fields.teamIds)) return null;
+  const names = choices.filter(({ id }) => others.includes(id)).map(({ name }) => name);
+  return (
+    <Group {...group} label="With" value={names.join(', ') || 'No other team'}>
+      <Ticks
+        legend="Other teams that take part"
+        choices={choices}
+        chosen={others}
+        error={errors.fields.teamIds}
+        hint="Their members are asked too. Only the coaches of the first team change the event."
+        onChange={(chosen) => onChange({ teamIds: owner.kind === 'team' ? [owner.id, ...chosen] : chosen })}
+      />
+    </Group>
+  );
+}
+
+/** The teams of the organization, those that the person plans for, and those that are there already. */
+function useTeamChoices(organizationId: string | null, present: readonly Choice[]): Choice[] {
+  const organization = useResource(
+    'GET /api/organizations/{id}',
+    organizationId === null ? null : { params: { id: organizationId } },
+    { isAside: true },
+  ).data;
+  const mine = usePlannedTeams() ?? [];
+  const known = new Map<string, string>();
+  for (const { id, name } of [...(organization?.teams ?? []), ...mine, ...present])
+    if (!known.has(id)) known.set(id, name);
+  return [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+}

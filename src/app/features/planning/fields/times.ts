@@ -1,0 +1,96 @@
+// When an event is, as its fields hold it: days and times on the wall of its zone. Pure.
+import {
+  dayNumberOf,
+  dayOf,
+  instantOf,
+  wallTime,
+  wallTimeOf,
+  writtenWallTime,
+} from '../../../format/wall-clock.ts';
+import type { EventValues } from '../form/values.ts';
+import { movedRepeat } from '../repeat/repeat.ts';
+import { movedDeadline } from './deadlines.ts';
+
+type Times = Pick<EventValues, 'day' | 'start' | 'endDay' | 'end'>;
+type Moving = Times & Pick<EventValues, 'opens' | 'closes' | 'due' | 'repeat'>;
+
+const startWall = ({ day, start }: Times) => wallTimeOf(day, start);
+const endWall = ({ endDay, end }: Times) => wallTimeOf(endDay, end);
+
+/** How long it takes by the clock on the wall, in minutes; NaN while a field is not filled in. */
+export const minutesOf = (times: Times): number => endWall(times) - startWall(times);
+
+/** How many days after its first day it ends. */
+export const daysMore = ({ day, endDay }: Times): number => dayNumberOf(endDay) - dayNumberOf(day);
+
+/** Another start. The end keeps the duration, and deadlines and dates move along. */
+export function withStart(
+  times: Moving,
+  change: Partial<Pick<Times, 'day' | 'start'>>,
+): Partial<EventValues> {
+  const next = { ...times, ...change };
+  const wall = startWall(next);
+  const minutes = minutesOf(times);
+  if (Number.isNaN(wall) || Number.isNaN(minutes)) return change;
+  const end = writtenWallTime(wall + minutes);
+  const moved = (text: string) => movedDeadline(text, times, next);
+  return {
+    ...change,
+    endDay: end.day,
+    end: end.time,
+    opens: moved(times.opens),
+    closes: moved(times.closes),
+    due: moved(times.due),
+    repeat: times.repeat && movedRepeat(times.repeat, times.day, next.day),
+  };
+}
+
+/** Another end. One that is not after the start, on an evening, is the next day's. */
+export function withEnd(times: Times, end: string): Partial<EventValues> {
+  const isOneEvening = daysMore(times) <= 1;
+  if (!isOneEvening || Number.isNaN(wallTimeOf(times.day, end))) return { end };
+  const isNextDay = wallTimeOf(times.day, end) <= startWall(times);
+  return { end, endDay: dayOf(dayNumberOf(times.day) + (isNextDay ? 1 : 0)) };
+}
+
+const isoOf = (timeZone: string, wall: number): string | null =>
+  Number.isNaN(wall) ? null : new Date(instantOf(timeZone, wall)).toISOString();
+
+/** The instants of start and end; null while a field is not filled in. */
+export const startInstant = (values: EventValues) => isoOf(values.timeZone, startWall(values));
+export const endInstant = (values: EventValues) => isoOf(values.timeZone, endWall(values));
+
+/** The instant of a `datetime-local` text; null where it is empty. */
+export function instantOfText(text: string, timeZone: string): string | null {
+  const [day = '', time = ''] = text.split('T');
+  return isoOf(timeZone, wallTimeOf(day, time));
+}
+
+/** The time that the wall shows in place of one that it skips, as clocks go forward; null for all others. */
+export function skippedTo(day: string, time: string, timeZone: string): string | null {
+  const wall = wallTimeOf(day, time);
+  if (Number.isNaN(wall)) return null;
+  const shown = wallTime(timeZone, instantOf(timeZone, wall));
+  return shown === wall ? null : writtenWallTime(shown).time;
+}
+
+/** A refund promise as a `datetime-local` text; empty for none, or while the start is not filled in. */
+export function refundText(duration: string, values: EventValues): string {
+  const [, count, unit = ''] = /(\d+)([DHM])$/.exec(duration) ?? [];
+  const minutes = Number(count) * ({ D: 24 * 60, H: 60, M: 1 }[unit] ?? Number.NaN);
+  const wall = startWall(values) - minutes;
+  if (Number.isNaN(wall)) return '';
+  const { day, time } = writtenWallTime(wall);
+  return `${day}T${time}`;
+}
+
+/** The most minutes that a promise is written in; longer ones are whole days. */
+const mostMinutes = 99_999;
+
+/** A refund promise from a `datetime-local` text; empty where it is not filled in. After the start it ends with the start. */
+export function refundAt(text: string, values: EventValues): string {
+  const [day = '', time = ''] = text.split('T');
+  const minutes = Math.max(0, startWall(values) - wallTimeOf(day, time));
+  if (Number.isNaN(minutes)) return '';
+  return minutes <= mostMinutes ? `PT${minutes}M` : `P${Math.ceil(minutes / (24 * 60))}D`;
+}

@@ -1,0 +1,81 @@
+// The picture of an event while its form is filled in: chosen, cut on the device, and sent once the event is saved. It is
+// not part of the draft that the device keeps, nor of what waits for a network.
+import { useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import { callApi } from '../../../data/http/call.ts';
+import { formErrors } from '../../../data/http/problem.ts';
+import { fileFault, writtenPicture } from '../../../ui/pictures/picture-file.ts';
+
+/** What is said where the event waits for a network. */
+export const pictureStays = "Its picture isn't sent: choose it again then.";
+
+/** `shown`: the picture as an address of its own. */
+type Choice = { kind: 'chosen'; blob: Blob; shown: string } | { kind: 'removed' };
+
+export type Picture = ReturnType<typeof usePicture>;
+
+/** `saved`: the address of the picture that the event has. */
+export function usePicture(saved: string | null) {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  return {
+    shown: choice === null ? saved : choice.kind === 'chosen' ? choice.shown : null,
+    isChanged: choice !== null,
+    fault,
+    choose: async (file: File) => {
+      const wrong = fileFault(file);
+      setFault(wrong);
+      if (wrong) return;
+      try {
+        setChoice({ kind: 'chosen', ...(await middleOf(file)) });
+      } catch {
+        setFault("We can't open this file. Choose another picture.");
+      }
+    },
+    remove: () => {
+      setFault(null);
+      setChoice(saved === null ? null : { kind: 'removed' });
+    },
+    discard: () => {
+      setFault(null);
+      setChoice(null);
+    },
+    /** Sends what was chosen for a saved event; answers what is wrong, or null. */
+    send: async ({ id }: Pick<MyEvent, 'id'>): Promise<string | null> => {
+      if (choice === null) return null;
+      const params = { id };
+      try {
+        if (choice.kind === 'removed') await callApi('DELETE /api/events/{id}/image', { params });
+        else await callApi('PUT /api/events/{id}/image', { params, body: choice.blob });
+        setChoice(null);
+        return null;
+      } catch (error) {
+        const { form, fields } = formErrors(error);
+        const wrong = form ?? fields[''] ?? 'The picture could not be saved.';
+        setFault(wrong);
+        return wrong;
+      }
+    },
+  };
+}
+
+/** The middle of a picture in the shape that is kept. Rejects for a file that the browser cannot open. */
+async function middleOf(file: Blob): Promise<{ blob: Blob; shown: string }> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const canvas = document.createElement('canvas');
+  canvas.width = limits.eventPictureWidth;
+  canvas.height = limits.eventPictureHeight;
+  const scale = Math.max(canvas.width / bitmap.width, canvas.height / bitmap.height);
+  const [width, height] = [bitmap.width * scale, bitmap.height * scale];
+  const context = canvas.getContext('2d');
+  if (context) {
+    // A JPEG has no see-through parts: they become white, not black.
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
+  }
+  bitmap.close();
+  return { blob: await writtenPicture(canvas), shown: canvas.toDataURL('image/jpeg', 0.8) };
+}

@@ -1,0 +1,129 @@
+// When an event is: the platform's own fields for day and times. The end follows the start.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef, useState } from 'react';
+import { isSameClock, shortDayOf, zoneCity } from '../../../format/when.ts';
+import { Button } from '../../../ui/button.tsx';
+import { BareInput, Line, RowError, useRowField } from '../../../ui/forms/rows.tsx';
+import type { Errors } from '../form/body.ts';
+import { durationText } from '../form/event-words.ts';
+import type { EventValues } from '../form/values.ts';
+import { daysMore, minutesOf, skippedTo, startInstant, withEnd, withStart } from './times.ts';
+
+const Notes = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '1',
+    fontSize: 'sm',
+    color: 'fg.muted',
+    '& > p': { px: '2', py: '1' },
+    '& > button': { fontSize: 'sm', px: '2', minH: 'target' },
+    '& > .zone': { flexBasis: '100%', fontWeight: '600', color: 'fg' },
+  },
+});
+
+export function WhenField({
+  values,
+  errors,
+  locale,
+  deviceZone,
+  now,
+  onChange,
+}: {
+  values: EventValues;
+  errors: Errors;
+  locale: string;
+  deviceZone: string;
+  /** In milliseconds; null as long as it is not known. */
+  now: number | null;
+  onChange: (fields: Partial<EventValues>) => void;
+}) {
+  const { day, start, endDay, end, timeZone } = values;
+  // A date typed key by key is empty in between: the end then follows from the last start that was whole.
+  const whole = useRef(values);
+  if (!Number.isNaN(minutesOf(values))) whole.current = values;
+  const startAt = (change: { day: string } | { start: string }) => {
+    const { day: fromDay, start: from, endDay: toDay } = whole.current;
+    onChange(withStart({ ...values, day: fromDay, start: from, endDay: toDay }, { day, start, ...change }));
+  };
+  const first = useRowField(errors.startsAt);
+  const last = useRowField(errors.endsAt);
+  const [hasLastDay, setLastDay] = useState(false);
+  const showsLastDay = hasLastDay || daysMore(values) > 1;
+  const startsAt = startInstant(values);
+  const isElsewhere = startsAt !== null && !isSameClock(startsAt, timeZone, deviceZone);
+  const skipped = skippedTo(day, start, timeZone);
+  const duration = durationText(values, locale);
+  const weekday = startsAt === null ? null : shortDayOf(day, locale);
+  const isPast = startsAt !== null && now !== null && Date.parse(startsAt) < now;
+  return (
+    <Line label="When">
+      <div className="parts">
+        <BareInput
+          {...first.control}
+          type="date"
+          name="day"
+          aria-label="Day"
+          required
+          value={day}
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) => startAt({ day: event.target.value })}
+        />
+        <span className="parts">
+          <BareInput
+            type="time"
+            name="start"
+            aria-label="Starts at"
+            aria-invalid={errors.startsAt ? true : undefined}
+            aria-describedby={errors.startsAt ? first.errorId : undefined}
+            required
+            value={start}
+            onChange={(event: React.ChangeEvent<HTMLInputElement>) => startAt({ start: event.target.value })}
+          />
+          <span aria-hidden="true">–</span>
+          <BareInput
+            {...last.control}
+            type="time"
+            name="end"
+            aria-label="Ends at"
+            required
+            value={end}
+            onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+              onChange(withEnd(values, event.target.value))
+            }
+          />
+        </span>
+      </div>
+      {showsLastDay ? (
+        <div className="parts">
+          <BareInput
+            type="date"
+            name="endDay"
+            aria-label="Last day"
+            min={day}
+            value={endDay}
+            onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+              onChange({ endDay: event.target.value })
+            }
+          />
+          <span>last day</span>
+        </div>
+      ) : null}
+      <RowError id={first.errorId} message={errors.startsAt} />
+      <RowError id={last.errorId} message={errors.endsAt} />
+      <Notes>
+        {weekday || duration ? <p>{[weekday, duration].filter(Boolean).join(' · ')}</p> : null}
+        {showsLastDay ? null : (
+          <Button look="quiet" onClick={() => setLastDay(true)}>
+            Several days
+          </Button>
+        )}
+        {isElsewhere ? <p className="zone">{`Times are ${zoneCity(timeZone)} time, not yours.`}</p> : null}
+        {skipped ? (
+          <p>{`Clocks go forward that night: there is no ${start}. It starts at ${skipped}.`}</p>
+        ) : null}
+        {isPast ? <p>This starts in the past.</p> : null}
+      </Notes>
+    </Line>
+  );
+}

@@ -1,0 +1,162 @@
+// The form of an event: what a coach needs in a few lines, and everything else folded in groups that show their value.
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import { eventKinds } from '../../../../contract/values/words.ts';
+import { markTyping } from '../../../data/forms/drafts.ts';
+import { deviceZone, useNow, useViewer } from '../../../format/use-viewer.ts';
+import { kindName } from '../../../format/words.ts';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { ActionBar, LongForm } from '../../../ui/forms/long-form.tsx';
+import { BareInput, BareSelect, Line, RowError, Rows, useRowField } from '../../../ui/forms/rows.tsx';
+import { withKind } from '../create/defaults.ts';
+import type { Picture } from '../fields/use-picture.ts';
+import { WhenField } from '../fields/when-field.tsx';
+import { PlaceField } from '../places/place-field.tsx';
+import { strayMessages } from './body.ts';
+import { EventGroups } from './event-groups.tsx';
+import type { FormErrors } from './form-errors.ts';
+import { type Owners, useHomeCountry, useOwnerFacts, usePlaces } from './sources.tsx';
+import type { EventValues } from './values.ts';
+
+export type EventFormProps = {
+  values: EventValues;
+  errors: FormErrors;
+  /** Who can own it. */
+  owners: Owners;
+  userId: string;
+  picture: Picture;
+  /** The event as it is; null for a new one. */
+  event: MyEvent | null;
+  /** The row after When: how it repeats. */
+  repeat: ReactNode;
+  /** Without the folded groups. */
+  isShort?: boolean;
+  /** Above the form: what waits, what was found, what collides. */
+  notes?: ReactNode;
+  /** At the thumb. */
+  bar: ReactNode;
+  onChange: (fields: Partial<EventValues>) => void;
+  onOwner: (owner: string) => void;
+  onSubmit: () => void;
+};
+
+export function EventForm(props: EventFormProps) {
+  const { values, owners, event, repeat, isShort = false, notes, bar, onChange, onOwner, onSubmit } = props;
+  const { fault } = props.picture;
+  const errors = useMemo(
+    () =>
+      fault === null ? props.errors : { ...props.errors, fields: { ...props.errors.fields, image: fault } },
+    [props.errors, fault],
+  );
+  const { locale, timeZone } = useViewer();
+  const now = useNow();
+  const zone = timeZone ?? deviceZone();
+  const places = usePlaces();
+  const facts = useOwnerFacts(values.owner);
+  const home = useHomeCountry(locale);
+  const country = values.newPlace?.countryCode ?? places.find(({ id }) => id === values.place)?.countryCode;
+  const form = useRef<HTMLFormElement>(null);
+  const name = useRowField(errors.fields.name);
+  const owner = useRowField(errors.fields.owner);
+
+  // After the groups that hold it have opened.
+  useEffect(() => {
+    if (Object.keys(errors.fields).length === 0) return;
+    const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    return () => clearTimeout(timer);
+  }, [errors]);
+
+  return (
+    <LongForm
+      ref={form}
+      noValidate
+      onInput={(input: FormEvent<HTMLFormElement>) => markTyping(input.currentTarget)}
+      onSubmit={(submit: FormEvent) => {
+        submit.preventDefault();
+        onSubmit();
+      }}
+    >
+      {notes}
+      <Rows>
+        <Line label="Team" htmlFor={owner.control.id}>
+          <BareSelect
+            {...owner.control}
+            w="full"
+            name="owner"
+            value={values.owner}
+            onChange={(change: React.ChangeEvent<HTMLSelectElement>) => onOwner(change.target.value)}
+          >
+            {owners.options}
+          </BareSelect>
+          <RowError id={owner.errorId} message={errors.fields.owner} />
+        </Line>
+        <Line label="Name" htmlFor={name.control.id}>
+          <BareInput
+            {...name.control}
+            w="full"
+            name="name"
+            autoComplete="off"
+            maxLength={limits.nameMax}
+            placeholder="What is it called?"
+            value={values.name}
+            onChange={(change: React.ChangeEvent<HTMLInputElement>) =>
+              onChange({ name: change.target.value })
+            }
+          />
+          <RowError id={name.errorId} message={errors.fields.name} />
+          <BareSelect
+            isSmall
+            name="kind"
+            aria-label="Kind"
+            value={values.kind}
+            onChange={(change: React.ChangeEvent<HTMLSelectElement>) => {
+              const kind = eventKinds.find((one) => one === change.target.value);
+              if (kind) onChange(withKind(values, kind));
+            }}
+          >
+            {eventKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindName(kind)}
+              </option>
+            ))}
+          </BareSelect>
+        </Line>
+        <WhenField
+          values={values}
+          errors={errors.fields}
+          locale={locale}
+          deviceZone={zone}
+          now={now}
+          onChange={onChange}
+        />
+        {repeat}
+        <PlaceField
+          values={values}
+          errors={errors.fields}
+          places={places}
+          current={event?.place ?? null}
+          locale={locale}
+          deviceZone={zone}
+          fresh={{
+            region: facts.region ?? '',
+            countryCode: places[0]?.countryCode ?? home,
+          }}
+          onChange={onChange}
+        />
+      </Rows>
+      {isShort ? null : (
+        <>
+          <h2>More</h2>
+          <EventGroups {...props} errors={errors} facts={facts} country={country ?? home} locale={locale} />
+        </>
+      )}
+      <ActionBar data-action-bar>
+        <FormError
+          message={[errors.form, ...strayMessages(errors.fields, !isShort)].filter(Boolean).join(' ') || null}
+        />
+        {bar}
+      </ActionBar>
+    </LongForm>
+  );
+}

@@ -1,0 +1,158 @@
+// What the form of an event reads: who can own it, what is known of its owner, and the places it can be at.
+import { type ReactNode, useEffect } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { OwnerRef, OwnPlace } from '../../../../contract/events/places.ts';
+import type { MyTeam } from '../../../../contract/people/me.ts';
+import type { MembershipRole } from '../../../../contract/values/words.ts';
+import { useList, useResource } from '../../../data/resources/use-resource.ts';
+import { countryOfLanguage } from '../../../format/countries.ts';
+import { type EventValues, ownerOf, ownerText, type Visibility } from './values.ts';
+
+const plans: readonly MembershipRole[] = ['coach', 'admin', 'owner'];
+const none: never[] = [];
+
+export type Owners = {
+  /** The options of a select. */
+  options: ReactNode;
+  /** The one that a new event begins with. */
+  first: OwnerRef;
+};
+
+/** The teams that the person signed in coaches or runs; null while they are not known. */
+export function usePlannedTeams(): readonly MyTeam[] | null {
+  const { data, error } = useResource('GET /api/users/me/teams', {});
+  if (!data) return error ? none : null;
+  return data.items.filter(
+    ({ membership }) => membership.status === 'active' && plans.includes(membership.role),
+  );
+}
+
+/** Where the person signed in lives, as their account says, else as their language does: ISO 3166-1, or empty. */
+export function useHomeCountry(locale: string): string {
+  const { data } = useResource('GET /api/users/me/profile', {}, { isAside: true });
+  return data?.countryCode ?? countryOfLanguage(locale) ?? '';
+}
+
+/** Who the person signed in can plan for. `wanted` is one more: a team or an organization that they came from. */
+export function useOwners(userId: string, wanted: OwnerRef | null): (Owners & { isLoading: boolean }) | null {
+  const teams = usePlannedTeams();
+  if (teams === null) return null;
+  const organizations = [...new Set(teams.flatMap(({ organization }) => organization?.id ?? []))];
+  const me: OwnerRef = { kind: 'person', id: userId };
+  const first: OwnerRef = teams[0] ? { kind: 'team', id: teams[0].id } : me;
+  const isListed =
+    wanted === null ||
+    wanted.kind === 'person' ||
+    (wanted.kind === 'team' ? teams.some(({ id }) => id === wanted.id) : organizations.includes(wanted.id));
+  return {
+    isLoading: false,
+    first: wanted ?? first,
+    options: (
+      <>
+        {teams.map((team) => (
+          <option key={team.id} value={ownerText({ kind: 'team', id: team.id })}>
+            {teamName(team)}
+          </option>
+        ))}
+        {wanted && !isListed ? (
+          wanted.kind === 'team' ? (
+            <TeamOption id={wanted.id} />
+          ) : (
+            <OrganizationOption id={wanted.id} isWanted />
+          )
+        ) : null}
+        {organizations.map((id) => (
+          <OrganizationOption key={id} id={id} isWanted={wanted?.id === id} />
+        ))}
+        <option value={ownerText(me)}>Just me</option>
+      </>
+    ),
+  };
+}
+
+/** With its club, where the name does not say it. */
+const teamName = ({ name, organization }: MyTeam) =>
+  organization && !name.includes(organization.name) ? `${name} · ${organization.name}` : name;
+
+function TeamOption({ id }: { id: string }) {
+  const { data } = useResource('GET /api/teams/{id}', { params: { id } }, { isAside: true });
+  return <option value={ownerText({ kind: 'team', id })}>{data?.name ?? 'This team'}</option>;
+}
+
+/** Only those who coach it or run it can plan for it, and only its own answer says so. */
+function OrganizationOption({ id, isWanted }: { id: string; isWanted: boolean }) {
+  const { data } = useResource('GET /api/organizations/{id}', { params: { id } }, { isAside: true });
+  if (!data?.can.createEvent && !isWanted) return null;
+  return <option value={ownerText({ kind: 'organization', id })}>{data?.name ?? 'This organization'}</option>;
+}
+
+export type OwnerFacts = ReturnType<typeof useOwnerFacts>;
+
+/** What is known of an owner. `members`: of the team, me among them; null where that is not known. */
+export function useOwnerFacts(owner: string) {
+  const { kind, id } = ownerOf(owner);
+  const question = id === '' ? null : { params: { id } };
+  const team = useResource('GET /api/teams/{id}', kind === 'team' ? question : null, { isAside: true }).data;
+  const organization = useResource('GET /api/organizations/{id}', kind === 'organization' ? question : null, {
+    isAside: true,
+  }).data;
+  const isOfClub = kind === 'organization' || Boolean(team?.organization);
+  const visibilities: Visibility[] = [
+    ...(kind === 'team' ? (['team'] as const) : []),
+    ...(isOfClub ? (['organization'] as const) : []),
+    'unlisted',
+    'public',
+  ];
+  return {
+    name: team?.name ?? organization?.name ?? null,
+    members: team?.memberCount ?? null,
+    coaches: team?.coaches ?? none,
+    organizationId: kind === 'organization' ? id : (team?.organization?.id ?? null),
+    region: team?.region ?? organization?.region ?? null,
+    visibilities,
+  };
+}
+
+/** Names of teams, organizations and people by id, as far as this device knows them. `event`: null where it is not known. */
+export function useNames(userId: string, event: MyEvent | null, { owner }: Pick<EventValues, 'owner'>) {
+  const teams = usePlannedTeams() ?? none;
+  const { name, coaches } = useOwnerFacts(owner);
+  const known = new Map(
+    [...coaches, ...teams, ...(event?.teams ?? none), ...(event?.leaders ?? none)].map((one) => [
+      one.id,
+      one.name,
+    ]),
+  );
+  if (name !== null) known.set(ownerOf(owner).id, name);
+  known.set(userId, 'You');
+  return (id: string): string | null => known.get(id) ?? null;
+}
+
+/** The places to plan at, all of them. */
+export function usePlaces(): readonly OwnPlace[] {
+  const { items, hasMore, isLoadingMore, error, loadMore } = useList('GET /api/places', {
+    query: { limit: 100 },
+  });
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore();
+  }, [hasMore, isLoadingMore, error, loadMore]);
+  return items ?? none;
+}
+
+/**
+ * The event that a new one is like: the one that is asked for, else the last training that the team has planned.
+ * `undefined` while it is not known, null where there is none.
+ */
+export function useModel(owner: OwnerRef, fromId: string | null): MyEvent | null | undefined {
+  const isTeam = fromId === null && owner.kind === 'team';
+  const team = useResource('GET /api/teams/{id}', isTeam ? { params: { id: owner.id } } : null, {
+    isAside: true,
+  });
+  const last = team.data?.upcomingEvents.findLast(
+    ({ kind, eventStatus }) => kind === 'training' && eventStatus !== 'EventCancelled',
+  );
+  const id = fromId ?? last?.id;
+  const event = useResource('GET /api/events/{id}', id ? { params: { id } } : null, { isAside: true });
+  if (id) return event.data ?? (event.error ? null : undefined);
+  return isTeam && !team.data && !team.error ? undefined : null;
+}

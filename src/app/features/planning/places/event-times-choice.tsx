@@ -1,0 +1,57 @@
+// A place in another time zone: whether the events planned there keep their clock times or their moments.
+import type { OwnPlace } from '../../../../contract/events/places.ts';
+import type { EventTimes } from '../../../../contract/values/words.ts';
+import { clockTime, shortDay } from '../../../format/when.ts';
+import { Choices } from '../../../ui/forms/choices.tsx';
+
+type Next = NonNullable<OwnPlace['nextEvent']>;
+
+/** What each choice does to the next event there, as a sentence. */
+export function eventTimesExamples(next: Next, timeZone: string, locale: string): Record<EventTimes, string> {
+  const { name, startsAt } = next;
+  const day = shortDay(startsAt, next.timeZone, locale);
+  const time = clockTime(startsAt, next.timeZone, locale);
+  const newDay = shortDay(startsAt, timeZone, locale);
+  const newTime = clockTime(startsAt, timeZone, locale);
+  const stays = `${name} on ${day} stays at ${time}.`;
+  const moves =
+    newDay === day
+      ? `${name} on ${day} moves to ${newTime}.`
+      : `${name} on ${day} moves to ${newDay}, ${newTime}.`;
+  return { keepLocalTime: stays, keepInstant: newDay === day && newTime === time ? stays : moves };
+}
+
+const choices = [
+  ['keepLocalTime', 'They keep the time on the clock'],
+  ['keepInstant', 'They keep the exact moment'],
+] as const;
+
+export function EventTimesChoice({
+  next,
+  timeZone,
+  locale,
+  chosen,
+  error,
+  onChoose,
+}: {
+  next: Next;
+  /** The new one. */
+  timeZone: string;
+  locale: string;
+  chosen: EventTimes | undefined;
+  error: string | undefined;
+  onChoose: (times: EventTimes) => void;
+}) {
+  const examples = eventTimesExamples(next, timeZone, locale);
+  return (
+    <Choices
+      legend="What happens to the events planned here?"
+      note="Everyone who is asked or comes is notified."
+      name="eventTimes"
+      chosen={chosen}
+      error={error}
+      onChoose={onChoose}
+      options={choices.map(([value, label]) => ({ value, label, detail: examples[value] }))}
+    />
+  );
+}

@@ -1,0 +1,219 @@
+// Where an event is: typing finds a place (WAI-ARIA combobox with a list), and adds one that is not there.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, useRef, useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { OwnPlace } from '../../../../contract/events/places.ts';
+import { limits } from '../../../../contract/values/limits.ts';
+import { newId } from '../../../data/http/new-id.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { BareInput, Line, RowError, useRowField } from '../../../ui/forms/rows.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import type { Errors } from '../form/body.ts';
+import type { EventValues, NewPlace } from '../form/values.ts';
+import { NewPlaceFields } from './new-place.tsx';
+import { matchingPlaces, placeNamed } from './place-match.ts';
+
+const List = chakra('div', {
+  base: {
+    maxH: '19rem',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    mb: '2',
+    me: '2',
+    borderWidth: '1px',
+    borderColor: 'border.strong',
+    rounded: 'md',
+    bg: 'bg',
+    '& > div': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: 'target',
+      px: '3',
+      py: '1.5',
+      cursor: 'pointer',
+      lineHeight: '1.35',
+    },
+    '& > div + div': { borderTopWidth: '1px', borderColor: 'border' },
+    '& > div[data-active]': { bg: 'bg.subtle' },
+    '& strong': { display: 'block', fontWeight: '600' },
+    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+    '& .icon': { flexShrink: '0', color: 'fg.muted' },
+  },
+});
+export type PlaceFieldProps = {
+  values: EventValues;
+  errors: Errors;
+  places: readonly OwnPlace[];
+  /** The place that the event has, also where the list of places is not there. */
+  current: MyEvent['place'];
+  locale: string;
+  /** What a new place begins with. */
+  fresh: Pick<NewPlace, 'region' | 'countryCode'>;
+  deviceZone: string;
+  onChange: (fields: Partial<EventValues>) => void;
+};
+
+export function PlaceField(props: PlaceFieldProps) {
+  return props.values.newPlace ? (
+    <NewPlaceFields {...props} place={props.values.newPlace} />
+  ) : (
+    <Finder {...props} />
+  );
+}
+
+type Choice =
+  | { kind: 'place'; key: string; place: OwnPlace }
+  | { kind: 'none'; key: string }
+  | { kind: 'add'; key: string; name: string };
+
+function Finder({ values, errors, places, current, fresh, onChange }: PlaceFieldProps) {
+  const error = errors.place;
+  const { control, errorId } = useRowField(error);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const chosen =
+    places.find(({ id }) => id === values.place) ?? (current?.id === values.place ? current : undefined);
+  /** What is being typed; null while the field shows what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const text = typed ?? chosen?.name ?? '';
+  const found = matchingPlaces(places, typed ?? '');
+  const isKnown = placeNamed(places, text) !== undefined;
+  const choices: Choice[] = [
+    ...found.map((place): Choice => ({ kind: 'place', key: place.id, place })),
+    ...(chosen && (typed ?? '') === '' ? [{ kind: 'none', key: 'none' } as const] : []),
+    ...(typed?.trim() && isKnown ? [] : [{ kind: 'add', key: 'add', name: typed?.trim() ?? '' } as const]),
+  ];
+
+  const close = () => {
+    setOpen(false);
+    setTyped(null);
+    setActive(-1);
+  };
+  const take = (choice: Choice) => {
+    close();
+    if (choice.kind === 'place') onChange({ place: choice.place.id, timeZone: choice.place.timeZone });
+    else if (choice.kind === 'none') onChange({ place: '' });
+    else
+      onChange({
+        place: '',
+        newPlace: { ...fresh, id: newId(), name: choice.name, address: '', directions: '' },
+      });
+  };
+  const move = (step: number) => {
+    setOpen(true);
+    const next = (active + step + choices.length + (active < 0 && step < 0 ? 1 : 0)) % choices.length;
+    setActive(next);
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Escape: close,
+    Enter: () => {
+      const choice = choices[active] ?? (typed?.trim() ? choices[0] : undefined);
+      if (choice) take(choice);
+      else close();
+    },
+  };
+  /** Half a word that was typed to find something is let go; a name that no place has is a new place. */
+  const leave = () => {
+    if (typed === null) return close();
+    const same = placeNamed(places, typed);
+    if (same) take({ kind: 'place', key: same.id, place: same });
+    else if (typed.trim() === '') take({ kind: 'none', key: 'none' });
+    else if (found.length === 0) take({ kind: 'add', key: 'add', name: typed.trim() });
+    else close();
+  };
+  return (
+    <Line label="Where" htmlFor={control.id}>
+      <BareInput
+        {...control}
+        w="full"
+        scrollMarginTop="1rem"
+        role="combobox"
+        name="place"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+        placeholder="Find or add a place"
+        maxLength={limits.nameMax}
+        value={text}
+        onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
+        onClick={(event: React.MouseEvent<HTMLInputElement>) => {
+          setOpen(true);
+          // The keyboard of a phone and the bar at its thumb leave room for little else.
+          if (matchMedia('(max-width: 30em)').matches) event.currentTarget.scrollIntoView({ block: 'start' });
+        }}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
+          setTyped(event.target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onBlur={leave}
+        onKeyDown={(event: React.KeyboardEvent) => {
+          const act = keys[event.key];
+          if (!act || (!isOpen && (event.key === 'Escape' || event.key === 'Enter'))) return;
+          event.preventDefault();
+          act();
+        }}
+      />
+      {isOpen ? (
+        <List
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label="Places"
+          // The field keeps the focus while one is tapped.
+          onMouseDown={(event: React.MouseEvent) => event.preventDefault()}
+        >
+          {choices.map((choice, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as in every combobox
+            <div
+              key={choice.key}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={choice.kind === 'place' && choice.place.id === values.place}
+              tabIndex={-1}
+              data-active={index === active || undefined}
+              onClick={() => take(choice)}
+            >
+              <ChoiceText choice={choice} />
+            </div>
+          ))}
+        </List>
+      ) : null}
+      <RowError id={errorId} message={error} />
+      {chosen && !isOpen ? (
+        <>
+          <p className="note">{[chosen.address, chosen.region].join(', ')}</p>
+          <ButtonLink look="quiet" to="/my/places" fontSize="sm" px="2">
+            Edit places
+          </ButtonLink>
+        </>
+      ) : null}
+    </Line>
+  );
+}
+
+function ChoiceText({ choice }: { choice: Choice }) {
+  if (choice.kind === 'place')
+    return (
+      <span>
+        <strong>{choice.place.name}</strong>
+        <small>{[choice.place.address, choice.place.region].join(', ')}</small>
+      </span>
+    );
+  return (
+    <>
+      <Icon name={choice.kind === 'add' ? 'plus' : 'x'} size={18} />
+      <strong>
+        {choice.kind === 'none' ? 'No place' : choice.name ? `Add “${choice.name}”` : 'Add a new place'}
+      </strong>
+    </>
+  );
+}

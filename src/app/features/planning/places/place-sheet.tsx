@@ -1,0 +1,185 @@
+// Editing a place: one change for all events to come. What is typed is stored on the device until it is saved.
+
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type FormEvent, useState } from 'react';
+import type { OwnPlace } from '../../../../contract/events/places.ts';
+import { type EventTimes, eventTimesChoices } from '../../../../contract/values/words.ts';
+import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
+import { formErrors } from '../../../data/http/problem.ts';
+import { cancel, useWaiting, write } from '../../../data/outbox/outbox.ts';
+import { plannedSubject } from '../../../data/outbox/planned.ts';
+import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
+import { countOf } from '../../../format/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { placeComplaints } from '../form/body.ts';
+import { errorsOfRefusal, type FormErrors, noErrors } from '../form/form-errors.ts';
+import { EventTimesChoice } from './event-times-choice.tsx';
+import { FieldStack, PlaceFields, type PlaceValues } from './place-fields.tsx';
+
+type Typed = Partial<PlaceValues & { eventTimes: EventTimes }>;
+const keys = ['name', 'address', 'region', 'countryCode', 'timeZone', 'directions', 'eventTimes'] as const;
+
+const valuesOf = (place: OwnPlace): PlaceValues => ({
+  name: place.name,
+  address: place.address,
+  region: place.region,
+  countryCode: place.countryCode,
+  timeZone: place.timeZone,
+  directions: place.directions ?? '',
+});
+
+const changedElsewhere: FormErrors = {
+  form: 'This place was changed somewhere else meanwhile. Check it, then save again.',
+  fields: {},
+};
+
+const isTyped = (value: unknown): value is Typed =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(
+    ([key, text]) =>
+      keys.some((one) => one === key) &&
+      typeof text === 'string' &&
+      (key !== 'eventTimes' || eventTimesChoices.some((one) => one === text)),
+  );
+
+/** What an edit that waits on this device changes, as it was typed. */
+function typedIn(body: Record<string, unknown> | undefined): Typed {
+  const entries = Object.entries(body ?? {}).filter(([key]) => keys.some((one) => one === key));
+  const typed = Object.fromEntries(entries.map(([key, value]) => [key, value ?? '']));
+  return isTyped(typed) ? typed : {};
+}
+
+export function PlaceSheet({
+  place,
+  userId,
+  onSaved,
+  onWaiting,
+  onStale,
+  onClose,
+}: {
+  place: OwnPlace;
+  userId: string;
+  onSaved: (place: OwnPlace) => void;
+  /** It is stored on this device and will be sent. */
+  onWaiting: () => void;
+  /** It was changed elsewhere: `place` is to be asked for again. */
+  onStale: () => void;
+  onClose: () => void;
+}) {
+  const { locale } = useViewer();
+  const draft = `place ${place.id}`;
+  const [typed, setTyped] = useState(() => readDraft(userId, draft, isTyped) ?? {});
+  const [errors, setErrors] = useState(noErrors);
+  const [busy, setBusy] = useState(false);
+  const waiting = useWaiting(plannedSubject.editPlace(place.id));
+  const changed: Typed = { ...typedIn(waiting?.body), ...typed };
+  const values = { ...valuesOf(place), ...changed };
+  const { upcomingCount: count, nextEvent } = place;
+  const isAsked = nextEvent !== null && values.timeZone !== place.timeZone;
+
+  const keep = (next: Typed) => {
+    setTyped(next);
+    keepDraft(userId, draft, Object.keys(next).length === 0 ? null : next);
+  };
+  const save = async (close: () => void) => {
+    const fields = placeComplaints(values);
+    if (isAsked && !changed.eventTimes) fields.eventTimes = 'Choose one of the two.';
+    setErrors({ form: null, fields });
+    if (busy || Object.keys(fields).length > 0) return;
+    setBusy(true);
+    try {
+      const { directions, eventTimes, ...rest } = changed;
+      // This holds all that waits, so it takes its place.
+      if (waiting) await cancel(waiting.id);
+      const sent = await write({
+        call: 'PATCH /api/places/{id}',
+        params: { id: place.id },
+        body: {
+          version: place.version,
+          ...rest,
+          ...(directions !== undefined && { directions: directions.trim() || null }),
+          ...(isAsked && { eventTimes }),
+        },
+        subject: plannedSubject.editPlace(place.id),
+        title: `Changes to ${place.name}`,
+      });
+      if (sent.kind === 'refused') {
+        const isStale = sent.code === 'stale_version';
+        setErrors(isStale ? changedElsewhere : errorsOfRefusal(sent));
+        keep(changed);
+        if (isStale) onStale();
+        return;
+      }
+      keep({});
+      if (sent.kind === 'done') onSaved(sent.answer);
+      else onWaiting();
+      close();
+    } catch (error) {
+      setErrors(formErrors(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Sheet title="Edit this place" onClose={onClose}>
+      {(close) => (
+        <chakra.form
+          noValidate
+          onSubmit={(submit: FormEvent) => {
+            submit.preventDefault();
+            void save(close);
+          }}
+        >
+          <FieldStack>
+            <Notice icon="calendar">
+              {count === 0
+                ? 'No event to come takes place here.'
+                : `${countOf(count, 'event to come takes', 'events to come take', locale)} place here and will show the change.`}
+            </Notice>
+            <PlaceFields
+              place={values}
+              errors={errors.fields}
+              locale={locale}
+              deviceZone={deviceZone()}
+              nameLabel="Name"
+              focus={null}
+              isZoneFixed={count > 0 && !nextEvent}
+              onChange={(fields) => keep({ ...typed, ...fields })}
+            >
+              {isAsked ? (
+                <EventTimesChoice
+                  next={nextEvent}
+                  timeZone={values.timeZone}
+                  locale={locale}
+                  chosen={changed.eventTimes}
+                  error={changed.eventTimes ? undefined : errors.fields.eventTimes}
+                  onChoose={(eventTimes) => keep({ ...typed, eventTimes })}
+                />
+              ) : null}
+            </PlaceFields>
+            <FormError message={errors.form} />
+            <div className="foot">
+              <Button type="submit" busy={busy}>
+                {busy ? 'Saving…' : 'Save'}
+              </Button>
+              <Button
+                look="outline"
+                onClick={() => {
+                  keep({});
+                  close();
+                }}
+              >
+                {Object.keys(typed).length > 0 ? 'Discard' : 'Cancel'}
+              </Button>
+            </div>
+          </FieldStack>
+        </chakra.form>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,128 @@
+// /my/places: the places that the person plans at, each edited once for all events to come.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { isPlaceEdit } from '../../../data/outbox/planned.ts';
+import { useList } from '../../../data/resources/use-resource.ts';
+import { useSession } from '../../../data/session/session.ts';
+import { WaitingChanges } from '../../../entities/waiting-changes.tsx';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { countOf } from '../../../format/words.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+
+const load = () => import('./place-sheet.tsx');
+const PlaceSheet = lazy(async () => ({ default: (await load()).PlaceSheet }));
+
+const List = chakra('ul', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    '& > li': { display: 'flex', alignItems: 'center', gap: '3', ps: '4', pe: '2', py: '2.5' },
+    '& > li + li': { borderTopWidth: '1px', borderColor: 'border' },
+    '& .what': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
+    '& strong': { display: 'block', fontWeight: '600' },
+    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+  },
+});
+const Waiting = chakra('div', { base: { my: '3', _empty: { display: 'none' } } });
+const Said = chakra('p', { base: { color: 'fg.muted', fontSize: 'sm', _empty: { position: 'absolute' } } });
+
+const upcomingText = (count: number, locale: string) =>
+  count === 0 ? 'No event to come' : countOf(count, 'event to come', 'events to come', locale);
+
+export function PlacesScreen() {
+  const { user } = useSession();
+  const { locale } = useViewer();
+  const list = useList('GET /api/places', { query: { limit: 100 } });
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const { items, error } = list;
+  const box = useRef<HTMLUListElement>(null);
+  if (!items)
+    return (
+      <Screen>
+        {error ? (
+          <ErrorState error={error} onRetry={list.retry} />
+        ) : (
+          <div role="status" aria-label="Loading the places">
+            <Skeleton h="16rem" rounded="lg" />
+          </div>
+        )}
+      </Screen>
+    );
+  if (items.length === 0)
+    return (
+      <Screen>
+        <EmptyState
+          icon="map-pin"
+          title="No places yet"
+          action={<ButtonLink to="/my/events/new">Plan an event</ButtonLink>}
+        >
+          Places are added in the form of an event. Then you find them here.
+        </EmptyState>
+      </Screen>
+    );
+  const editing = items.find(({ id }) => id === editingId);
+  const close = () => {
+    setEditingId(null);
+    // The button that opened the sheet, also after its row was rendered with another name.
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-place="${editingId}"]`)?.focus(),
+    );
+  };
+  return (
+    <Screen>
+      <Said role="status">{said}</Said>
+      <Waiting>
+        <WaitingChanges only={isPlaceEdit} />
+      </Waiting>
+      <List ref={box}>
+        {items.map((place) => (
+          <li key={place.id}>
+            <div className="what">
+              <strong>{place.name}</strong>
+              <small>{[place.address, place.region].join(', ')}</small>
+              <small>{upcomingText(place.upcomingCount, locale)}</small>
+            </div>
+            <Button
+              look="outline"
+              px="3"
+              data-place={place.id}
+              aria-haspopup="dialog"
+              aria-label={`Edit ${place.name}`}
+              onClick={() => setEditingId(place.id)}
+            >
+              <Icon name="pencil" size={18} />
+              Edit
+            </Button>
+          </li>
+        ))}
+      </List>
+      {list.hasMore ? (
+        <Button look="outline" busy={list.isLoadingMore} onClick={list.loadMore}>
+          Show more places
+        </Button>
+      ) : null}
+      <Suspense fallback={null}>
+        {editing && user ? (
+          <PlaceSheet
+            key={editing.id}
+            place={editing}
+            userId={user.id}
+            onSaved={(saved) => {
+              setSaid(`${saved.name} is saved for all events to come.`);
+              list.retry();
+            }}
+            onWaiting={() => setSaid(`${editing.name} will be saved when you're online.`)}
+            onStale={list.retry}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+    </Screen>
+  );
+}

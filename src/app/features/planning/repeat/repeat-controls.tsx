@@ -1,0 +1,215 @@
+// How an event repeats: how often, on which days, until when, and without which days. It says at once which dates that makes.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef } from 'react';
+import { limits } from '../../../../contract/values/limits.ts';
+import { weekdayOf } from '../../../../recurrence/days.ts';
+import { weekdays } from '../../../../recurrence/rule.ts';
+import { weekdayText } from '../../../format/recurrence-words.ts';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { Chips, ToggleChips } from '../fields/chips.tsx';
+import type { Errors } from '../form/body.ts';
+import {
+  chosenWeekdays,
+  type Frequency,
+  firstRepeat,
+  fittingMonthBy,
+  monthChoices,
+  type Repeat,
+  withEndKind,
+  withFrequency,
+} from './repeat.ts';
+import {
+  datesText,
+  frequencyNames,
+  intervalLabels,
+  leftOutText,
+  monthByText,
+  nextDates,
+} from './repeat-words.ts';
+import { SkipsField } from './skips-field.tsx';
+import type { DatesState } from './use-repeat-dates.ts';
+
+/** The first date: its day, and its time on the clock of the event's zone. */
+export type RepeatStart = { day: string; start: string };
+
+export type RepeatProps = {
+  repeat: Repeat | null;
+  start: RepeatStart;
+  dates: DatesState;
+  errors: Errors;
+  locale: string;
+  /** It is a series already, and stays one. */
+  isSeries?: boolean;
+  onChange: (repeat: Repeat | null) => void;
+};
+
+type Part = Omit<RepeatProps, 'repeat'> & { repeat: Repeat };
+
+const frequencies = Object.entries(frequencyNames) as [Frequency, string][];
+
+export function RepeatControls({ repeat, ...props }: RepeatProps) {
+  const { start, dates, isSeries = false, onChange } = props;
+  // What was filled in is there again when someone changes their mind.
+  const last = useRef(repeat);
+  return (
+    <>
+      <Chips
+        legend="How often"
+        value={repeat?.frequency ?? 'none'}
+        options={isSeries ? frequencies : [['none', 'Does not repeat'], ...frequencies]}
+        onChoose={(chosen) => {
+          if (repeat !== null) last.current = repeat;
+          if (chosen === 'none') onChange(null);
+          else
+            onChange(
+              last.current === null
+                ? firstRepeat(chosen, start.day)
+                : withFrequency(last.current, chosen, start.day),
+            );
+        }}
+      />
+      {repeat === null ? null : (
+        <>
+          <Days {...props} repeat={repeat} />
+          <Ends {...props} repeat={repeat} />
+          <SkipsField
+            skips={repeat.skips}
+            day={start.day}
+            errors={props.errors}
+            onChange={(skips) => onChange({ ...repeat, skips })}
+          />
+        </>
+      )}
+      <Dates {...props} dates={dates} />
+    </>
+  );
+}
+
+/** On how many and which of the days. */
+function Days({ repeat, start: { day }, errors, locale, onChange }: Part) {
+  const { frequency, byDay } = repeat;
+  const byMonth = fittingMonthBy(repeat.byMonth, day);
+  return (
+    <>
+      {frequency === 'weekly' ? (
+        <ToggleChips
+          legend="On which days"
+          chosen={chosenWeekdays(repeat, day)}
+          fixed={weekdayOf(day)}
+          options={weekdays.map((value) => ({
+            value,
+            words: weekdayText(value, locale),
+            short: weekdayText(value, locale, 'weekday'),
+          }))}
+          hint={`The first date is on ${weekdayText(weekdayOf(day), locale)}.`}
+          onToggle={(weekday) =>
+            onChange({
+              ...repeat,
+              byDay: byDay.includes(weekday) ? byDay.filter((one) => one !== weekday) : [...byDay, weekday],
+            })
+          }
+        />
+      ) : null}
+      {frequency === 'monthly' ? (
+        <Chips
+          legend="On which day"
+          value={byMonth}
+          options={monthChoices(day).map((one) => [one, monthByText(one, day, locale)] as const)}
+          hint={
+            byMonth === 'date' && Number(day.slice(8)) > 28
+              ? `Months without a day ${Number(day.slice(8))} have no date.`
+              : undefined
+          }
+          onChoose={(chosen) => onChange({ ...repeat, byMonth: chosen })}
+        />
+      ) : null}
+      <TextField
+        label={intervalLabels[frequency]}
+        name="interval"
+        inputMode="numeric"
+        autoComplete="off"
+        value={repeat.interval}
+        error={errors['recurrence.interval']}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+          onChange({ ...repeat, interval: event.target.value })
+        }
+      />
+    </>
+  );
+}
+
+function Ends({ repeat, start: { day }, errors, onChange }: Part) {
+  const { end, skips } = repeat;
+  return (
+    <Chips
+      legend="Ends"
+      value={end.kind}
+      options={[
+        ['day', 'On a day'],
+        ['count', 'After some dates'],
+        ['never', 'Never'],
+      ]}
+      error={errors['recurrence.rrule']}
+      hint={
+        end.kind === 'never' ? `There are always dates for ${limits.seriesAheadMonths} months.` : undefined
+      }
+      onChoose={(kind) => onChange(withEndKind(repeat, kind, day))}
+    >
+      {end.kind === 'day' ? (
+        <TextField
+          label="Last day"
+          name="until"
+          type="date"
+          min={day}
+          value={end.day}
+          error={errors['recurrence.until']}
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+            onChange({ ...repeat, end: { ...end, day: event.target.value } })
+          }
+        />
+      ) : null}
+      {end.kind === 'count' ? (
+        <TextField
+          label="How many dates"
+          name="count"
+          inputMode="numeric"
+          autoComplete="off"
+          value={end.count}
+          error={errors['recurrence.count']}
+          hint={skips.length > 0 ? 'Dates that are skipped count too.' : undefined}
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+            onChange({ ...repeat, end: { ...end, count: event.target.value } })
+          }
+        />
+      ) : null}
+    </Chips>
+  );
+}
+
+const Found = chakra('div', {
+  base: {
+    fontSize: 'sm',
+    color: 'fg.muted',
+    '& strong': { display: 'block', fontSize: 'md', fontWeight: '600', color: 'fg' },
+    '&:not(:empty)': { p: '3.5', bg: 'bg.subtle', rounded: 'md' },
+  },
+});
+
+/** Which dates it makes; read aloud when they change. */
+function Dates({ dates, start, locale }: Omit<RepeatProps, 'repeat'>) {
+  return (
+    <Found role="status">
+      {dates === 'loading' ? 'Counting the dates…' : null}
+      {dates === 'missing'
+        ? "The dates can't be listed right now. They are the same when it is saved."
+        : null}
+      {typeof dates === 'string' ? null : (
+        <>
+          <strong>{datesText(dates, locale)}</strong>
+          {dates.days.length > 1 ? `${nextDates(dates, locale).join(' · ')} …` : null}
+          {dates.leftOut.length > 0 ? <p>{leftOutText(dates, start.start, locale)}</p> : null}
+        </>
+      )}
+    </Found>
+  );
+}

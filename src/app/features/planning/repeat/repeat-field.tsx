@@ -1,0 +1,28 @@
+// The row Repeat: folded it says how the event repeats and how many dates that makes.
+import { Group } from '../../../ui/forms/rows.tsx';
+import { useGroups } from '../../../ui/forms/use-groups.ts';
+import type { FormErrors } from '../form/form-errors.ts';
+import { RepeatControls, type RepeatProps } from './repeat-controls.tsx';
+import { datesNote, repeatValue } from './repeat-words.ts';
+
+const groupOfErrors = { recurrence: 'repeat' } as const;
+
+/** `note` is said in place of how many dates the rule makes. */
+export function RepeatField({
+  errors,
+  note,
+  ...props
+}: Omit<RepeatProps, 'errors'> & { errors: FormErrors; note?: string | undefined }) {
+  const { repeat, start, dates, locale } = props;
+  const group = useGroups(errors, groupOfErrors);
+  return (
+    <Group
+      {...group('repeat')}
+      label="Repeat"
+      value={repeatValue(repeat, start.day, locale)}
+      note={note ?? (typeof dates === 'string' ? null : datesNote(dates, locale))}
+    >
+      <RepeatControls {...props} errors={errors.fields} />
+    </Group>
+  );
+}

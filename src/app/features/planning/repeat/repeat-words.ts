@@ -1,0 +1,81 @@
+// What the form of an event says about its dates. Pure.
+import { limits } from '../../../../contract/values/limits.ts';
+import { dayText } from '../../../format/intl.ts';
+import { monthDaysText, repeatText } from '../../../format/recurrence-words.ts';
+import { dayNumberOf } from '../../../format/wall-clock.ts';
+import { shortDayOf } from '../../../format/when.ts';
+import { capitalized, countOf } from '../../../format/words.ts';
+import { type Frequency, type MonthBy, monthDaysOf, type Repeat, recurrenceOf } from './repeat.ts';
+import type { RepeatDates } from './repeat-dates.ts';
+
+export const frequencyNames: Record<Frequency, string> = {
+  daily: 'Every day',
+  weekly: 'Every week',
+  monthly: 'Every month',
+};
+
+export const intervalLabels: Record<Frequency, string> = {
+  daily: 'Every how many days',
+  weekly: 'Every how many weeks',
+  monthly: 'Every how many months',
+};
+
+/** `Tuesdays and Thursdays until 30 June 2027`. */
+export function repeatValue(repeat: Repeat | null, day: string, locale: string): string {
+  if (repeat === null) return 'Does not repeat';
+  const recurrence = recurrenceOf(repeat, day);
+  return recurrence === null ? 'Not filled in yet' : repeatText(recurrence.rrule, locale);
+}
+
+/** `On day 24`, `On the last Tuesday`. */
+export const monthByText = (byMonth: MonthBy, day: string, locale: string): string =>
+  capitalized(monthDaysText(monthDaysOf(byMonth, day), locale));
+
+/** How many dates there are; null where there are more than there may be. */
+export const dateCount = ({ days }: RepeatDates): number | null =>
+  days.length > limits.seriesDatesMax ? null : days.length;
+
+/** `52 dates`. */
+export const datesCounted = (count: number, locale: string): string =>
+  countOf(count, 'date', 'dates', locale);
+
+/** `52 dates · 4 skipped`, as the row says it when it is closed. */
+export function datesNote(dates: RepeatDates, locale: string): string {
+  const count = dateCount(dates);
+  if (count === null) return tooMany;
+  const skipped = dates.skipped > 0 ? ` · ${dates.skipped} skipped` : '';
+  return `${datesCounted(count, locale)}${dates.isOpen ? ` in the first ${limits.seriesAheadMonths} months` : ''}${skipped}`;
+}
+
+const tooMany = `More than ${limits.seriesDatesMax} dates`;
+const yearDays = 365;
+
+/** `52 dates, the first Tue 24 Nov, the last Thu 24 Jun`. */
+export function datesText(dates: RepeatDates, locale: string): string {
+  const { days, isOpen } = dates;
+  const count = dateCount(dates);
+  if (count === null) return `${tooMany}. End it earlier.`;
+  const [first = ''] = days;
+  const last = days.at(-1) ?? '';
+  if (count === 0) return 'There are no dates.';
+  if (count === 1) return `1 date, ${shortDayOf(first, locale)}`;
+  const isFar = dayNumberOf(last) - dayNumberOf(first) >= yearDays;
+  const lastText = isFar ? dayText(locale, 'shortDayYear', dayNumberOf(last)) : shortDayOf(last, locale);
+  const all = `${datesCounted(count, locale)}, the first ${shortDayOf(first, locale)}`;
+  return isOpen
+    ? `${all}. There are always dates for ${limits.seriesAheadMonths} months.`
+    : `${all}, the last ${lastText}`;
+}
+
+const mostListed = 6;
+
+/** The next few dates. */
+export const nextDates = ({ days }: RepeatDates, locale: string): string[] =>
+  days.slice(0, mostListed).map((day) => shortDayOf(day, locale));
+
+/** What a clock change leaves out; null where it leaves out nothing. */
+export function leftOutText({ leftOut }: RepeatDates, start: string, locale: string): string | null {
+  if (leftOut.length === 0) return null;
+  const days = leftOut.map((day) => shortDayOf(day, locale)).join(', ');
+  return `Clocks go forward on ${days}: there is no ${start}, so there is no date.`;
+}

@@ -1,0 +1,59 @@
+// How the series of a date repeats, and changing that for the dates that follow.
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { repeatText } from '../../../format/recurrence-words.ts';
+import { dayIn } from '../../../format/when.ts';
+import { Line } from '../../../ui/forms/rows.tsx';
+import type { FormErrors } from '../form/form-errors.ts';
+import type { EventValues } from '../form/values.ts';
+import { type Repeat, repeatOf } from './repeat.ts';
+import { RepeatField } from './repeat-field.tsx';
+import { datesCounted } from './repeat-words.ts';
+import { useRepeatDates } from './use-repeat-dates.ts';
+
+/** `now`: the form as the event is. A null `repeat` of `values` is the rule as it is. */
+export function SeriesRepeat({
+  series,
+  values,
+  now,
+  errors,
+  locale,
+  onChange,
+}: {
+  series: NonNullable<MyEvent['series']>;
+  values: EventValues;
+  now: EventValues;
+  errors: FormErrors;
+  locale: string;
+  onChange: (repeat: Repeat) => void;
+}) {
+  const { data } = useResource('GET /api/series/{id}', { params: { id: series.id } }, { isAside: true });
+  const dates = useRepeatDates(values);
+  const known = data ? repeatOf({ rrule: series.rrule, exceptDates: data.exceptDates }, now.day) : null;
+  // What is left of a number of dates is said by the day of the last one.
+  const asItIs =
+    known?.end.kind === 'count' && data?.lastStartsAt
+      ? { ...known, end: { kind: 'day' as const, day: dayIn(data.timeZone, data.lastStartsAt), count: '' } }
+      : known;
+  const repeat = values.repeat ?? asItIs;
+  const count = datesCounted(series.count, locale);
+  if (repeat === null)
+    return (
+      <Line label="Repeat">
+        <p className="fixed">{repeatText(series.rrule, locale)}</p>
+        <p className="note">{count}</p>
+      </Line>
+    );
+  return (
+    <RepeatField
+      repeat={repeat}
+      start={values.repeat === null ? now : values}
+      dates={dates}
+      note={values.repeat === null ? count : undefined}
+      isSeries
+      errors={errors}
+      locale={locale}
+      onChange={(next) => next && onChange(next)}
+    />
+  );
+}

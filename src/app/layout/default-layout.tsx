@@ -1,0 +1,60 @@
+// The layout of SPEC section 2 for everything but signing in and up.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, Suspense } from 'react';
+import { useInstance } from '../data/session/instance.ts';
+import { useSession } from '../data/session/session.ts';
+import { patientLazy } from '../pwa/patient-lazy.ts';
+import { bars } from '../theme/scales.ts';
+import { Freshness } from './freshness.tsx';
+import { Navigation } from './navigation.tsx';
+import { SiteLinks } from './site-links.tsx';
+
+// Only for people who are signed in.
+const WaitingLine = patientLazy(async () => (await import('./waiting-line.tsx')).WaitingLine);
+
+const SkipLink = chakra('a', {
+  base: {
+    position: 'absolute',
+    insetStart: '4',
+    top: '-20',
+    zIndex: '20',
+    bg: 'bg.panel',
+    color: 'fg',
+    px: '4',
+    py: '3',
+    rounded: 'md',
+    _focus: { top: '4' },
+  },
+});
+/** Where the content of a page stands, in both layouts. */
+export const Main = chakra('main', {
+  base: {
+    minH: '100dvh',
+    pt: 'env(safe-area-inset-top)',
+    pb: `calc(${bars.tabbar} + env(safe-area-inset-bottom))`,
+    lg: { ps: bars.rail, pb: '0' },
+    _focusVisible: { outline: 'none' },
+  },
+});
+
+/** `isPublic`: anyone may open this page. */
+export function DefaultLayout({ isPublic, children }: { isPublic: boolean; children: ReactNode }) {
+  const isFooted = useInstance().texts.length > 0 && isPublic;
+  return (
+    <>
+      <SkipLink href="#main">Skip to content</SkipLink>
+      <Navigation />
+      {/* Its foot, which keeps clear of the bar, is below the first screenful: what still loads does not move it there. */}
+      <Main id="main" tabIndex={-1} {...(isFooted && { pb: '0' })}>
+        <Freshness />
+        {children}
+      </Main>
+      {isFooted ? <SiteLinks isAboveBar /> : null}
+      {useSession().user ? (
+        <Suspense fallback={null}>
+          <WaitingLine />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

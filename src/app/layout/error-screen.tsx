@@ -1,0 +1,115 @@
+// The error page of SPEC section 2: a status code and a message, one view for 404 and one for all else.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { clearSaved } from '../data/device/clear-saved.ts';
+import { useAction } from '../data/forms/use-action.ts';
+import { logout, useSession } from '../data/session/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { useDocumentTitle } from '../ui/page/screen.tsx';
+import { FieldLines } from '../ui/sports-field/field-lines.tsx';
+import { PageError } from './page-error.ts';
+
+const Frame = chakra('main', {
+  base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    minH: '100dvh',
+    display: 'grid',
+    placeItems: 'center',
+    px: '6',
+    textAlign: 'center',
+    color: 'white',
+    '& > .field-lines': { zIndex: '-1' },
+  },
+});
+const Code = chakra('p', {
+  base: { fontSize: '6xl', lineHeight: '1', fontWeight: '800', fontVariantNumeric: 'tabular-nums' },
+});
+const Title = chakra('h1', {
+  base: { fontSize: '2xl', fontWeight: '800', mt: '3', _focusVisible: { outline: 'none' } },
+});
+const Text = chakra('p', { base: { mt: '3', mx: 'auto', maxW: '30rem', overflowWrap: 'anywhere' } });
+const Ways = chakra('div', {
+  base: { mt: '8', display: 'flex', gap: '3', flexWrap: 'wrap', justifyContent: 'center' },
+});
+
+/** How long the device or the server may take before the page is left all the same. */
+const patienceMs = 3000;
+
+/** The status message of SPEC section 2. */
+export function statusMessage(statusCode: number): string {
+  return statusCode === 404 ? 'Page Not Found' : 'Internal Server Error';
+}
+
+/** Shows an error as a whole page; anything but a PageError counts as 500. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const statusCode = error instanceof PageError ? error.statusCode : 500;
+  const message = statusMessage(statusCode);
+  useDocumentTitle(message);
+  return (
+    <Frame id="main" tabIndex={-1}>
+      <FieldLines activity={statusCode === 404 ? 'football' : undefined} crop="hero" />
+      <div role="alert">
+        <Code>{statusCode}</Code>
+        <Title tabIndex={-1}>{message}</Title>
+        {statusCode === 404 ? <NotFoundView error={error} /> : <FailureView />}
+      </div>
+    </Frame>
+  );
+}
+
+function NotFoundView({ error }: { error: unknown }) {
+  return (
+    <>
+      <Text>{error instanceof Error ? error.message : null}</Text>
+      <Text>The link may be old, or a letter went missing. These lead somewhere:</Text>
+      <Ways>
+        <ButtonLink to="/explore" look="outline">
+          Explore
+        </ButtonLink>
+        <ButtonLink to="/" look="outline">
+          Home
+        </ButtonLink>
+      </Ways>
+    </>
+  );
+}
+
+function FailureView() {
+  const isSignedIn = useSession().user !== null;
+  const { busy, run } = useAction();
+  const leaveTo = (path: string, work: () => Promise<void>) =>
+    void run(async () => {
+      await Promise.race([work(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+      // A whole new page: it leaves the broken one behind in place of showing more inside it.
+      location.assign(path);
+    });
+  return (
+    <>
+      <Text>
+        This is our fault, not yours. Changes that wait to be sent are safe. Open the page again. If it fails
+        once more, clear what this device has saved: it comes back from the server.
+      </Text>
+      <Ways>
+        <Button look="outline" onClick={() => location.reload()}>
+          Open again
+        </Button>
+        <Button look="outline" onClick={() => location.assign('/')}>
+          Home
+        </Button>
+        <Button
+          look="outline"
+          disabled={busy}
+          onClick={() => leaveTo(location.pathname + location.search, clearSaved)}
+        >
+          Clear saved data and reload
+        </Button>
+        {isSignedIn ? (
+          <Button look="outline" disabled={busy} onClick={() => leaveTo('/login', logout)}>
+            Sign out
+          </Button>
+        ) : null}
+      </Ways>
+    </>
+  );
+}

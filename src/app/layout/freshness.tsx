@@ -1,0 +1,106 @@
+// How fresh the page is, where that is in doubt: in line above what is shown while there is no connection, and floating,
+// so that nothing moves, while the server takes its time.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLargeClockOffset } from '../data/http/clock.ts';
+import { useConnectivity } from '../data/http/connectivity.ts';
+import { useSavedAt } from '../data/resources/freshness.ts';
+import { useInstance } from '../data/session/instance.ts';
+import { useBrowserZone, useNow, useViewer } from '../format/use-viewer.ts';
+import { savedTime } from '../format/when.ts';
+import { bars } from '../theme/scales.ts';
+import { Notice } from '../ui/notice.tsx';
+
+const Place = chakra('div', {
+  base: { '&:not(:empty)': { px: { base: '4', sm: '5', lg: '8' }, pt: '2' } },
+});
+const Floating = chakra('span', {
+  base: {
+    position: 'fixed',
+    zIndex: '10',
+    insetStart: { base: '0', lg: bars.rail },
+    insetEnd: '0',
+    bottom: { base: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 0.5rem)`, lg: '4' },
+    display: 'flex',
+    justifyContent: 'center',
+    pointerEvents: 'none',
+  },
+});
+const Word = chakra('span', {
+  base: {
+    bg: 'bg.panel',
+    color: 'fg.muted',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'full',
+    px: '3.5',
+    py: '1.5',
+    fontSize: 'sm',
+    shadow: 'overlay',
+  },
+});
+
+/** Why nothing newer comes; `saved` says from when what is shown is. */
+function absenceText(way: 'offline' | 'unreachable' | 'portal', saved: string | null, name: string): string {
+  if (way === 'portal') return [saved, 'This network wants you to sign in first'].filter(Boolean).join(' · ');
+  const offline = saved ? `${saved} · offline` : "You're offline";
+  return way === 'offline' ? offline : `${offline} · Can't reach ${name}`;
+}
+
+/** Above everything else on the page: how fresh it is, and whether the device's clock is wrong. */
+export function Freshness() {
+  return (
+    <>
+      <ClockNotice />
+      <Age />
+    </>
+  );
+}
+
+function ClockNotice() {
+  const { name } = useInstance();
+  const offsetMs = useLargeClockOffset();
+  if (offsetMs === null) return null;
+  // What has to be added to a clock that is slow.
+  const fault = `${spanText(Math.abs(offsetMs))} ${offsetMs > 0 ? 'slow' : 'fast'}`;
+  return (
+    <Place>
+      <Notice icon="circle-alert">{`This device's clock is ${fault}. ${name} goes by the right time.`}</Notice>
+    </Place>
+  );
+}
+
+/** `5 min`, `1 h 30 min`, `3 days`. */
+function spanText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.round(hours / 24)} days`;
+  return [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`].filter(Boolean).join(' ');
+}
+
+function Age() {
+  const { name } = useInstance();
+  const way = useConnectivity();
+  const { savedAt, doubt } = useSavedAt();
+  const { locale } = useViewer();
+  const timeZone = useBrowserZone();
+  const now = useNow();
+  const saved =
+    savedAt !== null && timeZone !== null && now !== null
+      ? `Saved ${savedTime(savedAt, timeZone, locale, now)}`
+      : null;
+  if (way === 'offline' || way === 'unreachable' || way === 'portal')
+    return (
+      <Place>
+        <Notice icon="cloud-off">{absenceText(way, saved, name)}</Notice>
+      </Place>
+    );
+  const slow = way === 'slow' ? 'Slow connection' : null;
+  const why = doubt === 'failed' ? 'could not be refreshed' : (slow ?? 'looking for changes');
+  const word = doubt && saved ? `${saved} · ${why}` : slow;
+  const floating = word ? (
+    <Floating>
+      <Word>{word}</Word>
+    </Floating>
+  ) : null;
+  return <p role="status">{floating}</p>;
+}

@@ -1,0 +1,187 @@
+// The ways between the main parts: a bar at the thumb on phones, a rail at the side from 62 em.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLocation } from 'react-router';
+import { useLatestNotifications } from '../data/resources/use-unread.ts';
+import { useInstance } from '../data/session/instance.ts';
+import { loginPath } from '../data/session/redirect-path.ts';
+import { useSession } from '../data/session/session.ts';
+import { bars } from '../theme/scales.ts';
+import type { ChromeIconName } from '../ui/icons/chrome-icons.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { MarkedLink } from '../ui/page/router.tsx';
+
+/** `owns`: the pages that belong to a tab beside the one it opens. */
+type Tab = { to: string; label: string; icon: ChromeIconName; owns: RegExp };
+
+const explore: Tab = {
+  to: '/explore',
+  label: 'Explore',
+  icon: 'compass',
+  owns: /^\/(explore\/|events\/public\/|organizations|users|(events|teams)\/?$)/,
+};
+
+const userTabs: Tab[] = [
+  explore,
+  { to: '/my/calendar', label: 'Calendar', icon: 'calendar', owns: /^\/my\/calendar\// },
+  { to: '/my/events', label: 'Events', icon: 'check', owns: /^\/(my\/)?events\/./ },
+  { to: '/my/teams', label: 'Teams', icon: 'users', owns: /^\/((my\/)?teams|my\/organizations)\/./ },
+  {
+    to: '/my/profile',
+    label: 'Me',
+    icon: 'user',
+    owns: /^\/my(\/profile\/|\/settings|\/notifications|\/?$)/,
+  },
+];
+
+const visitorTabs: Tab[] = [
+  explore,
+  {
+    to: '/login',
+    label: 'Sign in',
+    icon: 'log-in',
+    owns: /^\/login/,
+  },
+];
+
+const Nav = chakra('nav', {
+  base: {
+    position: 'fixed',
+    zIndex: '10',
+    insetX: '0',
+    bottom: '0',
+    bg: 'bg.panel',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    pb: 'env(safe-area-inset-bottom)',
+    // Its full height from its first byte, so that nothing moves while the page still arrives.
+    minH: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 1px)`,
+    '& ul': { display: 'flex', justifyContent: 'space-around', h: 'tabbar' },
+    '& li': { flex: '1', minW: '0' },
+    '& .tab': {
+      position: 'relative',
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'center',
+      justifyContent: 'center',
+      gap: '0.5',
+      h: 'full',
+      color: 'fg.muted',
+      fontSize: 'xs',
+      fontWeight: '600',
+    },
+    '& .count': {
+      position: 'absolute',
+      top: '0',
+      insetEnd: '1',
+      minW: '5',
+      px: '1',
+      rounded: 'full',
+      bg: 'bg.strong',
+      color: 'fg.strong',
+      fontSize: 'xs',
+      fontWeight: '700',
+      lineHeight: '1.25rem',
+      textAlign: 'center',
+    },
+    '& .sr': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& .mark': {
+      position: 'relative',
+      display: 'grid',
+      placeItems: 'center',
+      w: '14',
+      h: '8',
+      rounded: 'full',
+    },
+    '& .tab[aria-current]': { color: 'brand' },
+    '& .tab[aria-current] .mark': { bg: 'brand.subtle' },
+    // A bar with the main action takes the place of the tab bar.
+    'body:has([data-action-bar]) &': { lgDown: { display: 'none' } },
+    lg: {
+      top: '0',
+      right: 'auto',
+      w: 'rail',
+      borderTopWidth: '0',
+      borderRightWidth: '1px',
+      p: '4',
+      '& ul': { flexDirection: 'column', justifyContent: 'flex-start', gap: '1', h: 'auto' },
+      '& li': { flex: 'none' },
+      '& .tab': {
+        flexDirection: 'row',
+        justifyContent: 'flex-start',
+        gap: '3',
+        px: '3',
+        minH: '48px',
+        rounded: 'md',
+        fontSize: 'md',
+        _hover: { bg: 'bg.subtle' },
+      },
+      '& .count': { position: 'static', ms: 'auto' },
+      '& .mark': { w: 'auto', h: 'auto' },
+      '& .tab[aria-current]': { bg: 'brand.subtle', color: 'brand.subtle.fg' },
+      '& .tab[aria-current] .mark': { bg: 'transparent' },
+    },
+  },
+});
+
+const Brand = chakra(MarkedLink, {
+  base: {
+    display: 'none',
+    lg: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2.5',
+      px: '3',
+      minH: '48px',
+      mb: '4',
+      fontWeight: '800',
+      fontSize: 'xl',
+      letterSpacing: '-0.02em',
+      lineHeight: '1.2',
+      '& img': { flexShrink: '0' },
+      '& span': { minW: '0', overflowWrap: 'anywhere' },
+    },
+  },
+});
+
+export function Navigation() {
+  const { pathname, search } = useLocation();
+  const { name } = useInstance();
+  const tabs = useSession().user ? userTabs : visitorTabs;
+  const unread = useLatestNotifications().data?.unreadCount ?? 0;
+  const ownerOf = (path: string) => tabs.find(({ to, owns }) => to === path || owns.test(path));
+  return (
+    <Nav aria-label="Main">
+      <Brand to="/" current={(path) => (path === '/' ? 'page' : undefined)}>
+        <Logo />
+        <span>{name}</span>
+      </Brand>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <MarkedLink
+              to={tab.to === '/login' ? loginPath(pathname + search) : tab.to}
+              className="tab"
+              current={(path) => (ownerOf(path) === tab ? (tab.to === path ? 'page' : 'true') : undefined)}
+            >
+              <span className="mark">
+                <Icon name={tab.icon} />
+              </span>
+              {tab.label}
+              {unread > 0 && tab.to === '/my/profile' ? <Unread count={unread} /> : null}
+            </MarkedLink>
+          </li>
+        ))}
+      </ul>
+    </Nav>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="count">
+      {count > 99 ? '99+' : count}
+      <span className="sr"> unread</span>
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+// In place of a screen whose code did not arrive: a reload where that may help, else what to do.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useState } from 'react';
+import { useConnectivity } from '../data/http/connectivity.ts';
+import { reloadToWanted, repair, takeReload } from '../pwa/chunk-guard.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { LoadingScreen } from '../ui/page/loading-screen.tsx';
+import { useDocumentTitle } from '../ui/page/screen.tsx';
+import { EmptyState } from '../ui/page/state.tsx';
+
+const Frame = chakra('main', { base: { minH: '100dvh', display: 'grid', placeItems: 'center' } });
+const Ways = chakra('div', {
+  base: { mt: '2', display: 'flex', gap: '3', flexWrap: 'wrap', justifyContent: 'center' },
+});
+
+let isReloading = false;
+
+export function RecoveryScreen() {
+  const [gaveUp, setGaveUp] = useState(false);
+  useEffect(() => {
+    if (isReloading) return;
+    isReloading = takeReload();
+    if (isReloading) void reloadToWanted();
+    else setGaveUp(true);
+  }, []);
+  return gaveUp ? <RecoveryCard /> : <LoadingScreen />;
+}
+
+function RecoveryCard() {
+  const way = useConnectivity();
+  useDocumentTitle('This page did not load');
+  const isOffline = way === 'offline' || way === 'unreachable' || way === 'portal';
+  return (
+    <Frame id="main" tabIndex={-1}>
+      <div role="alert">
+        <EmptyState
+          icon={isOffline ? 'cloud-off' : 'circle-alert'}
+          title={isOffline ? 'This page is not on this device' : 'This page did not load'}
+          action={
+            <Ways>
+              <Button onClick={() => location.reload()}>Retry</Button>
+              {isOffline ? (
+                <ButtonLink to="/" look="outline">
+                  Home
+                </ButtonLink>
+              ) : (
+                <Button look="outline" onClick={repair}>
+                  Repair
+                </Button>
+              )}
+            </Ways>
+          }
+        >
+          {isOffline
+            ? 'It loads once you are back online. What you typed elsewhere is still there.'
+            : 'A part of the app did not arrive. Retry first. Repair fetches the whole app anew; you stay signed in, and what you typed stays.'}
+        </EmptyState>
+      </div>
+    </Frame>
+  );
+}

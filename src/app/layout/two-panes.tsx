@@ -1,0 +1,68 @@
+// A list and what was chosen from it: side by side on a wide screen, one at a time on others. The list stays as it was
+// while one goes to a detail and back.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { twoPanes, useMedia } from '../ui/use-media.ts';
+
+const Frame = chakra('div', {
+  base: { xl: { display: 'grid', gridTemplateColumns: '28rem minmax(0, 1fr)' } },
+});
+const Pane = chakra('section', {
+  base: {
+    xl: {
+      position: 'sticky',
+      top: '0',
+      h: '100dvh',
+      overflowY: 'auto',
+      overscrollBehavior: 'contain',
+      scrollbarWidth: 'thin',
+      borderEndWidth: '1px',
+      borderColor: 'border',
+    },
+  },
+  variants: { place: { main: {}, beside: { display: { base: 'none', xl: 'block' } } } },
+});
+
+/**
+ * `renderList` draws the list with the filters it had last; it is not asked for on a narrow screen where someone came
+ * straight to a detail. `first` stands right on a wide screen where nothing is chosen, `detail` where something is.
+ */
+export function TwoPanes({
+  label,
+  isList,
+  renderList,
+  first,
+  detail,
+}: {
+  label: string;
+  isList: boolean;
+  renderList: (search: string) => ReactNode;
+  first: ReactNode;
+  detail: ReactNode;
+}) {
+  const { search } = useLocation();
+  const isWide = useMedia(twoPanes);
+  const [lastSearch, setLastSearch] = useState(isList ? search : '');
+  if (isList && lastSearch !== search) setLastSearch(search);
+  const [wasShown, setWasShown] = useState(isList);
+  if (!wasShown && (isList || isWide)) setWasShown(true);
+  const pane = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters start at the top
+  useEffect(() => {
+    pane.current?.scrollTo(0, 0);
+  }, [lastSearch]);
+  return (
+    <Frame>
+      <Pane
+        ref={pane}
+        aria-label={label}
+        data-scroller={isWide || undefined}
+        place={isList ? 'main' : 'beside'}
+      >
+        {wasShown ? renderList(isList ? search : lastSearch) : null}
+      </Pane>
+      <div>{isList ? isWide && first : detail}</div>
+    </Frame>
+  );
+}

@@ -1,0 +1,87 @@
+// Wherever something waits to be sent: a small word at the edge of the page that opens the list of it.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useOutbox } from '../data/outbox/outbox.ts';
+import { bars } from '../theme/scales.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+
+const WaitingSheet = lazy(async () => ({ default: (await import('./waiting-sheet.tsx')).WaitingSheet }));
+
+const Place = chakra('div', {
+  base: {
+    position: 'fixed',
+    zIndex: '10',
+    insetX: '0',
+    bottom: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 0.75rem)`,
+    display: 'flex',
+    justifyContent: 'center',
+    pointerEvents: 'none',
+    // In the rail, where it covers nothing.
+    lg: { insetX: 'auto', insetStart: '4', bottom: '4', w: `calc(${bars.rail} - 2rem)` },
+    '& button': {
+      pointerEvents: 'auto',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: 'target',
+      px: '4',
+      rounded: 'full',
+      bg: 'bg.strong',
+      color: 'fg.strong',
+      fontSize: 'sm',
+      fontWeight: '600',
+      shadow: 'overlay',
+      cursor: 'pointer',
+      lg: { w: 'full', rounded: 'md', shadow: 'none', textAlign: 'start' },
+    },
+    '& button[data-asks]': { bg: 'warn.subtle', color: 'warn' },
+  },
+});
+
+/** How long a change may be on its way before it counts as waiting. */
+const restMs = 1500;
+
+/** Whether something has waited for a moment: what is sent at once flashes nobody. */
+function useSettledFlag(isOn: boolean): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(isOn), isOn ? restMs : 0);
+    return () => clearTimeout(timer);
+  }, [isOn]);
+  return isShown;
+}
+
+export function WaitingLine() {
+  const rows = useOutbox();
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const refused = rows.filter(({ refusal }) => refusal !== null).length;
+  const isShown = useSettledFlag(rows.length > 0) && rows.length > 0;
+  const waits = rows.length - refused;
+  const text =
+    refused > 0
+      ? `${refused === 1 ? '1 change needs' : `${refused} changes need`} you`
+      : `${waits === 1 ? '1 change waits' : `${waits} changes wait`} to be sent`;
+  return (
+    <>
+      <Place role="status">
+        {isShown ? (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            data-asks={refused > 0 || undefined}
+            onClick={() => setOpenAt(key)}
+          >
+            <Icon name={refused > 0 ? 'circle-alert' : 'cloud-off'} size={18} />
+            {text}
+          </button>
+        ) : null}
+      </Place>
+      {/* A link in the list leads away, and the sheet with it. */}
+      <Suspense fallback={null}>
+        {openAt === key ? <WaitingSheet onClose={() => setOpenAt(null)} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+// From the route table to screens: the guard, the layout, and each screen's code when it is first opened.
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useInstance } from '../data/session/instance.ts';
+import { saveRedirectPath } from '../data/session/redirect-path.ts';
+import { acknowledgeArrival, acknowledgeEnd, useSession } from '../data/session/session.ts';
+import type { CalendarParts } from '../features/calendar/calendar-screen.tsx';
+import { useArrival } from '../layout/arrival.ts';
+import { DefaultLayout } from '../layout/default-layout.tsx';
+import { ErrorPage } from '../layout/error-boundary.tsx';
+import { pageNotFound } from '../layout/page-error.ts';
+import { TwoPanes } from '../layout/two-panes.tsx';
+import { forceColorMode } from '../theme/color-mode.ts';
+import { loadIcons } from '../ui/icons/icon.tsx';
+import { type Load, type Loadable, loadable } from '../ui/page/loadable.tsx';
+import { LoadingScreen } from '../ui/page/loading-screen.tsx';
+import { useScrollMemory } from '../ui/page/scroll-memory.ts';
+import { findRoute, guard, isThere, type RouteEntry, type ScreenName } from './paths.ts';
+import { type ScreenModule, screenModules } from './screens.ts';
+import { useLinkCare } from './use-link-care.ts';
+
+/** Only the lists, on which most people arrive, do without the other icons. */
+function screen<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
+  return loadable(async () => {
+    const [module] = await Promise.all([load(), loadIcons()]);
+    return module;
+  }, name);
+}
+
+const AuthLayout = loadable(() => import('../layout/auth-layout.tsx'), 'AuthLayout');
+const loadEvents = () => import('../features/explore/events-screen.tsx');
+const ExploreEvents = loadable(loadEvents, 'ExploreEventsScreen');
+const loadPreview = () => import('../features/events/event-preview.tsx');
+const EventPreview = screen(loadPreview, 'EventPreview');
+// Both at once: the one shows the other.
+const FirstEvent = lazy(async () => {
+  const [events] = await Promise.all([loadEvents(), loadPreview(), loadIcons()]);
+  return { default: events.FirstEvent };
+});
+
+/** Features never import each other: what one shows of another is given to it here. */
+const calendarParts: CalendarParts = {
+  Planner: screen(() => import('../features/planning/desk/week-planner.tsx'), 'WeekPlanner'),
+};
+const partsOf: Partial<Record<ScreenName, object>> = { calendar: calendarParts };
+
+type Module = Record<string, ComponentType> & {
+  /** Loads what the screen shows first: loaded after the screen, it would be waited for behind a skeleton. */
+  loadParts?: () => Promise<unknown>;
+};
+
+const modules = import.meta.glob<Module>(['../features/**/*-screen.tsx']);
+
+function screenOf({ path, component, hasOwnIconsOnly }: ScreenModule): Loadable {
+  const load = modules[`../features/${path}.tsx`];
+  if (!load) throw new Error(`There is no module features/${path}.tsx.`);
+  const loadWhole = async () => {
+    const module = await load();
+    await module.loadParts?.();
+    return module;
+  };
+  return (hasOwnIconsOnly ? loadable : screen)(loadWhole, component);
+}
+
+const byModule = new Map(Object.values(screenModules).map((module) => [module, screenOf(module)]));
+
+function screenFor(name: ScreenName): Loadable {
+  // Its list is part of the frame that it shares with the events.
+  if (name === 'exploreEvents') return eventsInFrame;
+  return byModule.get(screenModules[name]) as Loadable;
+}
+
+const eventsInFrame = Object.assign(() => null, {
+  load: ExploreEvents.load,
+  preload: ExploreEvents.preload,
+});
+
+const loadScreen = (name: ScreenName) => screenFor(name).preload();
+
+/** Loads the code of the screen that a start shows, or of where its guard leads. Rejects where it cannot be had. */
+export async function loadFirstScreen(pathname: string, isSignedIn: boolean): Promise<void> {
+  const decision = guard(pathname, isSignedIn);
+  const found = findRoute(decision.kind === 'redirect' ? decision.to : pathname);
+  if (found) await screenFor(found.entry.screen).load();
+}
+
+export function AppRoutes() {
+  useArrival();
+  useScrollMemory();
+  useLinkCare(loadScreen);
+  const { pathname } = useLocation();
+  const { texts } = useInstance();
+  const found = findRoute(pathname);
+  if (!found || !isThere(found.entry, texts)) return <ErrorPage error={pageNotFound(pathname)} />;
+  const { entry, id } = found;
+  const content = isInEventsFrame(entry) ? <EventsFrame entry={entry} id={id} /> : <Guarded entry={entry} />;
+  // One layout element for all routes, so that React keeps it mounted between them.
+  if (entry.layout === 'default')
+    return <DefaultLayout isPublic={entry.auth !== 'required'}>{content}</DefaultLayout>;
+  // Beside its layout, not after it.
+  void loadScreen(entry.screen);
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <AuthLayout>{content}</AuthLayout>
+    </Suspense>
+  );
+}
+
+const isInEventsFrame = ({ screen: name }: RouteEntry) =>
+  name === 'exploreEvents' || name === 'publicEvent' || name === 'event';
+
+/** On a wide screen the list of events stays beside the event; the three routes share it. */
+function EventsFrame({ entry, id }: { entry: RouteEntry; id: string | undefined }) {
+  const isList = entry.screen === 'exploreEvents';
+  const content = <Guarded entry={entry} />;
+  return (
+    <>
+      <TwoPanes
+        label="Events"
+        isList={isList}
+        renderList={(search) => (
+          <Suspense fallback={<LoadingScreen />}>
+            <ExploreEvents search={search} chosenId={id} />
+          </Suspense>
+        )}
+        first={
+          <Suspense fallback={null}>
+            <FirstEvent Preview={EventPreview} />
+          </Suspense>
+        }
+        detail={content}
+      />
+      {/* The guard runs on the list's own page too. */}
+      {isList ? content : null}
+    </>
+  );
+}
+
+/** The screen of a route, or the way to where the guard leads instead. */
+function Guarded({ entry }: { entry: RouteEntry }) {
+  const { key, pathname, search } = useLocation();
+  const session = useSession();
+  const decision = guard(pathname, session.status === 'signedIn');
+  const remembered = decision.kind === 'redirect' && decision.remember && session.status === 'anonymous';
+  useEffect(() => {
+    if (remembered) saveRedirectPath(pathname + search);
+  }, [remembered, pathname, search]);
+  // On any other location: the user may go back before the screen of the saved path has loaded.
+  const isArriving = session.status === 'signedIn' && session.arrivingFrom === key;
+  useEffect(() => {
+    if (!isArriving) acknowledgeArrival();
+  }, [isArriving]);
+  useEffect(() => {
+    if (pathname === '/login') acknowledgeEnd();
+  }, [pathname]);
+  useEffect(() => {
+    if (!entry.colorMode) return;
+    forceColorMode(entry.colorMode);
+    return () => forceColorMode(null);
+  }, [entry.colorMode]);
+
+  if (session.status === 'ended' && pathname !== '/login')
+    return <Navigate to="/login" state={{ message: session.notice }} replace />;
+  // Until it is known who is signed in, and while someone is on the way to the saved path, nobody is sent anywhere.
+  const isWaiting =
+    (session.status === 'restoring' && entry.auth !== 'public') || (isArriving && pathname === '/login');
+  // The key mounts it again for each location: a mounted <Navigate> redirects once.
+  if (decision.kind === 'redirect' && !isWaiting) return <Navigate key={key} to={decision.to} replace />;
+  const Content = isWaiting ? LoadingScreen : screenFor(entry.screen);
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Content {...partsOf[entry.screen]} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,187 @@
+// What a public page says of its subject to machines, in the words of schema.org (JSON-LD). Server only.
+
+import type { PublicEvent } from '../../contract/events/events.ts';
+import type { Series } from '../../contract/events/series.ts';
+import { activities } from '../../contract/values/activities.ts';
+import { decimalsOf } from '../../contract/values/currencies.ts';
+import { dayText, isComplaint, parseRule, weekdays } from '../../recurrence/rule.ts';
+
+/** schema.org SportsEvent, or Event where nothing is played, with all that search engines ask of an event. */
+export function eventLd(event: PublicEvent, origin: string, linkPicture: string) {
+  const image = event.image === null ? [linkPicture] : [origin + event.image, linkPicture];
+  const { price, remainingAttendeeCapacity, previousStartDates, timeZone, series } = event;
+  const url = `${origin}/events/public/${event.id}`;
+  const validFrom = event.registrationOpensAt ?? event.publishedAt;
+  return {
+    '@context': 'https://schema.org',
+    '@type': typeOf(event),
+    '@id': url,
+    url,
+    name: event.name,
+    ...(event.description && { description: plainText(event) }),
+    image,
+    startDate: onLocalClock(event.startsAt, timeZone),
+    endDate: onLocalClock(event.endsAt, timeZone),
+    ...(event.eventStatus === 'EventRescheduled' &&
+      previousStartDates[0] && { previousStartDate: onLocalClock(previousStartDates[0], timeZone) }),
+    eventStatus: `https://schema.org/${event.eventStatus}`,
+    ...(event.activities.length > 0 && {
+      sport: event.activities.map((activity) => activities[activity].name),
+    }),
+    ...whereAndBy(event, url, origin),
+    ...(event.maximumAttendeeCapacity !== null && { maximumAttendeeCapacity: event.maximumAttendeeCapacity }),
+    ...(remainingAttendeeCapacity !== null && { remainingAttendeeCapacity }),
+    isAccessibleForFree: price === null,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: price ? amountOf(price) : '0',
+      priceCurrency: price?.currency ?? 'EUR',
+      availability: `https://schema.org/${remainingAttendeeCapacity === 0 ? 'SoldOut' : 'InStock'}`,
+      ...(validFrom && { validFrom: onLocalClock(validFrom, timeZone) }),
+      validThrough: onLocalClock(event.registrationClosesAt ?? event.startsAt, timeZone),
+    },
+    ...(series && {
+      superEvent: {
+        '@type': 'EventSeries',
+        '@id': seriesUrl(series.id, origin),
+        name: event.name,
+        url: seriesUrl(series.id, origin),
+      },
+    }),
+  };
+}
+
+/** schema.org EventSeries: the rule as a Schedule, and the next dates with what became of each. */
+export function seriesLd(series: Series, origin: string) {
+  const { id, name, timeZone, dates } = series;
+  const url = seriesUrl(id, origin);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'EventSeries',
+    '@id': url,
+    url,
+    name,
+    ...whereAndBy(series, url, origin),
+    ...(dates[0] && { eventSchedule: scheduleOf(series, dates[0].startsAt) }),
+    subEvent: dates.map((date) => ({
+      '@type': typeOf(date),
+      '@id': `${origin}/events/public/${date.id}`,
+      url: `${origin}/events/public/${date.id}`,
+      name: date.name,
+      startDate: onLocalClock(date.startsAt, timeZone),
+      endDate: onLocalClock(date.endsAt, timeZone),
+      eventStatus: `https://schema.org/${date.eventStatus}`,
+      location: date.place
+        ? { '@type': 'Place', name: date.place.name, address: date.place.region || date.place.name }
+        : placeToFollow,
+    })),
+  };
+}
+
+const seriesUrl = (id: string, origin: string) => `${origin}/series/${id}`;
+const typeOf = ({ activities: played }: Pick<PublicEvent, 'activities'>) =>
+  played.length > 0 ? 'SportsEvent' : 'Event';
+
+const units = { daily: 'D', weekly: 'W', monthly: 'M' } as const;
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** schema.org Schedule of a rule from its next date on. A rule that names no day means the one of its dates. */
+function scheduleOf({ rrule, startsAt, endsAt, timeZone, lastStartsAt, exceptDates }: Series, from: string) {
+  const rule = parseRule(rrule);
+  if (isComplaint(rule)) return undefined;
+  const localOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
+  const clock = (at: string) => localOf(at).toPlainTime().toString({ smallestUnit: 'second' });
+  const day = (at: string) => localOf(at).toPlainDate().toString();
+  const { frequency, interval, byDay, byMonthDay, until, count } = rule;
+  const model = localOf(startsAt);
+  const isDayless = byDay.length === 0 && byMonthDay.length === 0;
+  const named =
+    frequency === 'weekly' && isDayless
+      ? [days[model.dayOfWeek - 1]]
+      : // The nth of a month as iCalendar writes it: `-1FR`.
+        byDay.map((one) => (one.nth === null ? days[weekdays.indexOf(one.weekday)] : dayText(one)));
+  const inMonth = frequency === 'monthly' && isDayless ? [model.day] : byMonthDay;
+  return {
+    '@type': 'Schedule',
+    repeatFrequency: `P${interval}${units[frequency]}`,
+    ...(named.length > 0 && {
+      byDay: named.map((name) => (days.includes(name ?? '') ? `https://schema.org/${name}` : name)),
+    }),
+    ...(inMonth.length > 0 && { byMonthDay: inMonth }),
+    startDate: day(from),
+    ...((until !== null || count !== null) && lastStartsAt && { endDate: day(lastStartsAt) }),
+    startTime: clock(startsAt),
+    endTime: clock(endsAt),
+    scheduleTimezone: timeZone,
+    ...(exceptDates.length > 0 && { exceptDate: exceptDates }),
+  };
+}
+
+/** Where it takes place and who runs it: of an event or a series. */
+function whereAndBy(
+  { place, organizer, attendanceMode }: Pick<PublicEvent, 'place' | 'organizer' | 'attendanceMode'>,
+  url: string,
+  origin: string,
+) {
+  const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const;
+  const physical = place && {
+    '@type': 'Place',
+    name: place.name,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: place.address,
+      addressLocality: place.region,
+      addressCountry: place.countryCode,
+    },
+    ...(place.latitude !== null &&
+      place.longitude !== null && {
+        geo: { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
+      }),
+  };
+  const virtual = attendanceMode !== 'offline' && { '@type': 'VirtualLocation', url };
+  return {
+    eventAttendanceMode: `https://schema.org/${modes[attendanceMode]}EventAttendanceMode`,
+    location: physical && virtual ? [physical, virtual] : (physical ?? (virtual || placeToFollow)),
+    ...(organizer && {
+      organizer: {
+        '@type': organizer.kind === 'person' ? 'Person' : 'Organization',
+        name: organizer.name,
+        url: `${origin}/${organizer.kind === 'person' ? 'users' : 'organizations'}/${organizer.id}`,
+      },
+    }),
+  };
+}
+
+/** Search engines refuse an event without a place. */
+const placeToFollow = { '@type': 'Place', name: 'The place will follow', address: 'The place will follow' };
+
+/** `2026-11-28T09:30:00+01:00`: the instant as the clock at the place shows it. */
+function onLocalClock(instant: string, timeZone: string): string {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
+  return local.toString({ timeZoneName: 'never', smallestUnit: 'second' });
+}
+
+/** `1250 EUR` in minor units is `12.50`; the yen has no minor unit. */
+function amountOf({ amountMinor, currency }: { amountMinor: number; currency: string }): string {
+  const digits = decimalsOf(currency);
+  return (amountMinor / 10 ** digits).toFixed(digits);
+}
+
+export function plainText({ descriptionBlocks }: Pick<PublicEvent, 'descriptionBlocks'>): string {
+  const runs = descriptionBlocks.flatMap((block) => (block.type === 'list' ? block.items : [block.children]));
+  return runs.map((run) => run.map((inline) => inline.text).join('')).join('\n');
+}
+
+export function breadcrumbs(origin: string, trail: [string, string][]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}

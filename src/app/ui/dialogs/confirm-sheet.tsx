@@ -1,0 +1,54 @@
+// Asks before something that cannot be taken back: what will happen, the deed, and a way out.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { useAction } from '../../data/forms/use-action.ts';
+import { Button } from '../button.tsx';
+import { FormError } from '../forms/field.tsx';
+import { Sheet } from './sheet.tsx';
+
+const Ways = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '3', '& > *': { flex: '1 1 9rem' } },
+});
+
+/** `act` does it and rejects with what the server refused; after it the sheet closes. */
+export function ConfirmSheet({
+  title,
+  action,
+  busyText,
+  act,
+  onClose,
+  children,
+}: {
+  title: string;
+  action: string;
+  busyText: string;
+  act: () => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { busy, failure, run } = useAction();
+  return (
+    <Sheet title={title} onClose={onClose}>
+      {(close) => (
+        <>
+          {children}
+          <FormError message={failure} />
+          <Ways>
+            <Button look="outline" onClick={close}>
+              Back
+            </Button>
+            <Button
+              look="danger"
+              busy={busy}
+              onClick={async () => {
+                if (await run(act)) close();
+              }}
+            >
+              {busy ? busyText : action}
+            </Button>
+          </Ways>
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,37 @@
+// What something does that is about to happen, line by line with a sign each.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ChromeIconName } from '../icons/chrome-icons.ts';
+import { Icon } from '../icons/icon.tsx';
+
+/** A list of `Effect`s. */
+export const Effects = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '2.5',
+    p: '4',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'md',
+    '& li': { display: 'flex', gap: '3' },
+    '& .icon': { flexShrink: '0', mt: '0.5', color: 'fg.muted' },
+    '& .warn, & .warn .icon': { color: 'warn' },
+  },
+});
+
+export function Effect({
+  icon,
+  isWarning = false,
+  children,
+}: {
+  icon: ChromeIconName;
+  isWarning?: boolean;
+  children: string;
+}) {
+  return (
+    <li className={isWarning ? 'warn' : undefined}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+// A native dialog for one task: from below on a phone, in the middle on a desk. The platform keeps focus and Escape.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../button.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { dialogLook } from './dialog-look.ts';
+
+const Dialog = chakra('dialog', {
+  base: {
+    ...dialogLook,
+    maxH: '92dvh',
+    overflowY: 'auto',
+    // In the dark its edge is all that parts it from the page.
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    md: { inset: '0', m: 'auto', h: 'fit-content', w: '28rem', rounded: 'xl', borderWidth: '1px' },
+    '& > .head': {
+      position: 'sticky',
+      top: '0',
+      zIndex: '1',
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '3',
+      px: '5',
+      py: '3',
+      bg: 'bg',
+      borderBottomWidth: '1px',
+      borderColor: 'border',
+    },
+    '& > .head h2': { fontSize: 'xl', fontWeight: '800', lineHeight: '1.2' },
+    '& > .body': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: '4',
+      px: '5',
+      pt: '4',
+      pb: 'max(1.25rem, env(safe-area-inset-bottom))',
+    },
+    '& .foot': { display: 'grid', gap: '2.5' },
+  },
+});
+
+/** Open for as long as it is there. `children` gets `close`, which ends in `onClose` like every other way out. */
+export function Sheet({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode | ((close: () => void) => ReactNode);
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+  }, []);
+  const close = () => dialog.current?.close();
+  return (
+    <Dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event: React.MouseEvent) => {
+        if (event.target === dialog.current) close();
+      }}
+    >
+      <div className="head">
+        <h2 id={id}>{title}</h2>
+        <Button look="outline" shape="icon" aria-label="Close" onClick={close}>
+          <Icon name="x" />
+        </Button>
+      </div>
+      <div className="body">{typeof children === 'function' ? children(close) : children}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+// Something was changed here and elsewhere: both versions of each field side by side, and the person chooses.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef } from 'react';
+import { Button } from '../button.tsx';
+
+const Box = chakra('section', {
+  base: {
+    bg: 'warn.subtle',
+    color: 'warn',
+    rounded: 'lg',
+    p: '4',
+    display: 'grid',
+    gap: '4',
+    '& h2': { fontWeight: '700', fontSize: 'lg' },
+    '& h3': { fontWeight: '700' },
+    '& dl': {
+      display: 'grid',
+      gap: '1.5',
+      my: '2',
+      '& div': { bg: 'bg.panel', color: 'fg', rounded: 'md', px: '3', py: '2' },
+      '& dt': { fontSize: 'sm', color: 'fg.muted' },
+      '& dd': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+    },
+    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+  },
+});
+
+/** Fields that are decided together, and what each version says in words; empty where a field is. */
+export type Conflict<Key> = { name: string; keys: readonly Key[]; mine: string; theirs: string };
+
+export function Conflicts<Key extends string>({
+  conflicts,
+  onChoose,
+}: {
+  conflicts: readonly Conflict<Key>[];
+  onChoose: (keys: readonly Key[], choice: 'mine' | 'theirs') => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Box aria-labelledby="conflicts">
+      <div>
+        <h2 id="conflicts" tabIndex={-1} ref={heading}>
+          Changed somewhere else meanwhile
+        </h2>
+        <p>Nothing is lost. Choose which to keep, then save.</p>
+      </div>
+      {conflicts.map(({ name, keys, mine, theirs }) => (
+        <div key={name}>
+          <h3>{name}</h3>
+          <dl>
+            <div>
+              <dt>Your change</dt>
+              <dd>{mine || 'Empty'}</dd>
+            </div>
+            <div>
+              <dt>What is saved now</dt>
+              <dd>{theirs || 'Empty'}</dd>
+            </div>
+          </dl>
+          <div className="ways">
+            <Button look="outline" onClick={() => onChoose(keys, 'mine')} aria-label={`Keep mine: ${name}`}>
+              Keep mine
+            </Button>
+            <Button
+              look="outline"
+              onClick={() => onChoose(keys, 'theirs')}
+              aria-label={`Take what is saved: ${name}`}
+            >
+              Take what is saved
+            </Button>
+          </div>
+        </div>
+      ))}
+    </Box>
+  );
+}

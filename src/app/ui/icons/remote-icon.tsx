@@ -1,0 +1,74 @@
+// Icons by name from the local icon endpoint (SPEC sections 7 and 9), for what is not part of the app's own frame.
+// The box has its size from the start; an icon that does not come in time leaves it empty, and is asked for again once
+// the server can be reached again.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import type { Activity } from '../../../contract/values/activities.ts';
+
+const Box = chakra('span', {
+  base: { display: 'inline-block', flexShrink: '0', '& svg': { display: 'block', w: 'full', h: 'full' } },
+});
+
+type Drawing = ComponentType<{ icon: string }>;
+
+const Loaded = lazy(async (): Promise<{ default: Drawing }> => {
+  try {
+    return { default: (await import('./remote-icon-loader.tsx')).RemoteDrawing };
+  } catch {
+    // An icon is never worth an error page.
+    return { default: () => null };
+  }
+});
+
+const never = () => () => {};
+/** False on a server and while its page comes alive, so that both draw the same empty box. */
+const useIsInBrowser = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/** `icon` as in `lucide:trophy`; `size` in CSS pixels at 100 % text. Decorative. */
+export function RemoteIcon({ icon, size = 18 }: { icon: string; size?: number }) {
+  const side = `${size / 16}rem`;
+  return (
+    <Box aria-hidden="true" w={side} h={side}>
+      {useIsInBrowser() ? (
+        <Suspense fallback={null}>
+          <Loaded icon={icon} />
+        </Suspense>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Where the set has a drawing that says the activity. */
+const icons: Partial<Record<Activity, string>> = {
+  athletics: 'medal',
+  basketball: 'dribbble',
+  boxing: 'hand-fist',
+  climbing: 'mountain',
+  cycling: 'bike',
+  dance: 'music',
+  fitness: 'dumbbell',
+  football: 'goal',
+  futsal: 'goal',
+  'ice-hockey': 'snowflake',
+  rowing: 'waves',
+  running: 'footprints',
+  sailing: 'sailboat',
+  swimming: 'waves-ladder',
+  'trail-running': 'trees',
+  triathlon: 'timer',
+  volleyball: 'volleyball',
+  'beach-volleyball': 'volleyball',
+  'wheelchair-basketball': 'accessibility',
+  yoga: 'flower-2',
+};
+
+/** The icon of an activity; nothing where the set has no good one. */
+export function ActivityIcon({ activity, size }: { activity: Activity; size?: number }) {
+  const name = icons[activity];
+  return name ? <RemoteIcon icon={`lucide:${name}`} {...(size ? { size } : {})} /> : null;
+}

@@ -1,0 +1,65 @@
+// What a page says when what it is about is not there, or not for this viewer: calmly, with a way on.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ApiError } from '../../data/http/problem.ts';
+import { ButtonLink } from '../button.tsx';
+import { Hero } from './hero.tsx';
+import { Screen, useDocumentTitle } from './screen.tsx';
+import { ErrorState } from './state.tsx';
+
+const Text = chakra('div', {
+  base: {
+    px: { base: '4', sm: '5', lg: '8' },
+    py: '6',
+    maxW: '36rem',
+    '& p': { color: 'fg.muted', mb: '5' },
+  },
+});
+
+/** `noun` in the singular: `event`. `explore` is where to find others. */
+export function Missing({
+  noun,
+  explore,
+  isGone = false,
+}: {
+  noun: string;
+  explore: string;
+  isGone?: boolean;
+}) {
+  const title = `This ${noun} is not here${isGone ? ' any more' : ''}`;
+  useDocumentTitle(title);
+  return (
+    <>
+      <Hero activity={undefined} title={title} />
+      <Text>
+        <p>
+          {isGone
+            ? 'It was taken down by those who ran it.'
+            : 'The link may be old, or it is only for those who belong to it.'}
+        </p>
+        <ButtonLink to={explore}>Explore others</ButtonLink>
+      </Text>
+    </>
+  );
+}
+
+/** The page of something that could not be loaded: not there, or failed for now. */
+export function Unloaded({
+  error,
+  onRetry,
+  noun,
+  explore,
+}: {
+  error: Error;
+  onRetry: () => void;
+  noun: string;
+  explore: string;
+}) {
+  // An id that cannot be one is as good as one that is not there.
+  if (error instanceof ApiError && [404, 410, 422].includes(error.status))
+    return <Missing noun={noun} explore={explore} isGone={error.status === 410} />;
+  return (
+    <Screen>
+      <ErrorState error={error} onRetry={onRetry} />
+    </Screen>
+  );
+}

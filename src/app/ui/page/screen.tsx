@@ -1,0 +1,137 @@
+// The frame of a screen: its title, the way back that the route table names, one action, and the document's title.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useInstance } from '../../data/session/instance.ts';
+import { findRoute, pathTo } from '../../routing/paths.ts';
+import { Icon } from '../icons/icon.tsx';
+import { Link } from './router.tsx';
+
+const Frame = chakra('div', {
+  base: { w: 'full', maxW: '44rem', mx: 'auto', px: { base: '4', sm: '5', lg: '8' }, pb: '10' },
+  variants: { wide: { true: { maxW: '72rem' } } },
+});
+const Header = chakra('header', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '2',
+    pt: { base: '4', lg: '8' },
+    pb: '4',
+    // As tall with an action as without.
+    minH: { base: '4.75rem', lg: '5.75rem' },
+  },
+});
+const Title = chakra('h1', {
+  base: {
+    // Where an action leaves no room for its longest word, the action stands below it.
+    flex: '1 1 min-content',
+    minW: '0',
+    overflowWrap: 'break-word',
+    fontSize: { base: '2xl', lg: '3xl' },
+    lineHeight: '1.15',
+    fontWeight: '800',
+    _focusVisible: { outline: 'none' },
+  },
+});
+
+const backLook = {
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    w: 'target',
+    h: 'target',
+    flexShrink: '0',
+    rounded: 'md',
+    borderWidth: '1px',
+    borderColor: 'border',
+    bg: 'bg.panel',
+    color: 'fg',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.subtle' },
+  },
+  variants: {
+    // On the dark field of a page's head.
+    onField: {
+      true: {
+        bg: 'rgb(3 7 18 / 0.45)',
+        borderColor: 'transparent',
+        color: 'white',
+        _hover: { bg: 'rgb(3 7 18 / 0.65)' },
+      },
+    },
+  },
+} as const;
+const BackButton = chakra('button', backLook);
+const BackAnchor = chakra(Link, backLook);
+
+/** The way back that this route has: a link to a fixed page, a button to the previous one, or nothing. */
+export function Back({ onField = false }: { onField?: boolean }) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const found = findRoute(location.pathname);
+  const back = found?.entry.back;
+  if (!found || !back) return null;
+  if (back.kind === 'link')
+    return (
+      <BackAnchor to={pathTo(back.to, found.id)} aria-label="Back" onField={onField}>
+        <Icon name="arrow-left" />
+      </BackAnchor>
+    );
+  // Someone who came by a shared link has no previous page here: the router counts from the one that was opened first.
+  const goBack = () => (window.history.state?.idx ? navigate(-1) : navigate('/explore'));
+  return (
+    // A form, so that it leads on before scripts, too.
+    <chakra.form
+      display="contents"
+      action="/explore"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        goBack();
+      }}
+    >
+      <BackButton type="submit" aria-label="Back" onField={onField}>
+        <Icon name="arrow-left" />
+      </BackButton>
+    </chakra.form>
+  );
+}
+
+/** Names the document after the screen; `null` while the name is not known yet, undefined for what is not the page. */
+export function useDocumentTitle(title: string | null | undefined): void {
+  const { name } = useInstance();
+  useEffect(() => {
+    if (title === undefined) return;
+    document.title = title === null || title === 'Home' ? name : `${title} · ${name}`;
+  }, [title, name]);
+}
+
+/** A screen with the title of its route, or `title` where the content has a better one. */
+export function Screen({
+  title,
+  action,
+  wide = false,
+  children,
+}: {
+  title?: string;
+  action?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const { name } = useInstance();
+  const shown = title ?? findRoute(pathname)?.entry.title ?? name;
+  useDocumentTitle(shown);
+  return (
+    <Frame wide={wide}>
+      <Header>
+        <Back />
+        <Title tabIndex={-1}>{shown}</Title>
+        {action}
+      </Header>
+      {children}
+    </Frame>
+  );
+}

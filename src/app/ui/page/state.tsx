@@ -1,0 +1,101 @@
+// What a screen shows when it has no rows: loading, nothing, no match, an error, or offline and never loaded.
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { ApiError, UnreachableError } from '../../data/http/problem.ts';
+import { Button, ButtonLink } from '../button.tsx';
+import type { ChromeIconName } from '../icons/chrome-icons.ts';
+import { Icon } from '../icons/icon.tsx';
+
+const Box = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    textAlign: 'center',
+    gap: '3',
+    px: '6',
+    py: '14',
+    color: 'fg.muted',
+    maxW: '28rem',
+    mx: 'auto',
+  },
+});
+const Mark = chakra('div', {
+  base: {
+    w: '14',
+    h: '14',
+    rounded: 'full',
+    bg: 'bg.subtle',
+    display: 'grid',
+    placeItems: 'center',
+    color: 'fg',
+  },
+});
+const Title = chakra('h2', { base: { fontSize: 'lg', fontWeight: '700', color: 'fg' } });
+
+/** A calm message with one thing to do. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: ChromeIconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Box>
+      <Mark>
+        <Icon name={icon} size={24} />
+      </Mark>
+      <Title>{title}</Title>
+      {children ? <p>{children}</p> : null}
+      {action}
+    </Box>
+  );
+}
+
+/** What went wrong and what next: offline, refused by the server, or broken. */
+export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { pathname, search } = useLocation();
+  const retry = (
+    <Button look="outline" onClick={onRetry}>
+      <Icon name="refresh-cw" size={18} />
+      Try again
+    </Button>
+  );
+  const anew = (
+    <ButtonLink to={pathname} look="outline">
+      Start anew
+    </ButtonLink>
+  );
+  if (error instanceof UnreachableError)
+    return (
+      <EmptyState icon="cloud-off" title="Not saved on this device yet" action={retry}>
+        There is no connection right now, and this was never opened here before. It will load once you are
+        back online.
+      </EmptyState>
+    );
+  const detail = error instanceof ApiError ? error.message : 'This page could not be shown.';
+  // Asked again, a question that is refused is refused again.
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  return (
+    <div role="alert">
+      <EmptyState icon="circle-alert" title="That did not work" action={isRefused && search ? anew : retry}>
+        {detail}
+      </EmptyState>
+    </div>
+  );
+}
+
+const Bone = chakra('div', {
+  base: { bg: 'bg.subtle', rounded: 'sm', animation: 'pulse 1.6s ease-in-out infinite' },
+});
+
+/** A grey block of the final size, while the real thing loads. */
+export function Skeleton(props: React.ComponentProps<typeof Bone>) {
+  return <Bone aria-hidden="true" {...props} />;
+}

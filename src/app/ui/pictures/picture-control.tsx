@@ -1,0 +1,116 @@
+// A picture with the ways to change it. What it takes to cut one out comes when a file is chosen.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { PictureButton } from './picture-button.tsx';
+import { fileFault } from './picture-file.ts';
+
+const CropSheet = lazy(async () => ({ default: (await import('./crop-sheet.tsx')).CropSheet }));
+const ConfirmSheet = lazy(async () => ({
+  default: (await import('../dialogs/confirm-sheet.tsx')).ConfirmSheet,
+}));
+
+const Box = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-end',
+    flexWrap: 'wrap',
+    gap: '2',
+    '& .picture': {
+      borderWidth: '4px',
+      borderColor: 'bg.panel',
+      bg: 'bg.panel',
+      lineHeight: '0',
+    },
+    '& .picture.round': { rounded: 'full' },
+    '& .picture > span': { lineHeight: '1.5' },
+    '& .fault': {
+      w: 'full',
+      color: 'danger',
+      fontSize: 'sm',
+      fontWeight: '500',
+      _empty: { display: 'none' },
+    },
+  },
+});
+
+/** What the picture is called in titles and buttons. */
+export type PictureWords = {
+  /** Title of the sheet that cuts it out. */
+  title: string;
+  add: string;
+  change: string;
+  remove: string;
+  /** The question before it is removed, and what shows in its place. */
+  removeTitle: string;
+  removed: string;
+};
+
+/** `save` sends a square; `remove` takes the picture away. */
+export function PictureControl({
+  picture,
+  hasPicture,
+  isRound,
+  words,
+  save,
+  remove,
+}: {
+  picture: ReactNode;
+  hasPicture: boolean;
+  isRound: boolean;
+  words: PictureWords;
+  save: (square: Blob) => Promise<unknown>;
+  remove: () => Promise<unknown>;
+}) {
+  const [file, setFile] = useState<File | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const faultId = useId();
+  return (
+    <Box>
+      <span className={isRound ? 'picture round' : 'picture'}>{picture}</span>
+      <PictureButton
+        text={hasPicture ? 'Change' : words.add}
+        label={hasPicture ? words.change : words.add}
+        isFaulty={fault !== null}
+        faultId={faultId}
+        onFile={(chosen) => {
+          const wrong = fileFault(chosen);
+          setFault(wrong);
+          if (!wrong) setFile(chosen);
+        }}
+      />
+      {hasPicture ? (
+        <Button look="outline" shape="icon" aria-label={words.remove} onClick={() => setRemoving(true)}>
+          <Icon name="trash-2" size={18} />
+        </Button>
+      ) : null}
+      <p className="fault" role="alert" id={faultId}>
+        {fault}
+      </p>
+      <Suspense fallback={null}>
+        {file ? (
+          <CropSheet
+            title={words.title}
+            file={file}
+            isRound={isRound}
+            save={save}
+            onClose={() => setFile(null)}
+          />
+        ) : null}
+        {isRemoving ? (
+          <ConfirmSheet
+            title={words.removeTitle}
+            action="Remove it"
+            busyText="Removing…"
+            act={remove}
+            onClose={() => setRemoving(false)}
+          >
+            <p>{words.removed}</p>
+          </ConfirmSheet>
+        ) : null}
+      </Suspense>
+    </Box>
+  );
+}

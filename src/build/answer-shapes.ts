@@ -1,0 +1,97 @@
+// The shapes of the API's answers as small data, made from the contract's schemas at build time. Page and worker check
+// with them what arrives and what a device kept (src/offline/answer-shapes.ts); zod itself stays on the server.
+import type { Plugin } from 'vite';
+import { z } from 'zod';
+import { api } from '../contract/api.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { AnswerShapes, Shape, ShapeNode } from '../contract/shapes.ts';
+
+type JsonSchema = {
+  type?: string | string[] | undefined;
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+};
+
+/** The shapes of all JSON answers, and of those without a body, by call. */
+export function answerShapes(): AnswerShapes {
+  const nodes: ShapeNode[] = [];
+  const known = new Map<string, number>();
+  const add = (node: ShapeNode): number => {
+    const text = JSON.stringify(node);
+    const index = known.get(text) ?? nodes.push(node) - 1;
+    known.set(text, index);
+    return index;
+  };
+  const shapeOf = (schema: JsonSchema, name = ''): Shape => {
+    if (Array.isArray(schema.type)) {
+      const types = schema.type.filter((type) => type !== 'null');
+      const shape = shapeOf({ ...schema, type: types.length === 1 ? types[0] : undefined }, name);
+      return types.length < schema.type.length ? nullable(shape) : shape;
+    }
+    const options = schema.anyOf ?? schema.oneOf;
+    if (options) {
+      const others = options.filter(({ type }) => type !== 'null').map((option) => shapeOf(option, name));
+      const [only = 'x'] = others;
+      const shape = others.length > 1 ? add({ any: others }) : only;
+      return others.length < options.length ? nullable(shape) : shape;
+    }
+    if (schema.properties) {
+      const required = new Set(schema.required);
+      const fields = Object.entries(schema.properties).map(([key, field]): [string, Shape] => [
+        required.has(key) ? key : `${key}?`,
+        shapeOf(field, key),
+      ]);
+      return add({ fields: Object.fromEntries(fields) });
+    }
+    if (schema.type === 'array') return add({ items: shapeOf(schema.items ?? {}) });
+    if (typeof schema.additionalProperties === 'object')
+      return add({ values: shapeOf(schema.additionalProperties) });
+    if (schema.type === 'object') return add({ fields: {} });
+    return primitiveOf(schema, name);
+  };
+  const calls = Object.entries<Endpoint>(api)
+    .filter(([, { answerType }]) => answerType === undefined)
+    .map(([call, { status, answer }]): [string, AnswerShapes['calls'][string]] => [
+      call,
+      answer === null ? [status] : [status, shapeOf(z.toJSONSchema(answer, options) as JsonSchema)],
+    ]);
+  return { nodes, calls: Object.fromEntries(calls) };
+}
+
+const options = { io: 'output', unrepresentable: 'any' } as const;
+
+/** `s?` for a text that may be null; a negative index for a node that may be. */
+const nullable = (shape: Shape): Shape => (typeof shape === 'number' ? ~shape : `${shape}?`);
+
+function primitiveOf(schema: JsonSchema, name: string): Shape {
+  // Words of a vocabulary count as texts: a newer server may know more of them than this page.
+  const sample = schema.const ?? schema.enum?.[0];
+  const type = schema.type ?? (sample === undefined ? 'any' : typeof sample);
+  if (type === 'string') {
+    if (schema.format === 'date-time') return 't';
+    if (schema.format === 'date') return 'd';
+    return name === 'currency' ? 'c' : 's';
+  }
+  if (type === 'number' || type === 'integer') return 'n';
+  return type === 'boolean' ? 'b' : 'x';
+}
+
+/** `virtual:answer-shapes` for page, worker and tests. */
+export function answerShapesModule(): Plugin {
+  const id = 'virtual:answer-shapes';
+  return {
+    name: 'answer-shapes',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (resolved) =>
+      resolved === `\0${id}`
+        ? `export const shapes = JSON.parse(${JSON.stringify(JSON.stringify(answerShapes()))})`
+        : undefined,
+  };
+}

@@ -1,0 +1,294 @@
+// Planning: what those who run the owner of an event do with it (PRODUCT sections 9, 13).
+import { z } from 'zod';
+import {
+  ActivitySchema,
+  AgeSchema,
+  AmountSchema,
+  CountSchema,
+  CurrencySchema,
+  IdSchema,
+  InstantSchema,
+  LevelSchema,
+  lineOfText,
+  markdown,
+  NameSchema,
+  NewIdSchema,
+  TimeZoneSchema,
+  VersionSchema,
+  WebAddressSchema,
+} from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { limits } from '../values/limits.ts';
+import {
+  attendanceModes,
+  changeWarnings,
+  eventKinds,
+  eventRosterVisibilities,
+  eventVisibilities,
+  joinPolicies,
+  seriesScopes,
+} from '../values/words.ts';
+import { MyEventSchema } from './events.ts';
+import { OwnerRefSchema, placeDefaults, placeFields } from './places.ts';
+import {
+  needsScope,
+  RecurrenceDraftSchema,
+  type SeriesField,
+  scopeMissing,
+  seriesFields,
+} from './recurrence.ts';
+
+const words = (max: number) => lineOfText(1, max).nullable();
+const unique = <T>(list: T[]) => [...new Set(list)];
+const ids = (max: number) =>
+  z
+    .array(IdSchema)
+    .max(max, { error: `${max} at most` })
+    .transform(unique);
+
+/** A place of the owner, or a new one that is added to its places. */
+const PlaceChoiceSchema = z.union([
+  z.strictObject({ id: IdSchema }),
+  z.strictObject({ ...placeFields, ...placeDefaults, id: NewIdSchema.optional() }),
+]);
+
+/** How long before the start a full refund ends: `P2D`, `PT12H`; or the instant itself. */
+const RefundUntilSchema = z
+  .union([z.string().regex(/^P(?:\d{1,3}D|T\d{1,5}[HM])$/), InstantSchema], {
+    error: 'A duration before the start such as P2D or PT12H, or an instant',
+  })
+  .meta({
+    description: 'Until when there is a full refund: an ISO 8601 duration before the start, or an instant',
+  });
+
+const OfferDraftSchema = z.strictObject({
+  id: IdSchema.optional().meta({ description: 'Of an offer that the event has; absent: a new one' }),
+  name: NameSchema,
+  price: z.strictObject({ amountMinor: AmountSchema, currency: CurrencySchema }),
+  eligibility: words(limits.nameMax).default(null),
+  refundUntil: RefundUntilSchema.nullable().default(null),
+  acceptsOffline: z.boolean().default(false),
+});
+export type OfferDraft = z.output<typeof OfferDraftSchema>;
+
+const capacity = z.int().min(1).max(limits.capacityMax).nullable();
+
+const eventFields = {
+  name: NameSchema,
+  kind: z.enum(eventKinds),
+  activities: z.array(ActivitySchema).max(5, { error: '5 at most' }).transform(unique),
+  level: LevelSchema.nullable(),
+  startsAt: InstantSchema,
+  endsAt: InstantSchema,
+  timeZone: TimeZoneSchema,
+  attendanceMode: z.enum(attendanceModes),
+  place: PlaceChoiceSchema.nullable(),
+  onlineUrl: WebAddressSchema.nullable(),
+  owner: OwnerRefSchema,
+  teamIds: ids(limits.eventTeamsMax),
+  leaderIds: ids(limits.eventLeadersMax),
+  description: markdown(limits.descriptionMax),
+  arriveMinutesBefore: z.int().min(0).max(limits.arriveMinutesMax).nullable(),
+  ageMin: AgeSchema.nullable(),
+  ageMax: AgeSchema.nullable(),
+  attendeeInstructions: words(limits.noteMax),
+  meetingPoint: words(limits.noteMax),
+  accessibilitySupport: z.array(lineOfText(1, limits.nameMax)).max(10, { error: '10 at most' }),
+  visibility: z.enum(eventVisibilities),
+  joinPolicy: z.enum(joinPolicies),
+  rosterVisibility: z.enum(eventRosterVisibilities),
+  maximumAttendeeCapacity: capacity,
+  waitlistEnabled: z.boolean(),
+  registrationOpensAt: InstantSchema.nullable(),
+  registrationClosesAt: InstantSchema.nullable(),
+  repliesDueAt: InstantSchema.nullable(),
+  offers: z.array(OfferDraftSchema).max(limits.offersMax, { error: `${limits.offersMax} at most` }),
+};
+
+const EventDraftSchema = z.strictObject({
+  ...eventFields,
+  recurrence: RecurrenceDraftSchema.nullable()
+    .default(null)
+    .meta({ description: 'Makes a series; `startsAt` is its first date' }),
+  id: NewIdSchema.optional(),
+  owner: eventFields.owner
+    .optional()
+    .meta({ description: 'Absent: the first of `teamIds`, else the person' }),
+  activities: eventFields.activities.optional().meta({ description: 'Absent: those of the teams' }),
+  level: eventFields.level.default(null),
+  attendanceMode: eventFields.attendanceMode.default('offline'),
+  place: eventFields.place.default(null),
+  onlineUrl: eventFields.onlineUrl.default(null),
+  teamIds: eventFields.teamIds.default([]),
+  leaderIds: eventFields.leaderIds.optional().meta({ description: 'Absent: who plans it' }),
+  description: eventFields.description.default(''),
+  arriveMinutesBefore: eventFields.arriveMinutesBefore.default(null),
+  ageMin: eventFields.ageMin.default(null),
+  ageMax: eventFields.ageMax.default(null),
+  attendeeInstructions: eventFields.attendeeInstructions.default(null),
+  meetingPoint: eventFields.meetingPoint.default(null),
+  accessibilitySupport: eventFields.accessibilitySupport.default([]),
+  visibility: eventFields.visibility.optional().meta({
+    description: 'Absent: the teams where there are some, else the organization that owns it, else unlisted',
+  }),
+  joinPolicy: eventFields.joinPolicy.default('open'),
+  rosterVisibility: eventFields.rosterVisibility.default('participants'),
+  maximumAttendeeCapacity: eventFields.maximumAttendeeCapacity.default(null),
+  waitlistEnabled: eventFields.waitlistEnabled.default(true),
+  registrationOpensAt: eventFields.registrationOpensAt.default(null),
+  registrationClosesAt: eventFields.registrationClosesAt.default(null),
+  repliesDueAt: eventFields.repliesDueAt.default(null),
+  offers: eventFields.offers.default([]),
+  publication: z.enum(['draft', 'published']).default('draft'),
+});
+export type EventDraft = z.output<typeof EventDraftSchema>;
+
+const changed = z
+  .strictObject(eventFields)
+  .partial()
+  .extend({
+    eventStatus: z
+      .enum(['EventScheduled', 'EventPostponed'])
+      .optional()
+      .meta({ description: 'Postponed: the new date is not known yet. Scheduled: it takes place after all' }),
+  });
+const version = VersionSchema;
+const scope = z.enum(seriesScopes).optional();
+/** `published` publishes a draft with the change; of a published event it says nothing. */
+const publication = z.literal('published').optional();
+const EventChangeSchema = changed
+  .extend({ version, publication, ...seriesFields })
+  .refine(needsScope, scopeMissing);
+export type EventChange = z.output<typeof EventChangeSchema>;
+/** How an edit is followed by the other dates of its series. */
+export type SeriesEdit = Pick<EventChange, SeriesField>;
+/** What `EventChange` changes about the event itself. */
+export type EventEdit = Omit<EventChange, 'version' | 'publication' | SeriesField>;
+
+const PreviewSchema = changed
+  .extend({
+    version: version.optional(),
+    action: z.enum(['cancel', 'publish']).optional().meta({ description: 'Cancel comes without fields' }),
+    ...seriesFields,
+  })
+  .refine(needsScope, scopeMissing);
+export type PreviewOf = z.output<typeof PreviewSchema>;
+
+/** What a change would do. `payments`: how many people have paid or are paying. */
+export const ChangePreviewSchema = z.object({
+  dates: CountSchema.meta({ description: 'Events that change' }),
+  kept: CountSchema.meta({ description: 'Events of the series that stay as they are' }),
+  notified: CountSchema.meta({ description: 'People who are told' }),
+  registrations: CountSchema.meta({
+    description: 'People with a reply that counts: a place, a wait, a request or a maybe',
+  }),
+  payments: CountSchema.meta({ description: 'People who have paid or are paying' }),
+  askedAgain: CountSchema.meta({
+    description: 'People whose answers stay and who are asked whether they still come',
+  }),
+  keptDates: z.array(InstantSchema),
+  warnings: z.array(z.object({ code: z.enum(changeWarnings), count: CountSchema })),
+});
+export type ChangePreview = z.infer<typeof ChangePreviewSchema>;
+
+const params = z.object({ id: IdSchema });
+const writing = { tag: 'events', access: 'session', offline: 'queued' } as const;
+const deciding = { tag: 'events', access: 'session', offline: 'never', params, status: 200 } as const;
+
+export const planningEndpoints = endpoints({
+  'POST /api/events': {
+    ...writing,
+    markdownField: 'description',
+    operationId: 'createEvent',
+    summary:
+      'Plan an event or a series, as a draft or published at once; for coaches who run its owner. The answer is the first date.',
+    body: EventDraftSchema,
+    status: 201,
+    answer: MyEventSchema,
+    problems: ['not_permitted'],
+  },
+  'POST /api/events/preview': {
+    tag: 'events',
+    access: 'session',
+    offline: 'never',
+    operationId: 'previewEvent',
+    summary: 'What publishing a new event would do: who is notified, and what is unusual. Changes nothing.',
+    body: EventDraftSchema,
+    status: 200,
+    answer: ChangePreviewSchema,
+    problems: ['not_permitted'],
+  },
+  'PATCH /api/events/{id}': {
+    ...writing,
+    markdownField: 'description',
+    operationId: 'updateEvent',
+    summary:
+      'Change an event, or with a scope several dates of its series; what is not sent stays. Those concerned are notified once of a new time, place or status.',
+    params,
+    body: EventChangeSchema,
+    status: 200,
+    answer: MyEventSchema,
+    problems: ['gone', 'not_permitted', 'stale_version'],
+  },
+  'POST /api/events/{id}/preview': {
+    ...deciding,
+    operationId: 'previewChange',
+    summary:
+      'What a change of the event would do, or publishing a draft with the change, or cancelling. Changes nothing.',
+    body: PreviewSchema,
+    answer: ChangePreviewSchema,
+    problems: ['gone', 'not_permitted'],
+  },
+  'POST /api/events/{id}/publish': {
+    ...writing,
+    operationId: 'publishEvent',
+    summary:
+      'Publish a draft: those whom it is for see it, and members of its teams are asked for a reply. An archived event comes back, and no one is notified.',
+    params,
+    body: z.strictObject({
+      version,
+      scope: scope.meta({
+        description:
+          'Which drafts of a series are published. Absent: all of them; of an event without a series, itself',
+      }),
+    }),
+    status: 200,
+    answer: MyEventSchema,
+    problems: ['gone', 'not_permitted', 'stale_version'],
+  },
+  'POST /api/events/{id}/archive': {
+    ...writing,
+    operationId: 'archiveEvent',
+    summary:
+      'Archive an event that is over or cancelled: it leaves the lists, and is found under Past. Publishing brings it back.',
+    params,
+    body: z.strictObject({ version }),
+    status: 200,
+    answer: MyEventSchema,
+    problems: ['gone', 'not_permitted', 'stale_version'],
+  },
+  'POST /api/events/{id}/duplicate': {
+    ...writing,
+    operationId: 'duplicateEvent',
+    summary: 'A draft like this event at another time, without its replies.',
+    params,
+    body: z.strictObject({
+      startsAt: InstantSchema,
+      name: NameSchema.optional(),
+      id: NewIdSchema.optional(),
+    }),
+    status: 201,
+    answer: MyEventSchema,
+    problems: ['gone', 'not_permitted'],
+  },
+  'DELETE /api/events/{id}': {
+    ...deciding,
+    operationId: 'deleteEvent',
+    summary:
+      'Delete a draft, or an event that no one has replied to; with a scope several dates of its series, all or none.',
+    query: z.strictObject({ scope }),
+    status: 204,
+    answer: null,
+    problems: ['gone', 'not_permitted'],
+  },
+});

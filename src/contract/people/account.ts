@@ -1,0 +1,56 @@
+// What a person does with the account itself: picture, devices, taking their data along, leaving.
+import { z } from 'zod';
+import { IdSchema } from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+
+const own = { tag: 'me', access: 'session', offline: 'never', problems: [] } as const;
+const emptied = { ...own, status: 204, answer: null } as const;
+
+/** A table's rows about one person, as they are stored. */
+const RowsSchema = z.array(z.record(z.string(), z.unknown()));
+
+export const accountEndpoints = endpoints({
+  'PUT /api/users/me/avatar': {
+    ...own,
+    operationId: 'setMyAvatar',
+    summary:
+      'Set my picture: JPEG, PNG or WebP, 5 MB and 16 megapixels at most. Its middle square is kept, without metadata.',
+    bodyType: 'image',
+    status: 200,
+    answer: z.object({ filePath: z.string() }),
+  },
+  'DELETE /api/users/me/avatar': {
+    ...emptied,
+    operationId: 'removeMyAvatar',
+    summary: 'Remove my picture. Succeeds where there is none.',
+  },
+  'DELETE /api/users/me/sessions': {
+    ...emptied,
+    operationId: 'endOtherSessions',
+    summary: 'Sign out everywhere but here.',
+  },
+  'DELETE /api/users/me/sessions/{id}': {
+    ...emptied,
+    operationId: 'endSession',
+    summary: 'Sign one device out. This one too: then it is a logout, cookies included.',
+    params: z.object({ id: IdSchema }),
+  },
+  'GET /api/users/me/export': {
+    ...own,
+    operationId: 'exportMyData',
+    summary: 'Everything stored about me, as a file.',
+    status: 200,
+    fileName: 'sideline-my-data.json',
+    answer: z.object({ exportedAt: z.string(), data: z.record(z.string(), RowsSchema) }),
+  },
+  'DELETE /api/users/me': {
+    ...emptied,
+    operationId: 'deleteMyAccount',
+    summary:
+      'Leave for good: personal data go, bookkeeping stays without a name. Refused to the last owner of a group with other members, and to the owner of a published event to come.',
+    body: z.strictObject({
+      password: z.string().min(1, { error: 'Required' }).max(1024, { error: 'Too long' }),
+    }),
+    problems: ['not_permitted'],
+  },
+});

@@ -1,0 +1,173 @@
+// Accounts: SPEC section 7's calls and the two that complete them (logout, confirming an address).
+import { z } from 'zod';
+import {
+  EmailSchema,
+  IdSchema,
+  ImagePathSchema,
+  InstantSchema,
+  JoinCodeSchema,
+  lineOfText,
+  NameSchema,
+} from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { limits } from '../values/limits.ts';
+import { isReservedUsername } from '../values/reserved-usernames.ts';
+
+/** The person as the session knows them. */
+export const SessionUserSchema = z.object({ id: IdSchema, username: z.string(), avatarSrc: ImagePathSchema });
+export type SessionUser = z.infer<typeof SessionUserSchema>;
+
+export const UsernameSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(limits.usernameMin, { error: `At least ${limits.usernameMin} characters` })
+  .max(limits.usernameMax, { error: `At most ${limits.usernameMax} characters` })
+  .regex(/^[a-z][a-z0-9._-]*$/, {
+    error: 'Use letters, digits, dot, dash or underscore, and start with a letter',
+  })
+  .refine((username) => !isReservedUsername(username), {
+    error: 'This username is reserved. Choose another one',
+  });
+
+/** What nobody can see or type again: controls, bidi controls, halves of characters. */
+const unseen = /[\p{Cc}\p{Bidi_Control}\p{Cs}]/u;
+const canBeTyped = (text: string) => !unseen.test(text);
+const cannotBeTyped = { error: 'Contains characters that cannot be shown' };
+
+/** Any characters that can be typed; the server also refuses common passwords and ones that repeat the username or e-mail. */
+export const PasswordSchema = z
+  .string()
+  .min(limits.passwordMin, { error: `At least ${limits.passwordMin} characters` })
+  .max(limits.passwordMax, { error: `At most ${limits.passwordMax} characters` })
+  .refine(canBeTyped, cannotBeTyped);
+
+export const LoginBodySchema = z.strictObject({
+  // Mails put a zero width space into a username with dots, so that it is no link; pasted, it must not count.
+  username: lineOfText(1, limits.emailMax).transform((text) => text.replaceAll('\u200b', '')),
+  password: z
+    .string()
+    .min(1, { error: 'Required' })
+    .max(1024, { error: 'Too long' })
+    .refine(canBeTyped, cannotBeTyped),
+});
+
+export const RegisterBodySchema = z.strictObject({
+  username: UsernameSchema,
+  password: PasswordSchema,
+  email: EmailSchema,
+  name: NameSchema,
+  phone: lineOfText(1, limits.phoneMax),
+  countryCode: z.string().trim().min(1, { error: 'Required' }).max(8, { error: 'Not a country' }),
+  /** Of a team's invite link, where an account needs an invitation. */
+  inviteCode: JoinCodeSchema.optional(),
+});
+
+const tokenText = z.string().min(1).max(256).refine(canBeTyped, cannotBeTyped);
+
+export const authEndpoints = endpoints({
+  'POST /api/auth/login': {
+    operationId: 'login',
+    summary: 'Sign in with a username or an e-mail address. Sets the auth cookies.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    body: LoginBodySchema,
+    status: 200,
+    answer: z.object({ user: SessionUserSchema }),
+    problems: ['invalid_credentials', 'account_suspended'],
+  },
+  'POST /api/auth/register': {
+    operationId: 'register',
+    summary:
+      'Create an account. An address already in use answers as if new; its owner gets a mail. Where an account needs an invitation, the address has one or `inviteCode` names a team.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    body: RegisterBodySchema,
+    status: 201,
+    answer: z.object({ username: z.string(), email: z.string() }),
+    problems: ['registration_closed', 'invitation_needed'],
+  },
+  'POST /api/auth/refresh': {
+    operationId: 'refreshSession',
+    summary: 'Rotate the refresh token and issue a new access token, both as cookies.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    status: 200,
+    answer: z.object({ accessTokenExpiresAt: InstantSchema }),
+    problems: ['session_ended', 'account_suspended'],
+  },
+  'GET /api/auth/session': {
+    operationId: 'getSession',
+    summary: 'Who is signed in.',
+    tag: 'accounts',
+    access: 'session',
+    offline: 'never',
+    status: 200,
+    answer: SessionUserSchema,
+    problems: [],
+  },
+  'POST /api/auth/logout': {
+    operationId: 'logout',
+    summary: 'End this session and delete its cookies. Succeeds without a session too.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    status: 204,
+    answer: null,
+    problems: ['other_person'],
+  },
+  'POST /api/auth/reset-password-email': {
+    operationId: 'sendPasswordReset',
+    summary: 'Mail a link for choosing a new password. Answers the same for unknown addresses.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    body: z.strictObject({ email: EmailSchema, platform: z.enum(['trainee', 'coach']) }),
+    status: 202,
+    answer: z.object({ email: z.string() }),
+    problems: [],
+  },
+  'POST /api/auth/reset-password': {
+    operationId: 'resetPassword',
+    summary:
+      'Choose a new password, with the Bearer token of the mailed link or a session signed in within 10 minutes. Ends all sessions.',
+    tag: 'accounts',
+    access: 'public',
+    offline: 'never',
+    body: z.strictObject({
+      password: PasswordSchema,
+      confirmPassword: z
+        .string()
+        .max(limits.passwordMax * 2)
+        .refine(canBeTyped, cannotBeTyped),
+    }),
+    status: 204,
+    answer: null,
+    problems: ['invalid_token', 'unauthenticated', 'session_ended', 'not_permitted', 'account_suspended'],
+  },
+  'POST /api/auth/confirm-email': {
+    operationId: 'confirmEmail',
+    summary:
+      'Confirm my e-mail address with the token of the link in the welcome mail. A token of another account is refused and stays usable.',
+    tag: 'accounts',
+    access: 'session',
+    offline: 'never',
+    body: z.strictObject({ token: tokenText }),
+    status: 200,
+    answer: z.object({ email: z.string() }),
+    problems: ['invalid_token', 'not_permitted'],
+  },
+  'POST /api/auth/confirm-email/resend': {
+    operationId: 'resendConfirmation',
+    summary: 'Mail the link for confirming my address again; earlier links stop working.',
+    tag: 'accounts',
+    access: 'session',
+    offline: 'never',
+    status: 202,
+    answer: z.object({ email: z.string() }),
+    problems: ['not_permitted'],
+  },
+});

@@ -1,0 +1,312 @@
+// Organizations and teams, each as this viewer may see it.
+import { z } from 'zod';
+import {
+  ActivitySchema,
+  AgeSchema,
+  CountSchema,
+  EmailSchema,
+  IdSchema,
+  InstantSchema,
+  LevelSchema,
+  lineOfText,
+  markdown,
+  NameSchema,
+  NewIdSchema,
+  VersionSchema,
+  WebAddressSchema,
+} from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { EventSummarySchema } from '../events/events.ts';
+import { OrganizationSummarySchema, TeamSummarySchema } from '../events/explore.ts';
+import { BlockSchema } from '../text.ts';
+import { limits } from '../values/limits.ts';
+import {
+  groupColors,
+  groupOpennesses,
+  groupVisibilities,
+  membershipRoles,
+  membershipStatuses,
+  teamRosterVisibilities,
+} from '../values/words.ts';
+import { AttendanceRateSchema, GroupMemberSchema, rosterFields } from './rosters.ts';
+
+export const MembershipSchema = z.object({
+  role: z.enum(membershipRoles),
+  status: z.enum(membershipStatuses),
+});
+
+/** What this viewer may do with a group. `join` includes asking, `leave` taking that back or declining an invitation. */
+export const GroupCanSchema = z.object({
+  join: z.boolean(),
+  leave: z.boolean(),
+  edit: z.boolean(),
+  /** Bring people in: by name, by address and, for a team, by its invite link. */
+  invite: z.boolean(),
+  manageMembers: z.boolean(),
+  createEvent: z.boolean(),
+  /** Take a team over to its next season, which has not begun yet; never of an organization. */
+  startNextSeason: z.boolean(),
+});
+export type GroupCan = z.infer<typeof GroupCanSchema>;
+
+const groupDetail = {
+  version: VersionSchema,
+  description: z.string(),
+  descriptionBlocks: z.array(BlockSchema),
+  visibility: z.enum(groupVisibilities),
+  membership: MembershipSchema.nullable(),
+  /** Until when I can accept my invitation; null without one. */
+  invitedUntil: InstantSchema.nullable(),
+  upcomingEvents: z.array(EventSummarySchema),
+  /** How many ask to join; null for those who do not decide it. */
+  requestCount: CountSchema.nullable(),
+  /** The roles this viewer may invite people as. */
+  invitableRoles: z.array(z.enum(membershipRoles)),
+  can: GroupCanSchema,
+};
+
+export const OrganizationSchema = OrganizationSummarySchema.extend({
+  ...groupDetail,
+  openness: TeamSummarySchema.shape.openness,
+  url: z.string().nullable(),
+  email: z.string().nullable(),
+  telephone: z.string().nullable(),
+  address: z.string().nullable(),
+  activities: z.array(ActivitySchema),
+  teams: z.array(TeamSummarySchema),
+  /** Those who run it and have a public profile. */
+  people: z.array(GroupMemberSchema),
+});
+export type Organization = z.infer<typeof OrganizationSchema>;
+
+const SeasonSchema = z.object({ id: IdSchema, name: z.string(), season: z.string().nullable() });
+
+export const TeamSchema = TeamSummarySchema.extend({
+  ...groupDetail,
+  /** The same team a season earlier and later; null where there is none, or one that this viewer may not see. */
+  previous: SeasonSchema.nullable(),
+  next: SeasonSchema.nullable(),
+  rosterVisibility: z.enum(teamRosterVisibilities),
+  coaches: z.array(GroupMemberSchema),
+  ...rosterFields,
+  /** My own attendance; null where I am not in the team. */
+  attendance: AttendanceRateSchema.nullable(),
+  /** The secret of the invite link; null for those who may not invite. */
+  inviteCode: z.string().nullable(),
+});
+export type Team = z.infer<typeof TeamSchema>;
+
+const params = z.object({ id: IdSchema });
+
+const words = (max: number) => lineOfText(1, max).nullable();
+const unique = <T>(list: T[]) => [...new Set(list)];
+
+const groupFields = {
+  name: NameSchema,
+  description: markdown(limits.descriptionMax),
+  region: words(limits.nameMax),
+  visibility: z.enum(groupVisibilities),
+  openness: z.enum(groupOpennesses),
+  color: z.enum(groupColors).nullable(),
+};
+
+const organizationFields = {
+  ...groupFields,
+  url: WebAddressSchema.nullable(),
+  email: EmailSchema.nullable(),
+  telephone: words(limits.phoneMax),
+  address: words(200),
+  activities: z.array(ActivitySchema).max(10, { error: '10 at most' }).transform(unique),
+};
+
+const age = AgeSchema.nullable();
+const teamFields = {
+  ...groupFields,
+  activity: ActivitySchema,
+  level: LevelSchema.nullable(),
+  ageMin: age,
+  ageMax: age,
+  season: words(limits.seasonMax),
+  rosterVisibility: z.enum(teamRosterVisibilities),
+};
+
+const OrganizationDraftSchema = z.strictObject({
+  ...organizationFields,
+  id: NewIdSchema.optional(),
+  color: organizationFields.color.default(null),
+  description: organizationFields.description.default(''),
+  region: organizationFields.region.default(null),
+  visibility: organizationFields.visibility.default('public'),
+  openness: organizationFields.openness.default('moderated'),
+  url: organizationFields.url.default(null),
+  email: organizationFields.email.default(null),
+  telephone: organizationFields.telephone.default(null),
+  address: organizationFields.address.default(null),
+  activities: organizationFields.activities.default([]),
+});
+export type OrganizationDraft = z.output<typeof OrganizationDraftSchema>;
+
+const TeamDraftSchema = z.strictObject({
+  ...teamFields,
+  id: NewIdSchema.optional(),
+  color: teamFields.color.default(null),
+  /** An organization that this viewer runs; null for a team of its own. */
+  organizationId: IdSchema.nullable().default(null),
+  description: teamFields.description.default(''),
+  region: teamFields.region.default(null),
+  visibility: teamFields.visibility.default('public'),
+  openness: teamFields.openness.default('moderated'),
+  level: teamFields.level.default(null),
+  ageMin: teamFields.ageMin.default(null),
+  ageMax: teamFields.ageMax.default(null),
+  season: teamFields.season.default(null),
+  rosterVisibility: teamFields.rosterVisibility.default('members'),
+});
+export type TeamDraft = z.output<typeof TeamDraftSchema>;
+
+const version = VersionSchema;
+const OrganizationChangeSchema = z.strictObject(organizationFields).partial().extend({ version });
+export type OrganizationChange = z.output<typeof OrganizationChangeSchema>;
+const TeamChangeSchema = z.strictObject(teamFields).partial().extend({ version });
+export type TeamChange = z.output<typeof TeamChangeSchema>;
+
+const NextSeasonSchema = z.strictObject({
+  season: lineOfText(1, limits.seasonMax),
+  /** The old team's name when absent. */
+  name: NameSchema.optional(),
+  /** Who comes along, with role, title and jersey. Those who run the team always do. */
+  memberIds: z
+    .array(IdSchema)
+    .max(limits.seasonMembersMax, { error: `${limits.seasonMembersMax} at most` })
+    .transform(unique),
+  id: NewIdSchema.optional(),
+});
+export type NextSeason = z.output<typeof NextSeasonSchema>;
+
+const writing = { tag: 'groups', access: 'session', offline: 'never', markdownField: 'description' } as const;
+const creating = { ...writing, status: 201 } as const;
+const logo = {
+  tag: 'groups',
+  access: 'session',
+  offline: 'never',
+  params,
+  problems: ['not_permitted'],
+} as const;
+const logoSummary =
+  'JPEG, PNG or WebP, 5 MB and 16 megapixels at most; its middle square is stored, without metadata.';
+const LogoSchema = z.object({ logo: z.string() });
+const editing = { ...writing, params, status: 200 } as const;
+
+export const groupEndpoints = endpoints({
+  'GET /api/organizations/{id}': {
+    operationId: 'getOrganization',
+    summary: 'An organization with its teams, people and upcoming events.',
+    tag: 'groups',
+    access: 'optional',
+    offline: 'public',
+    params,
+    status: 200,
+    answer: OrganizationSchema,
+    problems: [],
+  },
+  'GET /api/teams/{id}': {
+    secretField: 'inviteCode',
+    operationId: 'getTeam',
+    summary:
+      'A team with its coaches, schedule and, for those who may see it, the first people of its roster.',
+    tag: 'groups',
+    access: 'session',
+    offline: 'saved',
+    params,
+    status: 200,
+    answer: TeamSchema,
+    problems: [],
+  },
+  'POST /api/organizations': {
+    ...creating,
+    operationId: 'createOrganization',
+    summary: 'Found an organization and own it; for coaches with a confirmed address.',
+    body: OrganizationDraftSchema,
+    answer: OrganizationSchema,
+    problems: ['not_permitted'],
+  },
+  'PATCH /api/organizations/{id}': {
+    ...editing,
+    operationId: 'updateOrganization',
+    summary: 'Change an organization; what is not sent stays.',
+    body: OrganizationChangeSchema,
+    answer: OrganizationSchema,
+    problems: ['not_permitted', 'stale_version'],
+  },
+  'POST /api/teams': {
+    ...creating,
+    secretField: 'inviteCode',
+    operationId: 'createTeam',
+    summary: 'Create a team and own it; for coaches with a confirmed address.',
+    body: TeamDraftSchema,
+    answer: TeamSchema,
+    problems: ['not_permitted'],
+  },
+  'PATCH /api/teams/{id}': {
+    ...editing,
+    secretField: 'inviteCode',
+    operationId: 'updateTeam',
+    summary: 'Change a team; what is not sent stays.',
+    body: TeamChangeSchema,
+    answer: TeamSchema,
+    problems: ['not_permitted', 'stale_version'],
+  },
+  'POST /api/teams/{id}/next-season': {
+    tag: 'groups',
+    access: 'session',
+    offline: 'never',
+    status: 201,
+    secretField: 'inviteCode',
+    operationId: 'startNextSeason',
+    summary:
+      'Take a team over to its next season: a new team with its settings, look and organization, and with the members that are chosen. The old one keeps its members, events and history. For those who run the team.',
+    params,
+    body: NextSeasonSchema,
+    answer: TeamSchema,
+    problems: ['not_permitted'],
+  },
+  'PUT /api/teams/{id}/logo': {
+    ...logo,
+    operationId: 'setTeamLogo',
+    summary: `Set a team's logo. ${logoSummary}`,
+    bodyType: 'image',
+    status: 200,
+    answer: LogoSchema,
+  },
+  'DELETE /api/teams/{id}/logo': {
+    ...logo,
+    operationId: 'removeTeamLogo',
+    summary: "Remove a team's logo. Succeeds where there is none.",
+    status: 204,
+    answer: null,
+  },
+  'PUT /api/organizations/{id}/logo': {
+    ...logo,
+    operationId: 'setOrganizationLogo',
+    summary: `Set an organization's logo. ${logoSummary}`,
+    bodyType: 'image',
+    status: 200,
+    answer: LogoSchema,
+  },
+  'DELETE /api/organizations/{id}/logo': {
+    ...logo,
+    operationId: 'removeOrganizationLogo',
+    summary: "Remove an organization's logo. Succeeds where there is none.",
+    status: 204,
+    answer: null,
+  },
+  'POST /api/descriptions/preview': {
+    ...writing,
+    operationId: 'previewDescription',
+    summary: 'A description as a page shows it. Nothing is stored.',
+    body: z.strictObject({ description: groupFields.description }),
+    status: 200,
+    answer: z.object({ descriptionBlocks: z.array(BlockSchema) }),
+    problems: [],
+  },
+});

@@ -1,0 +1,265 @@
+// What belongs to the person signed in.
+import { z } from 'zod';
+import {
+  ActivitySchema,
+  CountSchema,
+  DaySchema,
+  EventStatusSchema,
+  IdSchema,
+  ImagePathSchema,
+  InstantSchema,
+  LevelSchema,
+  lineOfText,
+  NameSchema,
+  pageOf,
+  pageQuery,
+  paragraphs,
+  TimeZoneSchema,
+  VersionSchema,
+} from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { MyEventSummarySchema } from '../events/events.ts';
+import { OrganizationSummarySchema, TeamSummarySchema } from '../events/explore.ts';
+import { limits } from '../values/limits.ts';
+import {
+  audiences,
+  myEventTabs,
+  notificationChannels,
+  notificationFrequencies,
+  notificationKinds,
+  profileFields,
+  registrationStates,
+} from '../values/words.ts';
+import { MembershipSchema } from './groups.ts';
+
+/** SPEC section 3's profile response; the fields after `profile.filePath` are ours. */
+export const ProfileSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  isCoach: z.boolean(),
+  profile: z.object({
+    filePath: ImagePathSchema,
+    bio: z.string().nullable(),
+    activities: z.array(ActivitySchema),
+    level: LevelSchema.nullable(),
+    region: z.string().nullable(),
+    languages: z.array(z.string()),
+    qualifications: z.array(z.string()),
+    isPublic: z.boolean(),
+    fieldVisibility: z.record(z.enum(profileFields), z.enum(audiences)),
+  }),
+  id: IdSchema,
+  username: z.string(),
+  emailVerifiedAt: InstantSchema.nullable(),
+  phone: z.string(),
+  countryCode: z.string(),
+  birthDate: DaySchema.nullable(),
+  version: VersionSchema,
+});
+export type Profile = z.infer<typeof ProfileSchema>;
+
+const isOnlyOnce = (list: readonly unknown[]) => new Set(list).size === list.length;
+
+/** What an edit of a profile may change; what is left out stays. `phone` and `countryCode` go together. */
+export const ProfileChangeSchema = z.strictObject({
+  version: VersionSchema,
+  name: NameSchema.optional(),
+  bio: paragraphs(limits.bioMax).nullable().optional(),
+  activities: z.array(ActivitySchema).refine(isOnlyOnce, { error: 'Each activity once' }).optional(),
+  level: LevelSchema.nullable().optional(),
+  region: lineOfText(0, limits.regionMax).nullable().optional(),
+  languages: z
+    .array(
+      z
+        .string()
+        .max(35)
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: 'A language tag such as en or pt-BR' }),
+    )
+    .max(limits.languagesMax)
+    .refine(isOnlyOnce, { error: 'Each language once' })
+    .optional(),
+  qualifications: z
+    .array(lineOfText(1, limits.qualificationMax))
+    .max(limits.qualificationsMax)
+    .refine(isOnlyOnce, { error: 'Each qualification once' })
+    .optional(),
+  birthDate: DaySchema.nullable().optional(),
+  isPublic: z.boolean().optional(),
+  fieldVisibility: z.partialRecord(z.enum(profileFields), z.enum(audiences)).optional(),
+  phone: lineOfText(1, limits.phoneMax).optional(),
+  countryCode: z.string().trim().min(1, { error: 'Required' }).max(8, { error: 'Not a country' }).optional(),
+});
+
+const NotificationPreferenceSchema = z.strictObject({
+  kind: z.enum(notificationKinds),
+  channel: z.enum(notificationChannels),
+  frequency: z.enum(notificationFrequencies),
+});
+
+/** When no mail comes, on the clock of the person's zone: `HH:MM`, `to` excluded; over midnight where `to` is earlier. */
+const QuietHoursSchema = z.strictObject({
+  from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'HH:MM' }),
+  to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'HH:MM' }),
+});
+
+const LocaleSchema = z
+  .string()
+  .max(35)
+  .refine(isLocale, { error: 'Not a language that dates can be written in' });
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** What an edit of the settings may change; what is left out stays. `notifications` holds only what changes. */
+export const SettingsChangeSchema = z.strictObject({
+  version: VersionSchema,
+  locale: LocaleSchema.optional(),
+  timeZone: TimeZoneSchema.optional(),
+  isCoach: z.boolean().optional(),
+  notifications: z
+    .array(
+      NotificationPreferenceSchema.refine(
+        ({ channel, frequency }) => channel === 'email' || frequency === 'off' || frequency === 'instant',
+        { path: ['frequency'], error: 'In the app it is off or instant' },
+      ),
+    )
+    .max(notificationKinds.length * notificationChannels.length)
+    .refine((list) => isOnlyOnce(list.map(({ kind, channel }) => `${kind} ${channel}`)), {
+      error: 'Each kind and channel once',
+    })
+    .optional(),
+  quietHours: QuietHoursSchema.nullable().optional(),
+});
+
+export const SettingsSchema = z.object({
+  isCoach: z.boolean(),
+  locale: z.string(),
+  timeZone: z.string(),
+  email: z.string(),
+  emailVerifiedAt: InstantSchema.nullable(),
+  version: VersionSchema,
+  /** How each kind reaches this person: one entry for every kind and channel. */
+  notifications: z.array(NotificationPreferenceSchema),
+  quietHours: QuietHoursSchema.nullable(),
+  /** Where this account is signed in, this device first. */
+  sessions: z.array(
+    z.object({
+      id: IdSchema,
+      device: z.string(),
+      signedInAt: InstantSchema,
+      lastSeenAt: InstantSchema,
+      isCurrent: z.boolean(),
+    }),
+  ),
+});
+export type Settings = z.infer<typeof SettingsSchema>;
+
+export const CalendarEntrySchema = z.object({
+  id: IdSchema,
+  eventId: IdSchema,
+  name: z.string(),
+  startsAt: InstantSchema,
+  endsAt: InstantSchema,
+  timeZone: z.string(),
+  /** Optional here and below: devices hold answers from before there was such a field. */
+  place: z.object({ id: IdSchema.optional(), name: z.string(), region: z.string() }).nullable(),
+  teamIds: z.array(IdSchema),
+  leaderIds: z.array(IdSchema).optional(),
+  activities: z.array(ActivitySchema),
+  eventStatus: EventStatusSchema,
+  previousStartDates: z.array(InstantSchema),
+  /** My registration; null where I coach it or my team has it and I have not replied. */
+  state: z.enum(registrationStates).nullable(),
+  /** Since when I am asked whether I still come, as its times changed after I answered; null where I am not. */
+  reconfirmAskedAt: InstantSchema.nullable(),
+  isCoaching: z.boolean(),
+  /** Whether I run it, as `can.edit` of the event says. */
+  canEdit: z.boolean().optional(),
+});
+export type CalendarEntry = z.infer<typeof CalendarEntrySchema>;
+
+export const MyTeamSchema = TeamSummarySchema.extend({
+  membership: MembershipSchema,
+  /** Until when I can accept my invitation; null without one. */
+  invitedUntil: InstantSchema.nullable(),
+  nextEvent: z
+    .object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() })
+    .nullable(),
+  /** Upcoming events of this team that I have not replied to. */
+  repliesOwed: CountSchema,
+});
+export type MyTeam = z.infer<typeof MyTeamSchema>;
+
+export const MyOrganizationSchema = OrganizationSummarySchema.extend({
+  membership: MembershipSchema,
+  /** Whether I may create teams in it. */
+  canCreateTeam: z.boolean(),
+});
+export type MyOrganization = z.infer<typeof MyOrganizationSchema>;
+
+const mine = { tag: 'me', access: 'session', offline: 'saved', status: 200, problems: [] } as const;
+
+export const meEndpoints = endpoints({
+  'GET /api/users/me/profile': {
+    ...mine,
+    operationId: 'getMyProfile',
+    summary: 'My profile; called after login and after session restore.',
+    answer: ProfileSchema,
+  },
+  'GET /api/users/me/settings': {
+    ...mine,
+    operationId: 'getMySettings',
+    summary: 'My settings and the devices I am signed in on.',
+    answer: SettingsSchema,
+  },
+  'PATCH /api/users/me/profile': {
+    ...mine,
+    offline: 'queued',
+    operationId: 'updateMyProfile',
+    summary: 'Change my profile. It can be public only after a birth date of 18 or more was given.',
+    body: ProfileChangeSchema,
+    answer: ProfileSchema,
+    problems: ['stale_version'],
+  },
+  'PATCH /api/users/me/settings': {
+    ...mine,
+    offline: 'queued',
+    operationId: 'updateMySettings',
+    summary:
+      'Change my settings. Coaching stays on while I own a published event that is not over or cancelled.',
+    body: SettingsChangeSchema,
+    answer: SettingsSchema,
+    problems: ['stale_version', 'not_permitted'],
+  },
+  'GET /api/users/me/events': {
+    ...mine,
+    operationId: 'listMyEvents',
+    summary: 'My events: those that wait for my reply, upcoming, waitlisted, past, and those I coach.',
+    query: z.strictObject({ tab: z.enum(myEventTabs).default('upcoming'), ...pageQuery }),
+    answer: pageOf(MyEventSummarySchema),
+  },
+  'GET /api/users/me/calendar': {
+    ...mine,
+    operationId: 'getMyCalendar',
+    summary: 'Everything on my calendar between two instants, by start.',
+    query: z.strictObject({ from: InstantSchema, to: InstantSchema }),
+    answer: z.object({ items: z.array(CalendarEntrySchema) }),
+  },
+  'GET /api/users/me/teams': {
+    ...mine,
+    operationId: 'listMyTeams',
+    summary: 'The teams I am in, invited to, or asked to join.',
+    answer: z.object({ items: z.array(MyTeamSchema) }),
+  },
+  'GET /api/users/me/organizations': {
+    ...mine,
+    operationId: 'listMyOrganizations',
+    summary: 'The organizations I am a member of, by name.',
+    answer: z.object({ items: z.array(MyOrganizationSchema) }),
+  },
+});

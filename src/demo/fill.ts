@@ -1,0 +1,147 @@
+// Fills a new database with demo data: one living world around today, all or nothing.
+import { sql } from 'kysely';
+import type { Database, Db } from '../server/db/open.ts';
+import { createCalendar, dayMs, hourMs } from './calendar.ts';
+import { addClubs } from './clubs/clubs.ts';
+import { addCoachClub } from './clubs/coach-club.ts';
+import { addPeople } from './clubs/people.ts';
+import { addPlaces, drawTowns } from './clubs/places.ts';
+import { createFiller } from './filler.ts';
+import type { Plan } from './plan.ts';
+import { createRandom } from './random.ts';
+import { createSheet } from './sheet.ts';
+import { addLately } from './story/lately.ts';
+import { createTill } from './story/money.ts';
+import { planExtraSeries, planSeries } from './story/series.ts';
+import { planShowcase } from './story/showcase.ts';
+import { type Context, named, type Person, type World } from './world.ts';
+import { addNotice, writeEvent } from './write-event.ts';
+
+type DemoOptions = {
+  now: Date;
+  passwordHash: string;
+  events?: number;
+  people?: number;
+  seed?: number;
+};
+type DemoCounts = { events: number; people: number; teams: number; organizations: number };
+
+/** The story needs this many; fewer are rounded up. */
+const fewest = { events: 120, people: 60 };
+
+/**
+ * Fills an empty, migrated database with demo data that stands around `now`. Same seed and now, same rows.
+ * `passwordHash` becomes that of every account. At least 120 events and 60 people; all or nothing.
+ */
+export async function fillDemo({ db }: Database, options: DemoOptions): Promise<DemoCounts> {
+  const counts = await db.transaction().execute((transaction) => fill(transaction, options));
+  await sql`analyze`.execute(db);
+  return counts;
+}
+
+async function fill(
+  db: Db,
+  { now, passwordHash, events = 200, people: peopleCount = 60, seed = 1 }: DemoOptions,
+): Promise<DemoCounts> {
+  const atMs = now.getTime();
+  const context: Context = {
+    now: atMs,
+    random: createRandom(seed),
+    calendar: createCalendar(atMs),
+    sheet: createSheet(db),
+  };
+  const { sheet } = context;
+  const { cities, grounds } = drawTowns(context);
+  const people = await addPeople(context, cities, Math.max(peopleCount, fewest.people), passwordHash);
+  const [coach, trainee] = people;
+  if (!coach || !trainee) throw new Error('The demo has no one to sign in.');
+
+  const everyone = people.filter(
+    (one) => one.isSettled && (one.age ?? 18) >= 18 && one !== coach && one !== trainee,
+  );
+  const crowd = Map.groupBy(everyone, (one: Person) => one.city.region);
+  const { clubs, teams } = await addClubs(context, cities, people, crowd);
+  const world: World = { cities, people, clubs, teams, coach, trainee, crowd, everyone };
+  addPlaces(context, grounds, world);
+  const till = createTill(context);
+
+  let eventCount = 0;
+  const write = (plan: Plan) => {
+    eventCount++;
+    return writeEvent(context, world, till, plan);
+  };
+  const eventIds = new Map<string, string>();
+  for (const plan of planShowcase(context, world)) eventIds.set(plan.name, write(plan));
+  for (const plan of planSeries(context, world)) write(plan);
+  addDemoNotices(context, world, eventIds);
+  // By chance of its own, so that it changes nothing that is drawn after it.
+  const beside = { ...context, random: createRandom(seed + 1) };
+  addCoachClub(beside, world, (plan) => {
+    eventCount++;
+    writeEvent(beside, world, till, plan);
+  });
+
+  const wanted = Math.max(events, fewest.events);
+  for (const team of teams.slice(12)) {
+    if (eventCount > wanted * 0.6) break;
+    for (const plan of planExtraSeries(context, world, team)) write(plan);
+    await sheet.flushIfLong();
+  }
+  const next = createFiller(context, world, new Set(eventIds.keys()));
+  while (eventCount < wanted) {
+    write(next());
+    await sheet.flushIfLong();
+  }
+  till.close();
+  await sheet.flush();
+  await addLately(db, { ...context, random: createRandom(seed + 2) }, world);
+  await sheet.flush();
+  return { events: eventCount, people: people.length, teams: teams.length, organizations: clubs.length };
+}
+
+/** What waits in the bell of the two demo accounts, beside changes of events. */
+function addDemoNotices(
+  context: Context,
+  { coach, trainee, teams }: World,
+  eventIds: Map<string, string>,
+): void {
+  const { now } = context;
+  const eventId = (name: string) => eventIds.get(name) ?? null;
+  const teamId = (name: string) => named(teams, name).id;
+  const none = { changes: [], eventId: null };
+  const to = (userId: string) => ({ ...none, userId });
+  const notices = [
+    { ...to(trainee.id), kind: 'placeOffered', eventId: eventId('Yoga for runners'), at: now - 2 * hourMs },
+    {
+      ...to(trainee.id),
+      kind: 'paymentDue',
+      eventId: eventId('Stroke clinic: the quiet catch'),
+      at: now - 5 * hourMs,
+    },
+    {
+      ...to(trainee.id),
+      kind: 'membershipInvited',
+      teamId: teamId('KV Rooigem Futsal'),
+      at: now - 26 * hourMs,
+    },
+    {
+      ...to(coach.id),
+      kind: 'approvalOwed',
+      eventId: eventId('Goalkeeper trial morning'),
+      at: now - 4 * hourMs,
+    },
+    {
+      ...to(coach.id),
+      kind: 'membershipRequested',
+      teamId: teamId('KV Rooigem Second XI'),
+      at: now - 9 * hourMs,
+    },
+    {
+      ...to(coach.id),
+      kind: 'eventFull',
+      eventId: eventId('Friendly under the lights'),
+      at: now - 2 * dayMs,
+    },
+  ];
+  for (const notice of notices) addNotice(context, notice);
+}

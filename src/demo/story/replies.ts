@@ -1,0 +1,130 @@
+// Who replied to an event, and how: never more seats held than there are, waitlists without gaps.
+import type { RegistrationState } from '../../contract/values/words.ts';
+import { dayMs, hourMs, minuteMs } from '../calendar.ts';
+import { isClub, type Plan } from '../plan.ts';
+import type { Context, Person, World } from '../world.ts';
+
+export type Registered = {
+  person: Person;
+  state: RegistrationState;
+  position: number | null;
+  holdExpiresAt: number | null;
+  respondedAt: number;
+  /** Had a confirmed seat, so has paid where there was a price; stays true when the organizer cancels. */
+  hasPaid: boolean;
+};
+
+type Drawn = Pick<Registered, 'person' | 'state'>;
+
+/** Every state that takes a seat; no hold of the demo has expired. */
+const isSeat = ({ state }: Drawn) =>
+  state === 'confirmed' || state === 'pendingPayment' || state === 'offered';
+
+/** The replies to a published event, and its capacity once it is known how many came. */
+export function drawReplies(
+  context: Context,
+  world: World,
+  plan: Plan,
+): { replies: Registered[]; capacity: number | null } {
+  if (plan.publication === 'draft') return { replies: [], capacity: plan.capacity };
+  const { random, now } = context;
+  const isUpcoming = plan.startsAt > now;
+  const told = plan.replies.filter(({ state }) => state !== 'waitlisted');
+  const toldWaiting = plan.replies.filter(({ state }) => state === 'waitlisted');
+  const heldByTold = told.filter(isSeat).length;
+  const room = plan.crowd.isFull || plan.capacity === null ? 1000 : plan.capacity - heldByTold;
+
+  const pool = candidates(context, world, plan);
+  const wanted = plan.teams.length > 0 ? Math.round(pool.length * 0.7) : plan.crowd.seats;
+  const take = (count: number) => pool.splice(0, Math.max(0, count));
+  const seated = take(Math.min(wanted, room)).map((person) => ({
+    person,
+    state: seatState(context, plan, isUpcoming),
+  }));
+  const offered: Drawn[] =
+    plan.crowd.waiting > 0 && isUpcoming && random.chance(0.25)
+      ? take(1).map((person) => ({ person, state: 'offered' }))
+      : [];
+  const queue = take(plan.crowd.waiting).map((person): Drawn => ({ person, state: 'waitlisted' }));
+  for (const { person, position = 1 } of toldWaiting)
+    queue.splice(position - 1, 0, { person, state: 'waitlisted' });
+  // On a long waitlist somebody let an offer lapse.
+  const lapsed =
+    plan.crowd.waiting >= 4 ? take(1).map((person): Drawn => ({ person, state: 'offerExpired' })) : [];
+  const isTrial = plan.kind === 'assessment' && plan.joinPolicy === 'approval';
+  const refused = isTrial ? take(1).map((person): Drawn => ({ person, state: 'rejected' })) : [];
+  const others = take(random.pick([0, 0, 1, 1, 2])).map((person) => ({
+    person,
+    state: random.pick(otherStates(plan)),
+  }));
+
+  const ordered: Drawn[] = [...told, ...seated, ...offered, ...queue, ...lapsed, ...refused, ...others];
+  const held = ordered.filter(isSeat).length;
+  const capacity = plan.crowd.isFull ? Math.max(held, 1) : plan.capacity;
+  const end = Math.min(now - 5 * minuteMs, plan.startsAt - 10 * minuteMs);
+  const times = ordered
+    .map(() => Math.round(plan.createdAt + random.next() * (end - plan.createdAt)))
+    .sort((a, b) => a - b);
+  const isOff = plan.status === 'EventCancelled';
+  const replies = ordered.map((drawn, at): Registered => {
+    const ends = isOff && (isSeat(drawn) || drawn.state === 'waitlisted');
+    const state = ends ? 'cancelledByOrganizer' : drawn.state;
+    const hasHold = state === 'pendingPayment' || state === 'offered';
+    return {
+      person: drawn.person,
+      state,
+      position: state === 'waitlisted' ? queue.findIndex(({ person }) => person === drawn.person) + 1 : null,
+      holdExpiresAt: hasHold
+        ? Math.min(now + random.int(20, 46) * hourMs, Math.max(plan.startsAt, now + hourMs))
+        : null,
+      respondedAt: times[at] ?? plan.createdAt,
+      hasPaid: drawn.state === 'confirmed',
+    };
+  });
+  return { replies, capacity };
+}
+
+/** The team where it is a team's event; else people from that town, and from elsewhere when they are few. */
+function candidates({ random }: Context, world: World, plan: Plan): Person[] {
+  const told = new Set(plan.replies.map(({ person }) => person));
+  const isFree = (person: Person) =>
+    person !== world.trainee &&
+    !told.has(person) &&
+    !plan.leaders.includes(person) &&
+    person !== plan.organizer;
+  if (plan.teams.length > 0)
+    return random.shuffled([...new Set(plan.teams.flatMap((team) => team.trainees))].filter(isFree));
+  if (plan.visibility === 'organization' && isClub(plan.organizer))
+    return plan.organizer.coaches.filter(isFree);
+  const count = plan.crowd.seats + plan.crowd.waiting + 5;
+  const drawn = random.sample(world.crowd.get(plan.city.region) ?? [], count).filter(isFree);
+  if (drawn.length < count) {
+    const known = new Set(drawn);
+    const elsewhere = random
+      .sample(world.everyone, count)
+      .filter((person) => isFree(person) && !known.has(person));
+    drawn.push(...elsewhere.slice(0, count - drawn.length));
+  }
+  return drawn;
+}
+
+function seatState({ random }: Context, plan: Plan, isUpcoming: boolean): RegistrationState {
+  if (!isUpcoming) return 'confirmed';
+  if (plan.joinPolicy === 'approval' && !plan.crowd.isFull && random.chance(0.3)) return 'pendingApproval';
+  if (plan.offers.length > 0 && random.chance(0.07)) return 'pendingPayment';
+  return 'confirmed';
+}
+
+function otherStates(plan: Plan): RegistrationState[] {
+  const states: RegistrationState[] = ['declined', 'declined', 'tentative', 'cancelledByAttendee'];
+  if (plan.offers.length > 0) states.push('holdExpired', 'cancelledByAttendee');
+  if (plan.joinPolicy === 'approval') states.push('rejected');
+  if (plan.hasWaitlist && plan.crowd.waiting > 0) states.push('offerExpired');
+  return states;
+}
+
+/** When an event was last touched: after its making, before now. */
+export function changedAt({ now, random }: Context, plan: Plan): number {
+  const end = Math.min(now - 30 * minuteMs, plan.startsAt - hourMs);
+  return Math.max(plan.createdAt, end - random.int(0, 3 * dayMs));
+}

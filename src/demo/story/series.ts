@@ -1,0 +1,262 @@
+// Weekly trainings: one series for each team of the story, and for many of the other teams in a large demo.
+import { activities as activityFacts } from '../../contract/values/activities.ts';
+import type { eventVisibilities } from '../../contract/values/words.ts';
+import type { Planned } from '../../server/planning/rules.ts';
+import { dayMs, iso, minuteMs } from '../calendar.ts';
+import { placeFor } from '../clubs/places.ts';
+import { offer, type Plan, planEvent, type Reply } from '../plan.ts';
+import { sessions } from '../texts/sessions.ts';
+import { type Context, named, type Place, stamp, type Team, type World } from '../world.ts';
+
+type SeriesText = {
+  team: string;
+  name: string;
+  hook: string;
+  /** 1 is Monday. */
+  weekday: number;
+  time: string;
+  minutes: number;
+  place: string;
+  visibility: (typeof eventVisibilities)[number];
+  capacity: number | null;
+  priceMinor?: number;
+};
+
+const texts: SeriesText[] = [
+  {
+    team: 'KV Rooigem U12',
+    name: 'U12 winter training',
+    hook: 'First touch, quick feet, and a game at the end in which everyone has been goalkeeper once.',
+    weekday: 6,
+    time: '09:30',
+    minutes: 90,
+    place: 'Blaarmeersen, pitch 3',
+    visibility: 'public',
+    capacity: 18,
+  },
+  {
+    team: 'KV Rooigem Second XI',
+    name: 'Second XI under the lights',
+    hook: 'Pressing in pairs, playing out from the back, and set pieces until the lights go off.',
+    weekday: 3,
+    time: '19:30',
+    minutes: 90,
+    place: 'Rooigem sports park',
+    visibility: 'team',
+    capacity: 22,
+  },
+  {
+    team: 'KV Rooigem Futsal',
+    name: 'Monday night futsal',
+    hook: 'Four against four while we wait for the fifth, then proper games.',
+    weekday: 1,
+    time: '20:30',
+    minutes: 75,
+    place: 'Sporthal Tolhuis',
+    visibility: 'organization',
+    capacity: 12,
+  },
+  {
+    team: 'Lys Masters',
+    name: 'Masters: four lanes, one plan',
+    hook: 'About 2,400 metres, with a theme that changes every week and a hard part that you choose.',
+    weekday: 2,
+    time: '20:00',
+    minutes: 75,
+    place: 'Strop swimming pool',
+    visibility: 'public',
+    capacity: 24,
+    priceMinor: 450,
+  },
+  {
+    team: 'Citadel Dawn Runners',
+    name: 'Dawn seven',
+    hook: 'Seven kilometres while the city makes its coffee. Two paces, one bandstand.',
+    weekday: 4,
+    time: '06:45',
+    minutes: 60,
+    place: 'Citadelpark',
+    visibility: 'public',
+    capacity: null,
+  },
+  {
+    team: 'Spreekreis Handball Women',
+    name: 'Handball: full-hall Thursday',
+    hook: 'Fast break in three waves, then sixty minutes of six against six.',
+    weekday: 4,
+    time: '19:00',
+    minutes: 105,
+    place: 'Sporthalle Lobeck',
+    visibility: 'team',
+    capacity: 16,
+  },
+  {
+    team: 'Avenue D Wheels',
+    name: 'Wheels practice',
+    hook: 'Chair skills first, then five on five until somebody has to fix a tyre.',
+    weekday: 3,
+    time: '18:30',
+    minutes: 120,
+    place: 'Avenue D Gymnasium',
+    visibility: 'public',
+    capacity: 14,
+  },
+];
+
+const occurrenceCount = 10;
+const firstWeek = -4;
+
+export function planSeries(context: Context, world: World): Plan[] {
+  const places = world.cities.flatMap((city) => city.places);
+  return texts.flatMap((text) => {
+    const team = named(world.teams, text.team);
+    return tell(context, world, team, expand(context, world, team, text, named(places, text.place)));
+  });
+}
+
+/** A series for a team without a story; about ten events. */
+export function planExtraSeries(context: Context, world: World, team: Team): Plan[] {
+  const { random } = context;
+  const text: SeriesText = {
+    team: team.name,
+    name: `${activityFacts[team.activity].name}: ${random.pick(['weekly practice', 'team night', 'regular session', 'squad hour'])}`,
+    hook: 'The weekly one. Come when you can, reply either way.',
+    weekday: random.int(1, 7),
+    time: random.pick(['18:00', '18:30', '19:00', '19:15', '20:00']),
+    minutes: random.pick([75, 90]),
+    place: '',
+    visibility: random.pick(['public', 'public', 'team', 'organization']),
+    capacity: random.pick([14, 18, 20, null]),
+  };
+  if (team.club === null && text.visibility === 'organization') text.visibility = 'team';
+  const place = placeFor(context, world.cities, team.city, activityFacts[team.activity].field);
+  return expand(context, world, team, text, place);
+}
+
+function expand(context: Context, world: World, team: Team, text: SeriesText, place: Place): Plan[] {
+  const { now, random, calendar, sheet } = context;
+  const { timeZone, currency } = place.city;
+  const row = stamp(random, now - random.int(72, 95) * dayMs);
+  const days = Array.from({ length: occurrenceCount }, (_, at) =>
+    calendar.weekday(timeZone, firstWeek + at, text.weekday),
+  );
+  const coach = team.coaches[0] ?? team.club?.owner ?? world.coach;
+  const session = sessions.find(({ activity }) => activity === team.activity);
+  if (!session) throw new Error(`No sessions of ${team.activity}.`);
+  const { name, hook, minutes, visibility, capacity } = text;
+  const base = planEvent(
+    context,
+    world,
+    { activity: team.activity, kind: 'training', level: team.level ?? 'beginner', name, hook },
+    team.club ?? coach,
+    { startsAt: now, minutes },
+  );
+  const common: Plan = {
+    ...base,
+    name,
+    level: team.level,
+    ages: [team.ageMin, team.ageMax],
+    leaders: team.coaches.slice(0, 2),
+    teams: [team],
+    city: place.city,
+    place,
+    createdAt: Date.parse(row.created_at),
+    visibility,
+    joinPolicy: 'open',
+    rosterVisibility: team.ageMax !== null && team.ageMax < 18 ? 'coaches' : 'participants',
+    capacity,
+    hasWaitlist: capacity !== null,
+    closesAt: null,
+    offers: text.priceMinor === undefined ? [] : [offer(currency, text.priceMinor, { refundUntil: 'PT12H' })],
+    crowd: { seats: 0, waiting: 0, isFull: false },
+  };
+  const first = days[0] ?? calendar.today(timeZone);
+  const dayCode = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][text.weekday - 1];
+  sheet.add('event_series', {
+    ...row,
+    rrule: `FREQ=WEEKLY;BYDAY=${dayCode};COUNT=${occurrenceCount}`,
+    time_zone: timeZone,
+    exceptions: '[]',
+    template: JSON.stringify(templateOf(common, team, calendar.at(first, text.time, timeZone))),
+    root_series_id: row.id,
+    created_by: coach.id,
+    extended_until: null,
+  });
+  return days.map((day) => {
+    const startsAt = calendar.at(day, text.time, timeZone);
+    return { ...common, startsAt, series: { id: row.id, slot: `${day}T${text.time}` } };
+  });
+}
+
+/** What an edit of the whole series begins from: the event that every date was made like. */
+function templateOf(plan: Plan, team: Team, startsAt: number): Planned {
+  return {
+    name: plan.name,
+    kind: plan.kind,
+    activities: plan.activities,
+    level: plan.level,
+    startsAt: iso(startsAt),
+    endsAt: iso(startsAt + plan.minutes * minuteMs),
+    timeZone: plan.city.timeZone,
+    attendanceMode: plan.mode,
+    placeId: plan.place?.id ?? null,
+    onlineUrl: null,
+    owner: { kind: 'team', id: team.id, organizationId: team.club?.id ?? null },
+    teamIds: [team.id],
+    leaderIds: plan.leaders.map(({ id }) => id),
+    description: plan.description,
+    arriveMinutesBefore: plan.arriveMinutes,
+    ageMin: plan.ages[0],
+    ageMax: plan.ages[1],
+    attendeeInstructions: plan.instructions,
+    meetingPoint: plan.meetingPoint,
+    accessibilitySupport: plan.accessibility,
+    visibility: plan.visibility,
+    joinPolicy: plan.joinPolicy,
+    rosterVisibility: plan.rosterVisibility,
+    maximumAttendeeCapacity: plan.capacity,
+    waitlistEnabled: plan.hasWaitlist,
+    registrationOpensAt: null,
+    registrationClosesAt: null,
+    repliesDueAt: null,
+    offers: plan.offers.map((one) => ({
+      id: null,
+      name: one.name,
+      price: { amountMinor: one.priceMinor, currency: one.currency },
+      eligibility: one.eligibility,
+      refundBefore: one.refundUntil,
+      acceptsOffline: one.acceptsOffline,
+    })),
+  };
+}
+
+/** What became of some occurrences, and how the demo trainee replied to those of their teams. */
+function tell({ now }: Context, world: World, team: Team, plans: Plan[]): Plan[] {
+  const { trainee } = world;
+  const upcoming = plans.filter((plan) => plan.startsAt > now);
+  const past = plans.filter((plan) => plan.startsAt <= now);
+  const [, second, third, fourth] = upcoming;
+  if (team.name === 'KV Rooigem U12' && second) {
+    second.movedFrom = [second.startsAt];
+    second.startsAt += 60 * 60_000;
+    second.status = 'EventRescheduled';
+    second.statusReason = 'The first team needs the pitch at half past nine.';
+  }
+  if (team.name === 'Lys Masters' && third) {
+    third.status = 'EventCancelled';
+    third.statusReason = 'The pool closes for a safety inspection. Next week is on.';
+  }
+  if (team.name === 'Avenue D Wheels' && fourth) {
+    fourth.status = 'EventPostponed';
+    fourth.statusReason = 'The gym hosts a blood drive that night. New date to come.';
+  }
+  if (!team.trainees.includes(trainee)) return plans;
+  const secondReply = { 'KV Rooigem Second XI': 'tentative', 'Citadel Dawn Runners': 'declined' } as const;
+  const reply = (plan: Plan | undefined, state: Reply['state']) =>
+    plan?.replies.push({ person: trainee, state });
+  for (const plan of plans) plan.replies = [];
+  for (const [at, plan] of past.toReversed().entries()) reply(plan, at === 1 ? 'declined' : 'confirmed');
+  reply(upcoming[0], 'confirmed');
+  reply(second, team.name in secondReply ? secondReply[team.name as keyof typeof secondReply] : 'confirmed');
+  return plans;
+}

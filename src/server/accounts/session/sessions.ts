@@ -1,0 +1,253 @@
+// Sessions: who sent a request, and how a session starts, is renewed and ends. Rules: QUALITY section 4.
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { personHeader } from '../../../contract/values/headers.ts';
+import type { Tables } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../http/handler.ts';
+import { Problem } from '../../http/problem.ts';
+import { revokeSessions } from '../queries.ts';
+import { type CookieForm, readCookie, sessionCookies } from './cookies.ts';
+import { isAlive } from './session-rules.ts';
+import { type AccessTokens, createAccessTokens, hashToken, randomToken, successorOf } from './tokens.ts';
+
+/** How long the parent of a refresh token may still ask for it: answers get lost, tabs race. */
+const leewayMs = 10_000;
+/** `last_seen_at` is as exact as this, so that a read does not cost a write. */
+const seenMs = 5 * 60 * 1000;
+
+type Db = Kysely<Tables>;
+
+const unauthenticated = () => new Problem('unauthenticated', 'Sign in to do this.');
+const sessionEnded = () => new Problem('session_ended', 'This session has ended. Sign in again.');
+export const accountSuspended = () =>
+  new Problem('account_suspended', 'This account is suspended. Ask your club about it.');
+
+/**
+ * Tells who sent a request by its access token cookie. With `session` it throws when that is nobody. With `optional`
+ * it answers null for nobody, but 401 where a token has expired while its session lives on: the page then renews it
+ * and asks again, in place of being taken for a visitor.
+ */
+export function createAuthenticator(
+  deps: Deps,
+): (headers: Headers, access: 'optional' | 'session') => Promise<Viewer | null> {
+  const { config, now } = deps;
+  const { db } = deps.database;
+  const tokens = createAccessTokens(deps.authSecret, now);
+  // Runs with every request of a person signed in, so it is compiled once.
+  const compiled = viewerQuery(db, 'session').compile();
+  return async (headers, access) => {
+    const isOptional = access === 'optional';
+    const cookie = readCookie(headers, config.cookies.access);
+    const claims = cookie && (await tokens.read(cookie));
+    if (!claims) {
+      if (isOptional) return null;
+      throw unauthenticated();
+    }
+    const at = now();
+    const isExpired = claims.expiresAtMs <= at.getTime();
+    if (isExpired && !isOptional) throw unauthenticated();
+    const session = await run(db, compiled, claims.sessionId);
+    if (!session || session.user_id !== claims.userId || !isAlive(session, at)) {
+      if (isOptional) return null;
+      throw sessionEnded();
+    }
+    refuseOther(headers, session.user_id);
+    if (session.suspended_at !== null) throw accountSuspended();
+    if (isExpired) throw unauthenticated();
+    await noteSeen(deps, claims.sessionId, session.last_seen_at, at);
+    return {
+      userId: session.user_id,
+      sessionId: claims.sessionId,
+      username: session.username,
+      avatarSrc: session.file_path,
+      isCoach: session.is_coach === 1,
+      signedInAt: session.created_at,
+    };
+  };
+}
+
+/** Throws other_person where the page takes the holder of this session for someone else. */
+function refuseOther(headers: Headers, userId: string): void {
+  const expected = headers.get(personHeader);
+  if (expected === null || expected === 'unknown' || expected === userId) return;
+  throw new Problem('other_person', 'Someone else is signed in on this device by now.');
+}
+
+function viewerQuery(db: Db, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.revoked_at'])
+    .select(['users.username', 'users.is_coach', 'users.suspended_at', 'profiles.file_path'])
+    .where('sessions.id', '=', sessionId);
+}
+
+async function run<Row>(db: Db, compiled: CompiledQuery<Row>, sessionId: string): Promise<Row | undefined> {
+  return (await db.executeQuery<Row>({ ...compiled, parameters: [sessionId] })).rows[0];
+}
+
+/** A disk that is full must not stop reads, so a failure here is only logged. */
+async function noteSeen({ database, log }: Deps, sessionId: string, lastSeenAt: string, at: Date) {
+  if (at.getTime() - Date.parse(lastSeenAt) < seenMs) return;
+  await database.db
+    .updateTable('sessions')
+    .set({ last_seen_at: at.toISOString() })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '=', lastSeenAt)
+    .execute()
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'The time a session was last seen could not be saved'),
+    );
+}
+
+/** What a session's start or renewal gives to the device. */
+type SessionGrant = { cookies: string[]; accessTokenExpiresAt: string };
+
+async function grant(
+  deps: Deps,
+  tokens: AccessTokens,
+  session: { userId: string; id: string },
+  { refresh, form }: { refresh: string; form: CookieForm },
+): Promise<SessionGrant> {
+  const access = await tokens.sign(session.userId, session.id);
+  return {
+    cookies: sessionCookies(deps.config.cookies, { access: access.token, refresh }, form),
+    accessTokenExpiresAt: access.expiresAt.toISOString(),
+  };
+}
+
+/** Begins a session of this person on this device. Whether they may sign in is for the caller to know. */
+export async function startSession(
+  deps: Deps,
+  userId: string,
+  userAgent: string,
+  form: CookieForm = 'secure',
+): Promise<SessionGrant> {
+  const at = deps.now().toISOString();
+  const id = uuid();
+  const refresh = randomToken();
+  await deps.database.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('sessions')
+      .values({
+        id,
+        user_id: userId,
+        created_at: at,
+        last_seen_at: at,
+        user_agent: printable(userAgent),
+        revoked_at: null,
+      })
+      .execute();
+    await insertRefreshToken(db, id, refresh, at);
+  });
+  return grant(deps, createAccessTokens(deps.authSecret, deps.now), { userId, id }, { refresh, form });
+}
+
+const printable = (text: string) => text.replace(/\p{C}/gu, '').slice(0, 300);
+
+function insertRefreshToken(db: Db, sessionId: string, token: string, at: string) {
+  return db
+    .insertInto('refresh_tokens')
+    .values({ token_hash: hashToken(token), session_id: sessionId, created_at: at, rotated_at: null })
+    .execute();
+}
+
+/**
+ * Renews a session: its refresh token gives way to its successor, and a new access token is made. Any number of calls
+ * with the same token at once succeed with the same successor. A token that gave way earlier than the leeway, or whose
+ * successor did so itself, was copied: the session ends. Throws session_ended or account_suspended.
+ */
+export async function rotateSession(
+  deps: Deps,
+  refreshToken: string,
+  form: CookieForm,
+): Promise<SessionGrant> {
+  const at = deps.now();
+  const successor = successorOf(deps.authSecret, refreshToken);
+  const outcome = await deps.database.db.transaction().execute(async (db) => {
+    const session = await sessionOfRefreshToken(db, refreshToken);
+    if (!session || !isAlive(session, at)) return 'ended';
+    if (session.suspended_at !== null) return 'suspended';
+    if (await markRotated(db, refreshToken, at))
+      await insertRefreshToken(db, session.id, successor, at.toISOString());
+    else if (!(await isImmediateParent(db, refreshToken, successor, at))) {
+      await revokeSessions(db, { sessionId: session.id }, at.toISOString());
+      return 'ended';
+    }
+    return (await touch(db, session.id, at)) ? { id: session.id, userId: session.user_id } : 'ended';
+  });
+  if (outcome === 'ended') throw sessionEnded();
+  if (outcome === 'suspended') throw accountSuspended();
+  return grant(deps, createAccessTokens(deps.authSecret, deps.now), outcome, { refresh: successor, form });
+}
+
+function sessionOfRefreshToken(db: Db, token: string) {
+  return db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'sessions.revoked_at',
+    ])
+    .select('users.suspended_at')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+}
+
+/** Compare-and-set: of any number of calls at once, one is told true. */
+async function markRotated(db: Db, token: string, at: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('refresh_tokens')
+    .set({ rotated_at: at.toISOString() })
+    .where('token_hash', '=', hashToken(token))
+    .where('rotated_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Whether this token gave way within the leeway to a successor that is still the newest of its line. */
+async function isImmediateParent(db: Db, token: string, successor: string, at: Date): Promise<boolean> {
+  const rows = await db
+    .selectFrom('refresh_tokens')
+    .select(['token_hash', 'rotated_at'])
+    .where('token_hash', 'in', [hashToken(token), hashToken(successor)])
+    .execute();
+  const rotatedAt = rows.find((row) => row.token_hash === hashToken(token))?.rotated_at;
+  const child = rows.find((row) => row.token_hash === hashToken(successor));
+  return rotatedAt != null && at.getTime() - Date.parse(rotatedAt) <= leewayMs && child?.rotated_at === null;
+}
+
+/** False when the session was ended meanwhile. */
+async function touch(db: Db, sessionId: string, at: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({
+      last_seen_at: sql`case when last_seen_at < ${at.toISOString()} then ${at.toISOString()} else last_seen_at end`,
+    })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/**
+ * Ends the session that these cookies belong to, by its refresh token or its access token, even an expired one. Throws
+ * other_person where the caller means to end someone else's.
+ */
+export async function endSession(deps: Deps, headers: Headers): Promise<void> {
+  const { db } = deps.database;
+  const refresh = readCookie(headers, deps.config.cookies.refresh);
+  const access = readCookie(headers, deps.config.cookies.access);
+  const byRefresh = refresh ? await sessionOfRefreshToken(db, refresh) : undefined;
+  const byAccess = access ? await createAccessTokens(deps.authSecret, deps.now).read(access) : null;
+  if (byRefresh) refuseOther(headers, byRefresh.user_id);
+  else if (byAccess) refuseOther(headers, byAccess.userId);
+  for (const sessionId of new Set([byRefresh?.id, byAccess?.sessionId]))
+    if (sessionId) await revokeSessions(db, { sessionId }, deps.now().toISOString());
+}

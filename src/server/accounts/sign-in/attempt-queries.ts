@@ -1,0 +1,150 @@
+// The SQL of attempts to sign in and of known devices. Names and tokens arrive as hashes.
+import { type Kysely, sql } from 'kysely';
+import type { Dialect } from '../../db/dialect.ts';
+import type { Tables } from '../../db/schema.ts';
+import { type Failures, reportedEveryMs, reportedFrom } from './attempt-rules.ts';
+
+type Db = Kysely<Tables>;
+type Row = Tables['sign_in_attempts'];
+
+export function findAttempts(db: Db, keyHash: string) {
+  return db
+    .selectFrom('sign_in_attempts')
+    .select(['failures', 'retry_at', 'last_failed_at', 'unreported'])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+}
+type Found = NonNullable<Awaited<ReturnType<typeof findAttempts>>>;
+
+/** Counts one more failure, if nothing has changed since `before` was read: of several at once, one gets true. */
+export async function saveAttempt(
+  db: Db,
+  {
+    keyHash,
+    userId,
+    before,
+    after,
+  }: { keyHash: string; userId: string | null; before: Found | null; after: Failures },
+): Promise<boolean> {
+  const values = {
+    failures: after.failures,
+    retry_at: new Date(after.retryAt).toISOString(),
+    last_failed_at: new Date(after.lastFailedAt).toISOString(),
+    unreported: (before?.unreported ?? 0) + 1,
+    user_id: userId,
+  };
+  if (before === null) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('sign_in_attempts')
+      .values({ key_hash: keyHash, reported_at: null, ...values })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_attempts')
+    .set(values)
+    .where('key_hash', '=', keyHash)
+    .where('failures', '=', before.failures)
+    .where('unreported', '=', before.unreported)
+    .where('retry_at', '=', before.retry_at)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes back what an attempt had counted ahead; others may have counted since. */
+export async function undoAttempt(
+  db: Db,
+  { keyHash, counted, retryAt, at }: { keyHash: string; counted: number; retryAt: number; at: string },
+): Promise<void> {
+  const waited = new Date(retryAt).toISOString();
+  await db
+    .updateTable('sign_in_attempts')
+    .set({
+      failures: sql`case when failures > ${counted} then failures - ${counted} else 0 end`,
+      unreported: sql`case when unreported > 1 then unreported - 1 else 0 end`,
+      retry_at: sql`case when retry_at = ${waited} then ${at} else retry_at end`,
+    })
+    .where('key_hash', '=', keyHash)
+    .execute();
+}
+
+/** People with enough failed attempts at their accounts to be notified of, and no such notification within a day. */
+export async function listUnreported(db: Db, at: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sign_in_attempts')
+    .select('user_id')
+    .where('user_id', 'is not', null)
+    .groupBy('user_id')
+    .having(sql<boolean>`sum(unreported) >= ${reportedFrom}`)
+    .having(sql<boolean>`(max(reported_at) is null or max(reported_at) <= ${dayBefore(at)})`)
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ user_id }) => user_id ?? []);
+}
+
+/** How many attempts to notify this person of now; marks them as reported. Null where another process was faster. */
+export async function takeUnreported(
+  dialect: Dialect,
+  db: Db,
+  userId: string,
+  at: Date,
+): Promise<number | null> {
+  const rows: Pick<Row, 'unreported' | 'reported_at'>[] = await dialect
+    .forUpdate(
+      db
+        .selectFrom('sign_in_attempts')
+        .select(['unreported', 'reported_at'])
+        .where('user_id', '=', userId)
+        .orderBy('key_hash'),
+    )
+    .execute();
+  const count = rows.reduce((sum, { unreported }) => sum + unreported, 0);
+  const isReported = rows.some(({ reported_at }) => reported_at !== null && reported_at > dayBefore(at));
+  if (count < reportedFrom || isReported) return null;
+  await db
+    .updateTable('sign_in_attempts')
+    .set({ unreported: 0, reported_at: at.toISOString() })
+    .where('user_id', '=', userId)
+    .execute();
+  return count;
+}
+
+const dayBefore = (at: Date) => new Date(at.getTime() - reportedEveryMs).toISOString();
+
+/** Whether someone signed in to the account of this name on this device before. */
+export async function isKnownDevice(db: Db, deviceHash: string, name: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select('users.id')
+    .where('device_hash', '=', deviceHash)
+    .where(name.includes('@') ? 'users.email' : 'users.username', '=', name)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Makes the device known for this person by a new token; whom else it was known for stays. */
+export async function saveDevice(
+  db: Db,
+  { userId, oldHash, newHash, at }: { userId: string; oldHash: string | null; newHash: string; at: string },
+): Promise<void> {
+  if (oldHash !== null)
+    await db
+      .updateTable('known_devices')
+      .set({ device_hash: newHash })
+      .where('device_hash', '=', oldHash)
+      .execute();
+  await db
+    .insertInto('known_devices')
+    .values({ device_hash: newHash, user_id: userId, signed_in_at: at })
+    .onConflict((conflict) => conflict.columns(['device_hash', 'user_id']).doUpdateSet({ signed_in_at: at }))
+    .execute();
+}
+
+/** Forgets this person's devices, but for one where it is given. */
+export async function forgetDevices(db: Db, userId: string, keptHash: string | null = null): Promise<void> {
+  let removal = db.deleteFrom('known_devices').where('user_id', '=', userId);
+  if (keptHash !== null) removal = removal.where('device_hash', '<>', keptHash);
+  await removal.execute();
+}

@@ -1,0 +1,34 @@
+// `backup`: one file with all that the database holds.
+import { resolve } from 'node:path';
+import { writeBackup } from '../../../db/transfer/backup.ts';
+import { readSettings } from '../database.ts';
+import { showProgress } from '../progress.ts';
+import type { Verb } from '../verb.ts';
+
+export const backup: Verb = {
+  name: 'backup',
+  summary: 'Write a backup of the database to a new file',
+  argument: { name: 'file', isRequired: true },
+  options: {},
+  details: [
+    'The file is a SQLite database, whichever engine it comes from, so it can be restored into either. It holds every table: people, events, pictures, payments, sessions and the secret that signs them. It is readable by its owner alone (0600); keep it so.',
+    'Not in it: DATA_DIR/mail, settings, and the built page.',
+    'It shows one moment, is checked, and gets its name when it is whole. A file that exists is never replaced. A run that was killed may leave <file>.partial-<number>, which you can delete.',
+    'Put -- before a name that starts with a dash.',
+  ],
+  beside: 'works: it only reads, and the server goes on writing.',
+  async run(given, io) {
+    const file = resolve(io.folder, given.argument ?? '');
+    const report = await writeBackup(readSettings(io), file, showProgress(io));
+    const rows = sum(Object.values(report.tables));
+    return {
+      lines: [
+        `Backup written to ${file}: ${count(rows)} rows in ${Object.keys(report.tables).length} tables, ${count(report.bytes)} bytes.`,
+      ],
+      data: { ...report, rows },
+    };
+  },
+};
+
+export const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+export const count = (number: number) => number.toLocaleString('en');

@@ -1,0 +1,24 @@
+// `prune`: deletes at once what the server's jobs delete by and by.
+import { prune as pruneDatabase } from '../../../pruning/prune.ts';
+import { readSettings, withDatabase } from '../database.ts';
+import type { Verb } from '../verb.ts';
+import { count, sum } from './backup.ts';
+
+export const prune: Verb = {
+  name: 'prune',
+  summary: 'Delete at once what the server deletes by its age',
+  options: {},
+  details: [
+    'The server does the same by itself every hour; README.md lists the ages. Records of money, events and replies are never deleted.',
+  ],
+  beside: 'works: the jobs of any number of servers do the same at once.',
+  async run(_given, io) {
+    const pruned = await withDatabase(readSettings(io), {}, (database) =>
+      pruneDatabase(database, io.now(), { isWhole: true }),
+    );
+    return {
+      lines: pruned.map(({ what, deleted }) => `${what}: ${count(deleted)}`),
+      data: { pruned, deleted: sum(pruned.map(({ deleted }) => deleted)) },
+    };
+  },
+};

@@ -1,0 +1,90 @@
+// `reset-password`: gives an account a new password, or a link to choose one.
+
+import { PasswordSchema } from '../../../../contract/people/auth.ts';
+import { passwordChangedMail, resetLink } from '../../../accounts/mails.ts';
+import { hashPassword, refusePassword } from '../../../accounts/passwords.ts';
+import {
+  insertAudit,
+  issueOneTimeToken,
+  removeOneTimeTokens,
+  revokeSessions,
+  setPasswordHash,
+} from '../../../accounts/queries.ts';
+import { resetMs } from '../../../accounts/reset-password.ts';
+import { forgetDevices } from '../../../accounts/sign-in/attempt-queries.ts';
+import { Refusal } from '../../../db/transfer/store.ts';
+import { expectNamed } from '../account.ts';
+import { readSettings, withDatabase } from '../database.ts';
+import { openMailer } from '../mailer.ts';
+import { readPassword } from '../password.ts';
+import { UsageError, type Verb } from '../verb.ts';
+
+export const resetPassword: Verb = {
+  name: 'reset-password',
+  summary: 'Give an account a new password, or a link to choose one; signs it out everywhere',
+  argument: { name: 'user', isRequired: true },
+  options: {
+    link: {
+      type: 'boolean',
+      meaning: 'Print a link that works once, within 10 minutes, instead of asking for a password.',
+    },
+  },
+  details: [
+    'The user is a username or an e-mail address. The password is asked for, or read from standard input: its first line.',
+    'The person gets a mail that the password was changed. With --link the old password stays until the link is used.',
+  ],
+  beside: 'works, as one more writer: sessions end at once.',
+  async run(given, io) {
+    const config = readSettings(io);
+    return withDatabase(config, {}, async ({ db }) => {
+      const user = await expectNamed(db, given.argument ?? '');
+      const { id: userId, username } = user;
+      if (given.flag('link')) {
+        if (user.suspended_at !== null)
+          throw new Refusal(`${username} is suspended, so a link would be refused. End that first.`);
+        const now = io.now();
+        const at = now.toISOString();
+        const expiresAt = new Date(now.getTime() + resetMs);
+        const token = await db.transaction().execute(async (trx) => {
+          await revokeSessions(trx, { userId }, at);
+          await forgetDevices(trx, userId, null);
+          await insertAudit(trx, { actorId: null, action: 'account.resetLinkMade', userId, at });
+          return issueOneTimeToken(trx, { userId, purpose: 'resetPassword', expiresAt });
+        });
+        const link = resetLink(config.publicOrigin, token);
+        return {
+          lines: [
+            link,
+            `It works once, until ${expiresAt.toISOString()}. ${username} is signed out everywhere.`,
+          ],
+          data: { user: username, link, expiresAt: expiresAt.toISOString() },
+        };
+      }
+      const typed = PasswordSchema.safeParse(await readPassword(io));
+      if (!typed.success)
+        throw new UsageError(`The password is not taken: ${typed.error.issues[0]?.message}.`);
+      const refused = await refusePassword(typed.data, user);
+      if (refused) throw new UsageError(`${refused.message}.`);
+      const passwordHash = await hashPassword(typed.data);
+      const at = io.now().toISOString();
+      await db.transaction().execute(async (trx) => {
+        await removeOneTimeTokens(trx, userId, 'resetPassword');
+        await setPasswordHash(trx, userId, passwordHash, at);
+        await revokeSessions(trx, { userId }, at);
+        await forgetDevices(trx, userId, null);
+        await insertAudit(trx, { actorId: null, action: 'account.passwordChanged', userId, at });
+      });
+      const isMailed = await openMailer(config)
+        .send(passwordChangedMail(user, config))
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!isMailed) io.note(`The mail that tells ${username} could not be sent.\n`);
+      return {
+        lines: [`${username} has the new password and is signed out everywhere.`],
+        data: { user: username, mailed: isMailed },
+      };
+    });
+  },
+};

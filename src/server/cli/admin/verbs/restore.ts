@@ -1,0 +1,43 @@
+// `restore`: puts a backup into an empty database of either engine.
+import { resolve } from 'node:path';
+import { restoreIntoPostgres } from '../../../db/transfer/restore-into-postgres.ts';
+import { restoreIntoSqlite } from '../../../db/transfer/restore-into-sqlite.ts';
+import { readSettings } from '../database.ts';
+import { showProgress } from '../progress.ts';
+import type { Verb } from '../verb.ts';
+import { count, sum } from './backup.ts';
+import { otherServers } from './move-to-postgres.ts';
+
+export const restore: Verb = {
+  name: 'restore',
+  summary: 'Put a backup into an empty database',
+  argument: { name: 'file', isRequired: true },
+  options: {},
+  details: [
+    'The target is what the settings name: PostgreSQL where DATABASE_URL is set, else the database in DATA_DIR. It has no tables, or no rows but those of a first start; another one is refused.',
+    'The file is checked before anything is changed: whether it is whole, and not from a newer version. One from an older version is migrated. Rows are counted on both sides, and compared by checksums on PostgreSQL. It all happens or nothing does.',
+    'To go back to a backup, move sideline.db and the files beside it away first, or make a new PostgreSQL database.',
+  ],
+  beside:
+    'refused on an embedded database, whose file is replaced. On PostgreSQL stop all servers first: one that started on the empty database knows another secret.',
+  async run(given, io) {
+    const config = readSettings(io);
+    const file = resolve(io.folder, given.argument ?? '');
+    const url = config.databaseDirectUrl ?? config.databaseUrl;
+    if (url === null) {
+      const tables = await restoreIntoSqlite(file, config.dataDir);
+      return result(tables, config.dataDir);
+    }
+    const { tables, otherConnections } = await restoreIntoPostgres(file, url, showProgress(io));
+    for (const line of otherServers(otherConnections)) io.note(`${line}\n`);
+    return result(Object.fromEntries(tables.map(({ name, rows }) => [name, rows])), 'PostgreSQL');
+  },
+};
+
+function result(tables: Record<string, number>, target: string) {
+  const rows = sum(Object.values(tables));
+  return {
+    lines: [`Restored into ${target}: ${count(rows)} rows in ${Object.keys(tables).length} tables.`],
+    data: { target, rows, tables },
+  };
+}

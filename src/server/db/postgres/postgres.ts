@@ -1,0 +1,238 @@
+// PostgreSQL: two pools of connections, named statements, and time-outs that keep one slow row or a frozen server from
+// silencing the rest. Works through pgbouncer in transaction mode: nothing here is a setting of a session.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+import { markConnectionError, postgres } from '../dialect.ts';
+import type { Tables } from '../schema.ts';
+import { writesChannel } from './announced-writes.ts';
+import { mostNames, type NameOf, statementNames } from './statement-names.ts';
+import { watchWrites } from './write-watch.ts';
+
+/** Times in milliseconds. */
+export type PostgresSettings = {
+  /** Connections for writes and jobs. */
+  poolSize: number;
+  /** Connections for requests that only read: they never wait behind writes of one event. */
+  readPoolSize: number;
+  /** How long a request waits for a connection. */
+  connectionTimeoutMs: number;
+  /** How long a transaction waits for a lock. */
+  lockTimeoutMs: number;
+  /** How long a request waits for one statement. Jobs have ten times as long for both, and migrations no limit. */
+  statementTimeoutMs: number;
+  /** Whether statements have names, so that each is planned once per connection. */
+  hasNamedStatements: boolean;
+};
+
+export const postgresDefaults: PostgresSettings = {
+  poolSize: 10,
+  readPoolSize: 5,
+  connectionTimeoutMs: 1500,
+  lockTimeoutMs: 1000,
+  statementTimeoutMs: 1500,
+  hasNamedStatements: true,
+};
+
+type Demand = 'read' | 'write' | 'job';
+const demand = new AsyncLocalStorage<Demand>();
+const jobFactor = 10;
+/** PostgreSQL ends a statement of a transaction itself, if it can: so much later its connection is given up. */
+const graceMs = 300;
+
+/** Runs what answers a request, so that its queries get a connection of their kind and end in time. */
+export const forRequest = <T>(method: string, answer: () => T): T =>
+  demand.run(method === 'GET' || method === 'HEAD' ? 'read' : 'write', answer);
+
+/** The same for a job, which may take longer. */
+export const forJob = <T>(run: () => T): T => demand.run('job', run);
+
+/** By how much the time-outs of what runs now are longer; null where there are none. */
+function timeFactor(): number | null {
+  const asked = demand.getStore();
+  return asked === undefined ? null : asked === 'job' ? jobFactor : 1;
+}
+
+/** `2026-11-28 10:30:00.5+01` → `2026-11-28T09:30:00.500Z`, whatever the zone of the session. */
+export function isoInstant(text: string): string {
+  const [, day, time, sign, hours, minutes = '00'] =
+    /^(\S+) (\S+?)([+-])(\d\d)(?::?(\d\d))?(?::\d\d)?$/.exec(text) ?? [];
+  if (!day) throw new Error(`PostgreSQL sent "${text}" as an instant: its DateStyle has to be ISO.`);
+  return new Date(`${day}T${time}${sign}${hours}:${minutes}`).toISOString();
+}
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.TIMESTAMPTZ]: isoInstant,
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+};
+
+/** Connections of one pool, and how many callers wait for one. */
+export type PoolState = { name: string; total: number; idle: number; waiting: number };
+
+/** Opens a PostgreSQL database; with `watch`, which leads there past any pooler, its version tells of writes. */
+export function openPostgres(
+  url: string,
+  given: Partial<PostgresSettings> = {},
+  watch?: { url: string; warn(message: string): void },
+) {
+  const settings = { ...postgresDefaults, ...given };
+  const pool = openPool(url, settings, () => watched?.countOwn());
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const notify = (payload: string) =>
+    demand.run('write', () => sql`select pg_notify(${writesChannel}, ${payload})`.execute(db));
+  const watched = watch && watchWrites(watch.url, notify, watch.warn);
+  return {
+    db,
+    longReads: db,
+    dialect: postgres,
+    version: () => watched?.version() ?? null,
+    isDamaged: () => false,
+    ping: async () => void (await sql`select 1`.execute(db)),
+    pools: pool.pools,
+    close: async () => {
+      await watched?.close();
+      await db.destroy();
+    },
+  };
+}
+
+/**
+ * One pool to Kysely; which of the two a connection comes from follows from the request that asks. `onWrite` is called
+ * when something may have been written.
+ */
+function openPool(
+  url: string,
+  settings: PostgresSettings,
+  onWrite: () => void,
+): PostgresPool & { pools(): PoolState[] } {
+  const open = (max: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: settings.connectionTimeoutMs,
+      keepAlive: true,
+      types: {
+        getTypeParser: (id: number, format?: 'text' | 'binary') =>
+          parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
+      },
+    });
+    // Without a listener an 'error' event ends the process. The pool replaces a connection that breaks while idle.
+    // One that breaks while checked out fails its query, so the request is answered with 503.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  const works = open(settings.poolSize);
+  const reads = open(settings.readPoolSize);
+  const nameOf = settings.hasNamedStatements ? statementNames() : () => undefined;
+  // Kysely knows a connection by its client.
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const stateOf = (name: string, { totalCount: total, idleCount: idle, waitingCount: waiting }: pg.Pool) => ({
+    name,
+    total,
+    idle,
+    waiting,
+  });
+  return {
+    options: works.options,
+    pools: () => [stateOf('write', works), stateOf('read', reads)],
+    connect: async () => {
+      const client = await (demand.getStore() === 'read' ? reads : works).connect().catch(rethrowMarked);
+      const known = clients.get(client) ?? asKyselyClient(client, { settings, nameOf, onWrite });
+      clients.set(client, known);
+      return known;
+    },
+    end: async () => {
+      await Promise.all([works.end(), reads.end()]);
+    },
+  };
+}
+
+function rethrowMarked(error: unknown): never {
+  throw markConnectionError(error);
+}
+
+type ClientOptions = { settings: PostgresSettings; nameOf: NameOf; onWrite: () => void };
+
+function asKyselyClient(
+  client: pg.PoolClient,
+  { settings, nameOf, onWrite }: ClientOptions,
+): PostgresPoolClient {
+  let isBroken = false;
+  let isInTransaction = false;
+  const names = new Set<string>();
+  const ask = async (query: string | pg.QueryConfig) => {
+    if (isBroken) throw markConnectionError(new Error('Connection terminated after a time-out'));
+    const answer = client.query(query);
+    const factor = timeFactor();
+    try {
+      if (factor === null) return await answer;
+      return await inTime(answer, settings.statementTimeoutMs * factor + graceMs);
+    } catch (error) {
+      if (error instanceof LateError || isStale(error)) isBroken = true;
+      throw markConnectionError(error);
+    }
+  };
+  const begin = () => {
+    const factor = timeFactor();
+    if (factor === null) return ask('begin');
+    const { lockTimeoutMs, statementTimeoutMs } = settings;
+    return ask(
+      `begin; set local lock_timeout = ${lockTimeoutMs * factor}; set local statement_timeout = ${statementTimeoutMs * factor}`,
+    );
+  };
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('Cursors are not used here.');
+    if (text === 'begin') {
+      isInTransaction = true;
+      return begin();
+    }
+    const isEnd = text === 'commit' || text === 'rollback';
+    if (isEnd) isInTransaction = false;
+    const name = values.length > 0 ? nameOf(text) : undefined;
+    if (name !== undefined) names.add(name);
+    const answer = ask({ text, values: [...values], ...(name !== undefined && { name }) });
+    const mayWrite = text === 'commit' || !(isInTransaction || isEnd || text.startsWith('select'));
+    // Also when it failed: the answer may have been lost, and not the write.
+    return mayWrite ? answer.finally(onWrite) : answer;
+  }
+  return {
+    query,
+    // A connection that still waits for an answer is no one's any more. One with many statements has had enough of them.
+    release: (isDiscarded?: boolean) => {
+      isInTransaction = false;
+      client.release(isDiscarded || isBroken || names.size >= mostNames);
+    },
+  };
+}
+
+class LateError extends Error {}
+
+/** Rejects when the answer takes longer: PostgreSQL may be frozen, and only transactions have a time-out there. */
+function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new LateError('Connection terminated: a statement took too long')),
+      limitMs,
+    );
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * A named statement from before a migration of another process (0A000), or one that a pooler has sent to another connection
+ * (26000, 42P05): the connection forgets it by ending.
+ */
+const isStale = (error: unknown) =>
+  error instanceof pg.DatabaseError && ['0A000', '26000', '42P05'].includes(error.code ?? '');

@@ -1,0 +1,159 @@
+// SQL of invitations as they were sent: adding, listing, taking back, and handing them to whom an address belongs.
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { MembershipRole } from '../../../contract/values/words.ts';
+import type { Db } from '../../db/open.ts';
+import { addNotifications } from '../../notifications/queries.ts';
+import { type After, groupColumn } from '../members/member-queries.ts';
+import type { Scope } from '../members/membership-rules.ts';
+import { holds, inviterRuns } from './held-invitation-queries.ts';
+
+/** The account that a username or a confirmed address belongs to. */
+export async function findInvited(db: Db, by: { username: string } | { email: string }) {
+  const query = db.selectFrom('users').select('id').where('suspended_at', 'is', null);
+  const found = await ('username' in by
+    ? query.where('username', '=', by.username)
+    : query.where('email', '=', by.email).where('email_verified_at', 'is not', null)
+  ).executeTakeFirst();
+  return found?.id ?? null;
+}
+
+export async function nameOf(db: Db, userId: string): Promise<string> {
+  const person = await db.selectFrom('people').select('name').where('id', '=', userId).executeTakeFirst();
+  return person?.name ?? '';
+}
+
+type NewInvitation = {
+  scope: Scope;
+  groupId: string;
+  invitedAs: string;
+  userId: string | null;
+  role: MembershipRole;
+  invitedBy: string;
+  at: string;
+};
+
+/** Notes an invitation; a second one to the same name or address replaces the first. Returns its id. */
+export async function saveInvitation(db: Db, given: NewInvitation): Promise<string> {
+  const column = groupColumn[given.scope];
+  const { userId: user_id, role, invitedBy: invited_by, at } = given;
+  const renewed = await db
+    .updateTable('invitations')
+    .set((set) => ({ user_id, role, invited_by, updated_at: at, version: set('version', '+', 1) }))
+    .where(column, '=', given.groupId)
+    .where('invited_as', '=', given.invitedAs)
+    .returning('id')
+    .executeTakeFirst();
+  if (renewed) return renewed.id;
+  const id = uuid();
+  await db
+    .insertInto('invitations')
+    .values({
+      id,
+      created_at: at,
+      updated_at: at,
+      [column]: given.groupId,
+      invited_as: given.invitedAs,
+      user_id,
+      role,
+      invited_by,
+    })
+    .execute();
+  return id;
+}
+
+/** An invitation of a group that holds, by its id. */
+export function findInvitation(db: Db, scope: Scope, groupId: string, id: string, at: string) {
+  return selectHeld(db, scope, groupId, at).where('i.id', '=', id).executeTakeFirst();
+}
+
+/** The invitation of a group to this name or address, if it holds. */
+export function findInvitationAs(db: Db, scope: Scope, groupId: string, invitedAs: string, at: string) {
+  return selectHeld(db, scope, groupId, at).where('i.invited_as', '=', invitedAs).executeTakeFirst();
+}
+
+/** All invitations of one person to a group that hold. */
+export function listInvitationsOf(db: Db, scope: Scope, groupId: string, userId: string, at: string) {
+  return selectHeld(db, scope, groupId, at).where('i.user_id', '=', userId).execute();
+}
+
+function selectHeld(db: Db, scope: Scope, groupId: string, at: string) {
+  return db
+    .selectFrom('invitations as i')
+    .select(['i.id', 'i.version', 'i.invited_as', 'i.user_id', 'i.role', 'i.updated_at'])
+    .select(inviterRuns.as('inviter_runs'))
+    .where(`i.${groupColumn[scope]}`, '=', groupId)
+    .where(holds(at));
+}
+
+/** A page of a group's invitations that hold, by the name or address they went to, and one more where there is a next page. */
+export function listInvitations(
+  db: Db,
+  scope: Scope,
+  groupId: string,
+  { after, limit, at }: { after: After; limit: number; at: string },
+) {
+  const query = selectHeld(db, scope, groupId, at)
+    .orderBy('i.invited_as')
+    .orderBy('i.id')
+    .limit(limit + 1);
+  if (!after) return query.execute();
+  return query.where(sql<boolean>`(i.invited_as, i.id) > (${after.key}, ${after.id})`).execute();
+}
+export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
+
+/** Ends these invitations; at least one. */
+export async function removeInvitations(db: Db, ids: readonly string[]) {
+  await db.deleteFrom('invitations').where('id', 'in', ids).execute();
+}
+
+/** Ends every invitation of a person to a group: they came, or do not want to. */
+export async function removeInvitationsOf(db: Db, scope: Scope, groupId: string, userId: string) {
+  await db
+    .deleteFrom('invitations')
+    .where(groupColumn[scope], '=', groupId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Takes back the notice of an invitation that is none any more, while it is unread. */
+export async function removeInvitationNotice(db: Db, scope: Scope, groupId: string, userId: string) {
+  await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'membershipInvited')
+    .where(groupColumn[scope], '=', groupId)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Hands a person the invitations that were sent to their address before it was known to be theirs, and tells them of
+ * those that hold. Call it in the transaction that confirms the address.
+ */
+export async function claimInvitations(db: Db, userId: string, email: string, at: string): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ user_id: userId })
+    .where('invited_as', '=', email)
+    .where('user_id', 'is', null)
+    .execute();
+  const invited = await db
+    .selectFrom('invitations as i')
+    .select(['i.organization_id', 'i.team_id', 'i.role'])
+    .where('i.user_id', '=', userId)
+    .where('i.invited_as', '=', email)
+    .where(holds(at))
+    .where(
+      sql<boolean>`not exists (select 1 from memberships m where m.person_id = ${userId} and (m.team_id = i.team_id or m.organization_id = i.organization_id) and m.status in ('active', 'requested'))`,
+    )
+    .execute();
+  for (const { team_id: teamId, organization_id: organizationId, role } of invited) {
+    const [scope, groupId] =
+      teamId === null ? (['organization', organizationId] as const) : (['team', teamId] as const);
+    // Where they were invited by name too, the newest notice is enough.
+    await removeInvitationNotice(db, scope, groupId ?? '', userId);
+    const changes = [{ field: 'role', before: null, after: role }];
+    await addNotifications(db, [{ userId, kind: 'membershipInvited', teamId, organizationId, changes }], at);
+  }
+}

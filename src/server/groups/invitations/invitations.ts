@@ -1,0 +1,139 @@
+// Inviting people, by username or by e-mail. Who invites by e-mail never learns whether the address has an account: the
+// answer, the list and the mail are the same. Usernames are public knowledge, as registration tells which are taken.
+import { randomBytes } from 'node:crypto';
+import type { ParsedBody } from '../../../contract/api.ts';
+import type { MembershipRole } from '../../../contract/values/words.ts';
+import { addAudit } from '../../audit/queries.ts';
+import type { Database, Db } from '../../db/open.ts';
+import { invalid, notFound } from '../../http/problem.ts';
+import { demand, lockedGroup, notPermitted } from '../access.ts';
+import { setInviteCode, tellMember } from '../members/member-queries.ts';
+import { rolesInReach, type Scope } from '../members/membership-rules.ts';
+import { findOwnMembership } from '../members/own-membership-queries.ts';
+import { findHeldInvitation } from './held-invitation-queries.ts';
+import {
+  findInvitation,
+  findInvitationAs,
+  findInvited,
+  nameOf,
+  removeInvitationNotice,
+  removeInvitations,
+  saveInvitation,
+} from './invitation-queries.ts';
+import { mayChangeInvitation } from './invitation-rules.ts';
+
+type Acting = { scope: Scope; groupId: string; viewerId: string; at: string };
+type Dialect = Pick<Database, 'dialect'>;
+
+const forInviters = 'Only those who may bring people in can do this.';
+
+/** Invites somebody and tells them, if they have an account. Throws not_found, not_permitted or validation_failed. */
+export async function invite(
+  db: Db,
+  database: Dialect,
+  { scope, groupId, viewerId, at }: Acting,
+  { username, email, role }: ParsedBody<'POST /api/teams/{id}/invitations'>,
+) {
+  const access = await lockedGroup(db, database, scope, groupId, { userId: viewerId, at });
+  demand(scope, access, 'invite', forInviters);
+  if (!rolesInReach(scope, access.acting).includes(role))
+    throw notPermitted(`You may not invite somebody as ${role} here.`);
+  const invitedAs = username ?? email ?? '';
+  const earlier = await findInvitationAs(db, scope, groupId, invitedAs, at);
+  if (earlier && !mayChangeInvitation(scope, access.acting, sentBy(earlier)))
+    throw notPermitted('This person has an invitation here already that your role does not let you change.');
+  const userId = await findInvited(db, username === undefined ? { email: invitedAs } : { username });
+  if (username !== undefined && userId === null)
+    throw invalid({ path: 'username', code: 'unknown', message: 'Nobody has this username' });
+  const before = userId === null ? null : (await findOwnMembership(db, scope, groupId, userId, at)).stored;
+  if (username !== undefined && before?.status === 'active')
+    throw notPermitted('This person is here already.');
+  if (username !== undefined && before?.status === 'requested')
+    throw notPermitted('This person has asked to join: accept the request.');
+  const id = await saveInvitation(db, { scope, groupId, invitedAs, userId, role, invitedBy: viewerId, at });
+  await addAudit(db, {
+    actorId: viewerId,
+    action: 'invitation.sent',
+    objectKind: scope,
+    objectId: groupId,
+    after: { id, role },
+    at,
+  });
+  if (userId !== null && before?.status !== 'active' && before?.status !== 'requested')
+    await tellInvited(db, { scope, groupId, userId, at });
+  return {
+    invitation: { id, invitedAs, role },
+    groupName: access.group.name,
+    inviterName: await nameOf(db, viewerId),
+  };
+}
+
+const sentBy = (row: { role: MembershipRole; inviter_runs: 0 | 1 }) => ({
+  role: row.role,
+  inviterRuns: row.inviter_runs === 1,
+});
+
+type Invitee = { scope: Scope; groupId: string; userId: string; at: string };
+
+/** Tells a person what they are invited to now: of several invitations the strongest counts. One unread notice is enough. */
+async function tellInvited(db: Db, invitee: Invitee): Promise<void> {
+  const { scope, groupId, userId, at } = invitee;
+  await removeInvitationNotice(db, scope, groupId, userId);
+  const invited = await findHeldInvitation(db, scope, groupId, userId, at);
+  if (invited)
+    await tellMember(db, invitee, 'membershipInvited', [
+      { field: 'role', before: null, after: invited.role },
+    ]);
+}
+
+/** Takes back an invitation that was not accepted. Throws not_found or not_permitted. */
+export async function withdraw(
+  db: Db,
+  database: Dialect,
+  { scope, groupId, viewerId, at }: Acting,
+  invitationId: string,
+): Promise<void> {
+  const access = await lockedGroup(db, database, scope, groupId, { userId: viewerId, at });
+  demand(scope, access, 'invite', forInviters);
+  const invitation = await findInvitation(db, scope, groupId, invitationId, at);
+  if (!invitation) throw notFound('invitation');
+  if (!mayChangeInvitation(scope, access.acting, sentBy(invitation)))
+    throw notPermitted('Your role here does not let you take this invitation back.');
+  await removeInvitations(db, [invitation.id]);
+  await addAudit(db, {
+    actorId: viewerId,
+    action: 'invitation.withdrawn',
+    objectKind: scope,
+    objectId: groupId,
+    before: { id: invitation.id, role: invitation.role },
+    at,
+  });
+  const { user_id: userId } = invitation;
+  if (userId !== null && !(await findHeldInvitation(db, scope, groupId, userId, at)))
+    await removeInvitationNotice(db, scope, groupId, userId);
+}
+
+/** Gives a team a new invite code of 72 random bits. Throws not_found or not_permitted. */
+export async function renewInviteCode(
+  db: Db,
+  database: Dialect,
+  { groupId, viewerId, at }: Omit<Acting, 'scope'>,
+): Promise<string> {
+  const access = await lockedGroup(db, database, 'team', groupId, { userId: viewerId, at });
+  demand('team', access, 'invite', forInviters);
+  const code = newInviteCode();
+  await setInviteCode(db, groupId, code);
+  await addAudit(db, {
+    actorId: viewerId,
+    action: 'team.inviteCodeRenewed',
+    objectKind: 'team',
+    objectId: groupId,
+    at,
+  });
+  return code;
+}
+
+/** Twelve characters that stand in a link as they are. */
+export function newInviteCode(): string {
+  return randomBytes(9).toString('base64url');
+}

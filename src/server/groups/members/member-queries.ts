@@ -1,0 +1,273 @@
+// SQL of memberships: the row a write is decided on, the lists of those who manage, and whom to tell.
+import { type RawBuilder, sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { MembershipRole, NotificationKind } from '../../../contract/values/words.ts';
+import { addAudit } from '../../audit/queries.ts';
+import type { Dialect } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
+import { addNotifications, type Change } from '../../notifications/queries.ts';
+import type { GroupVisibility, Openness } from '../rules.ts';
+import type { Scope, StoredMembership } from './membership-rules.ts';
+
+/** The column of memberships, invitations and notifications that names the group. */
+export const groupColumn = { organization: 'organization_id', team: 'team_id' } as const;
+/** The same of memberships as `g`. */
+export const memberColumn = { organization: 'g.organization_id', team: 'g.team_id' } as const;
+
+/** What decides who may do what in a group. */
+export type GroupRow = {
+  id: string;
+  version: number;
+  name: string;
+  visibility: GroupVisibility;
+  openness: Openness;
+  /** Of a team; null for a team of its own and for organizations. */
+  organization_id: string | null;
+  /** Null for organizations. */
+  invite_code: string | null;
+};
+
+/**
+ * A group; undefined where there is none. With a `lock` its row is held until the transaction ends: every change of who
+ * is in it goes through that lock, so that two owners who leave at once are one after the other.
+ */
+export function findGroup(db: Db, scope: Scope, id: string, lock?: Dialect): Promise<GroupRow | undefined> {
+  const columns = ['id', 'version', 'name', 'visibility', 'openness'] as const;
+  if (scope === 'team') {
+    const team = db
+      .selectFrom('teams')
+      .select([...columns, 'organization_id', 'invite_code'])
+      .where('id', '=', id);
+    return (lock ? lock.forUpdate(team) : team).executeTakeFirst();
+  }
+  const none = sql<null>`null`;
+  const organization = db
+    .selectFrom('organizations')
+    .select([...columns, none.as('organization_id'), none.as('invite_code')])
+    .where('id', '=', id);
+  return (lock ? lock.forUpdate(organization) : organization).executeTakeFirst();
+}
+
+/**
+ * Holds a person's memberships until the transaction ends: to `read` what is decided on them, or to `change` several. The
+ * order of locks is group, memberships, events, and a membership is saved before its events are looked for. So a reply that
+ * was decided on a role is there to be ended when the role ends, or is decided after it.
+ */
+export async function lockMemberships(
+  db: Db,
+  dialect: Dialect,
+  userId: string,
+  mode: 'read' | 'change',
+): Promise<void> {
+  const rows = db.selectFrom('memberships').select('id').where('person_id', '=', userId).orderBy('id');
+  await dialect.lockRows(rows, mode === 'read' ? 'share' : 'change');
+}
+
+/** How many active owners a group has that are not suspended. */
+export async function countOwners(db: Db, scope: Scope, groupId: string): Promise<number> {
+  const counted = await db
+    .selectFrom('memberships as g')
+    .innerJoin('users as u', 'u.id', 'g.person_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(memberColumn[scope], '=', groupId)
+    .where('g.role', '=', 'owner')
+    .where('g.status', '=', 'active')
+    .where('u.suspended_at', 'is', null)
+    .executeTakeFirst();
+  return counted?.count ?? 0;
+}
+
+export async function countRequests(db: Db, scope: Scope, groupId: string): Promise<number> {
+  const counted = await selectMembers(db, scope, groupId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('g.status', '=', 'requested')
+    .executeTakeFirst();
+  return counted?.count ?? 0;
+}
+
+function selectMembers(db: Db, scope: Scope, groupId: string) {
+  return db
+    .selectFrom('memberships as g')
+    .innerJoin('people as who', 'who.id', 'g.person_id')
+    .leftJoin('users as u', 'u.id', 'g.person_id')
+    .leftJoin('profiles as f', 'f.user_id', 'g.person_id')
+    .where(memberColumn[scope], '=', groupId)
+    .where('u.suspended_at', 'is', null);
+}
+
+/** Whether someone signs in as the person whose account was joined as `u`. */
+const hasAccount = sql<0 | 1>`case when u.id is null then 0 else 1 end`;
+
+const memberColumns = [
+  'g.id',
+  'g.version',
+  'g.person_id',
+  'g.role',
+  'g.status',
+  'g.title',
+  'g.jersey',
+  'g.updated_at',
+  'who.name',
+  'who.sort_name',
+  'who.version as person_version',
+  'who.birth_year',
+  'who.guardian_email',
+  hasAccount.as('has_account'),
+  'u.email',
+  'u.phone',
+  'f.file_path',
+  'f.field_visibility',
+] as const;
+
+export type After = { key: string; id: string } | null;
+
+/** A page of a group's members or of those who ask, by name, and one more where there is a next page. */
+export function listMembers(
+  db: Db,
+  scope: Scope,
+  groupId: string,
+  { status, after, limit }: { status: 'active' | 'requested'; after: After; limit: number },
+) {
+  const query = selectMembers(db, scope, groupId)
+    .select(memberColumns)
+    .where('g.status', '=', status)
+    .orderBy('who.sort_name')
+    .orderBy('g.id')
+    .limit(limit + 1);
+  if (!after) return query.execute();
+  return query.where(sql<boolean>`(who.sort_name, g.id) > (${after.key}, ${after.id})`).execute();
+}
+
+/** A member, or someone who asks; undefined for anyone else, so that nobody learns who once was there. */
+export function findMember(db: Db, scope: Scope, groupId: string, userId: string) {
+  return selectMembers(db, scope, groupId)
+    .select(memberColumns)
+    .where('g.person_id', '=', userId)
+    .where('g.status', 'in', ['active', 'requested'])
+    .executeTakeFirst();
+}
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+/** The group a membership is in, the person it is of, and who changes it. */
+export type Deed = {
+  scope: Scope;
+  groupId: string;
+  userId: string;
+  actorId: string;
+  action: string;
+  at: string;
+};
+
+type NewMembership = {
+  role: MembershipRole;
+  status: NonNullable<StoredMembership>['status'];
+  title?: string | null;
+  jersey?: string | null;
+};
+
+/** Writes a membership as it is to be and notes who made it so; `before` is what it was. The group is locked. */
+export async function saveMembership(
+  db: Db,
+  deed: Deed,
+  before: StoredMembership,
+  membership: NewMembership,
+) {
+  const { scope, groupId, userId, at } = deed;
+  const isActive = membership.status === 'active';
+  const ending = isActive ? { ended_at: null } : before?.status === 'active' ? { ended_at: at } : {};
+  const saved = before
+    ? await db
+        .updateTable('memberships')
+        .set((set) => ({ ...membership, ...ending, updated_at: at, version: set('version', '+', 1) }))
+        .where(groupColumn[scope], '=', groupId)
+        .where('person_id', '=', userId)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await db
+        .insertInto('memberships')
+        .values({
+          id: uuid(),
+          created_at: at,
+          updated_at: at,
+          [groupColumn[scope]]: groupId,
+          person_id: userId,
+          ...membership,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+  await addAudit(db, {
+    actorId: deed.actorId,
+    action: deed.action,
+    objectKind: 'membership',
+    objectId: saved.id,
+    before: before && { role: before.role, status: before.status },
+    after: { role: membership.role, status: membership.status },
+    at,
+  });
+}
+
+/** Tells one person about their membership of a group. */
+export function tellMember(
+  db: Db,
+  { scope, groupId, userId, at }: Pick<Deed, 'scope' | 'groupId' | 'userId' | 'at'>,
+  kind: NotificationKind,
+  changes: Change[] = [],
+) {
+  const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
+  return addNotifications(db, [{ userId, kind, changes, ...group }], at);
+}
+
+/** Whether this person has yet to read a notice of this kind about the group: then another would only be noise. */
+function hasUnread(userId: RawBuilder<string>, scope: Scope, groupId: string, kind: string) {
+  return sql<boolean>`exists (select 1 from notifications n where n.user_id = ${userId} and n.kind = ${kind} and ${sql.ref(`n.${groupColumn[scope]}`)} = ${groupId} and n.read_at is null)`;
+}
+
+/** Tells those who decide it that somebody asks to join; whoever has not read the last such notice gets no other. */
+export async function tellDeciders(db: Db, { scope, groupId, at }: Deed, kind: NotificationKind) {
+  const deciders = await db
+    .selectFrom('memberships as g')
+    .innerJoin('users as u', 'u.id', 'g.person_id')
+    .select('g.person_id')
+    .where(memberColumn[scope], '=', groupId)
+    .where('g.status', '=', 'active')
+    .where('g.role', 'in', scope === 'team' ? ['owner', 'admin', 'coach'] : ['owner', 'admin'])
+    .where('u.suspended_at', 'is', null)
+    .where((where) => where.not(hasUnread(sql.ref('g.person_id'), scope, groupId, kind)))
+    .execute();
+  const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
+  await addNotifications(
+    db,
+    deciders.map(({ person_id: userId }) => ({ userId, kind, ...group })),
+    at,
+  );
+}
+
+/** Tells the owners of a group, but the one who acted, that so many of its events to come have lost a leader. */
+export async function tellOwnersOfLeads(
+  db: Db,
+  { scope, groupId, userId, actorId, at }: Deed,
+  eventCount: number,
+) {
+  if (eventCount === 0) return;
+  const owners = await db
+    .selectFrom('memberships as g')
+    .innerJoin('users as u', 'u.id', 'g.person_id')
+    .select('g.person_id')
+    .where(memberColumn[scope], '=', groupId)
+    .where('g.status', '=', 'active')
+    .where('g.role', '=', 'owner')
+    .where('g.person_id', 'not in', [userId, actorId])
+    .where('u.suspended_at', 'is', null)
+    .execute();
+  const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
+  const changes = [{ field: 'eventCount', before: null, after: eventCount }];
+  await addNotifications(
+    db,
+    owners.map(({ person_id: userId }) => ({ userId, kind: 'leaderRemoved' as const, changes, ...group })),
+    at,
+  );
+}
+
+export async function setInviteCode(db: Db, teamId: string, code: string) {
+  await db.updateTable('teams').set({ invite_code: code }).where('id', '=', teamId).execute();
+}

@@ -1,0 +1,233 @@
+// What those who run a group do with its members: look them up, let them in, change them, take them out.
+
+import type { Member, MemberChange } from '../../../contract/people/memberships.ts';
+import type { NotificationKind } from '../../../contract/values/words.ts';
+import { addAudit } from '../../audit/queries.ts';
+import type { Database, Db } from '../../db/open.ts';
+import { encodeCursor, page } from '../../http/answer/cursor.ts';
+import { notFound, staleVersion } from '../../http/problem.ts';
+import { fieldVisibilityOf, isFieldShown } from '../../people/rules.ts';
+import { endLeadsOf, endWithRole } from '../../registrations/ending/role-end-queries.ts';
+import { type Access, accessTo, demand, lockedGroup, notPermitted } from '../access.ts';
+import {
+  type InvitationRow,
+  listInvitations,
+  listInvitationsOf,
+  removeInvitations,
+} from '../invitations/invitation-queries.ts';
+import { mayChangeInvitation } from '../invitations/invitation-rules.ts';
+import { contactsSeen } from '../policy.ts';
+import {
+  type After,
+  countOwners,
+  type Deed,
+  findGroup,
+  findMember,
+  listMembers,
+  type MemberRow,
+  saveMembership,
+  tellMember,
+  tellOwnersOfLeads,
+} from './member-queries.ts';
+import { changedMember, invitationCan, memberCan, type Scope } from './membership-rules.ts';
+
+type Acting = { scope: Scope; groupId: string; viewerId: string; at: string };
+type Asked = {
+  status: 'active' | 'requested' | 'invited';
+  withContacts: boolean;
+  after: After;
+  limit: number;
+};
+
+export const forManagers = 'Only those who manage its members may do this.';
+
+/** A page of members, requests or invitations. Throws not_found or not_permitted. */
+export async function membersFor(
+  db: Db,
+  { scope, groupId, viewerId, at }: Acting,
+  { status, withContacts, after, limit }: Asked,
+): Promise<{ items: Member[]; nextCursor: string | null }> {
+  const group = await findGroup(db, scope, groupId);
+  if (!group) throw notFound(scope);
+  const access = await accessTo(db, scope, group, viewerId, at);
+  demand(scope, access, 'manageMembers', forManagers);
+  if (status === 'invited')
+    return page(
+      await listInvitations(db, scope, groupId, { after, limit, at }),
+      limit,
+      (row) => encodeCursor(row.invited_as, row.id),
+      (row) => invitationLine(row, scope, access),
+    );
+  const rows = await listMembers(db, scope, groupId, { status, after, limit });
+  const ownerCount = await countOwners(db, scope, groupId);
+  const seen = access.standing && contactsSeen(scope, group, access.standing);
+  const shown = page(
+    rows,
+    limit,
+    (row) => encodeCursor(row.sort_name, row.id),
+    (row) => ({
+      ...memberLine(row, scope, access, { viewerId, ownerCount }),
+      // Who only asks has shared nothing with these coaches yet.
+      ...(withContacts && status === 'active' && contactsOf(row, seen === 'all')),
+    }),
+  );
+  if (withContacts && status === 'active' && seen === 'all')
+    await addAudit(db, {
+      actorId: viewerId,
+      action: 'contacts.read',
+      objectKind: scope,
+      objectId: groupId,
+      after: { userIds: shown.items.map(({ user }) => user?.id) },
+      at,
+    });
+  return shown;
+}
+
+function contactsOf(row: MemberRow, seesAll: boolean): Pick<Member, 'email' | 'phone'> {
+  // Who has no account has no address of their own either.
+  if (row.field_visibility === null) return { email: null, phone: null };
+  const visibility = fieldVisibilityOf(row.field_visibility);
+  const shown = (field: 'email' | 'phone') => seesAll || isFieldShown(field, visibility, 'coach');
+  return { email: shown('email') ? row.email : null, phone: shown('phone') ? row.phone : null };
+}
+
+type Company = { viewerId: string; ownerCount: number };
+
+function targetOf(row: MemberRow, { viewerId, ownerCount }: Company) {
+  const isLastOwner = row.role === 'owner' && row.status === 'active' && ownerCount <= 1;
+  return { ...row, isSelf: row.person_id === viewerId, isLastOwner, hasAccount: row.has_account === 1 };
+}
+
+/** A member or a request as someone reads it who manages the members. */
+export function memberLine(row: MemberRow, scope: Scope, { acting }: Access, company: Company): Member {
+  return {
+    id: row.id,
+    version: row.version,
+    user: {
+      id: row.person_id,
+      name: row.name,
+      avatarSrc: row.file_path,
+      hasAccount: row.has_account === 1,
+    },
+    invitedAs: null,
+    role: row.role,
+    status: row.status,
+    title: row.title,
+    jersey: row.jersey,
+    updatedAt: row.updated_at,
+    email: null,
+    phone: null,
+    managed:
+      row.has_account === 1
+        ? null
+        : { version: row.person_version, birthYear: row.birth_year, guardianEmail: row.guardian_email },
+    can: memberCan(scope, acting, targetOf(row, company)),
+  };
+}
+
+function invitationLine(row: InvitationRow, scope: Scope, { acting }: Access): Member {
+  return {
+    id: row.id,
+    version: row.version,
+    user: null,
+    invitedAs: row.invited_as,
+    role: row.role,
+    status: 'invited',
+    title: null,
+    jersey: null,
+    updatedAt: row.updated_at,
+    email: null,
+    phone: null,
+    managed: null,
+    can: invitationCan(mayChangeInvitation(scope, acting, { ...row, inviterRuns: row.inviter_runs === 1 })),
+  };
+}
+
+/**
+ * Accepts or refuses a request, takes a member out, or changes role, title or jersey; who is concerned is told. Returns
+ * the member as they are then. Throws not_found, not_permitted or stale_version.
+ */
+export async function changeMember(
+  db: Db,
+  database: Pick<Database, 'dialect'>,
+  { scope, groupId, viewerId, at, userId }: Acting & { userId: string },
+  change: MemberChange,
+): Promise<Member> {
+  const access = await lockedGroup(db, database, scope, groupId, { userId: viewerId, at });
+  demand(scope, access, 'manageMembers', forManagers);
+  const row = await findMember(db, scope, groupId, userId);
+  if (!row) throw notFound('member');
+  const company = { viewerId, ownerCount: await countOwners(db, scope, groupId) };
+  if (row.version !== change.version) throw staleVersion(memberLine(row, scope, access, company));
+  const outcome = changedMember(scope, access.acting, targetOf(row, company), change);
+  if ('refusal' in outcome) throw notPermitted(outcome.refusal);
+  const { to } = outcome;
+  const deed = { scope, groupId, userId, actorId: viewerId, at, action: actionOf(row, to) };
+  await saveMembership(db, deed, row, to);
+  if (to.status === 'removed' || to.status === 'rejected') await endInvitationsInReach(db, deed, access);
+  const endedPlaces = await endWhatHungOn(
+    { db, dialect: database.dialect, at },
+    { ...deed, organizationId: access.group.organization_id },
+    row,
+    to,
+  );
+  if (userId !== viewerId) await tell(db, deed, row, to, endedPlaces);
+  // What this viewer may do now may have changed too: an admin can step down.
+  const after = await accessTo(db, scope, access.group, viewerId, at);
+  const saved = { ...row, ...to, version: row.version + 1, updated_at: at };
+  return memberLine(saved, scope, after, { viewerId, ownerCount: await countOwners(db, scope, groupId) });
+}
+
+/** An invitation that waited beside the membership would let the person in again, so those in reach end too. */
+async function endInvitationsInReach(db: Db, { scope, groupId, userId, at }: Deed, { acting }: Access) {
+  const held = await listInvitationsOf(db, scope, groupId, userId, at);
+  const inReach = held.filter((row) =>
+    mayChangeInvitation(scope, acting, { ...row, inviterRuns: row.inviter_runs === 1 }),
+  );
+  if (inReach.length > 0)
+    await removeInvitations(
+      db,
+      inReach.map(({ id }) => id),
+    );
+}
+
+type State = Pick<MemberRow, 'role' | 'status'>;
+
+/** Ends what a member had by a role that they lost; returns how many places that were. */
+async function endWhatHungOn(
+  work: { db: Db; dialect: Database['dialect']; at: string },
+  ended: Deed & { organizationId: string | null },
+  before: State,
+  after: State,
+): Promise<number> {
+  if (before.status !== 'active' || (after.status === 'active' && after.role === before.role)) return 0;
+  const { leads, places } =
+    after.status === 'removed'
+      ? await endWithRole(work, ended, 'organizer')
+      : { leads: await endLeadsOf(work, ended), places: 0 };
+  await tellOwnersOfLeads(work.db, ended, leads);
+  return places;
+}
+
+function actionOf(before: State, after: State): string {
+  if (after.status === 'removed') return 'membership.removed';
+  if (after.status === 'rejected') return 'membership.rejected';
+  if (after.status !== before.status) return 'membership.accepted';
+  return after.role === before.role ? 'membership.edited' : 'membership.roleChanged';
+}
+
+const notices: Record<string, NotificationKind> = {
+  'membership.removed': 'membershipRemoved',
+  'membership.rejected': 'membershipRejected',
+  'membership.accepted': 'membershipAccepted',
+  'membership.roleChanged': 'membershipRoleChanged',
+};
+
+async function tell(db: Db, deed: Deed, before: State, after: State, endedPlaces: number): Promise<void> {
+  const kind = notices[deed.action];
+  const changes = [
+    ...(before.role === after.role ? [] : [{ field: 'role', before: before.role, after: after.role }]),
+    ...(endedPlaces === 0 ? [] : [{ field: 'endedPlaces', before: null, after: endedPlaces }]),
+  ];
+  if (kind) await tellMember(db, deed, kind, changes);
+}

@@ -1,0 +1,140 @@
+// HTTP of memberships. Organizations and teams share each handler; only a team has an invite code.
+import type { ParsedBody, ParsedQuery } from '../../../contract/api.ts';
+import type { membershipEndpoints } from '../../../contract/people/memberships.ts';
+import { limits } from '../../../contract/values/limits.ts';
+import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { decodeCursor } from '../../http/answer/cursor.ts';
+import type { Handlers, Viewer } from '../../http/handler.ts';
+import { takeDailyUse } from '../../http/limits/daily-uses.ts';
+import { createLimiter, noLimit } from '../../http/limits/limiter.ts';
+import { notFound } from '../../http/problem.ts';
+import { inBackground } from '../../ports/mailer.ts';
+import { findTeamByCode } from '../detail-queries.ts';
+import { invite, renewInviteCode, withdraw } from '../invitations/invitations.ts';
+import { type Invited, invitationMail } from '../invitations/mails.ts';
+import { standingOf } from '../queries.ts';
+import { teamSummaryOf } from '../rules.ts';
+import { join, leave } from './joining.ts';
+import { changeMember, membersFor } from './members.ts';
+import type { Scope } from './membership-rules.ts';
+
+const dayMs = 86_400_000;
+
+export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEndpoints> {
+  const { config, database, now } = deps;
+  const { db } = database;
+  const mails = mailedInvitations(deps);
+  const countInvitation = async (trx: Db, { userId }: Viewer) => {
+    if (!config.rateLimit) return;
+    const max = limits.invitationsPerDay;
+    const refusal = `You sent ${max} invitations today, the most for one day. You can send more tomorrow.`;
+    await takeDailyUse(trx, { userId, action: 'invite', max, refusal }, now());
+  };
+  const going = (scope: Scope, groupId: string, { userId }: Viewer) => ({
+    scope,
+    groupId,
+    userId,
+    at: now().toISOString(),
+  });
+  const acting = (scope: Scope, groupId: string, { userId }: Viewer) => ({
+    scope,
+    groupId,
+    viewerId: userId,
+    at: now().toISOString(),
+  });
+  const listing = (
+    scope: Scope,
+    id: string,
+    { status, contacts, cursor, limit }: ParsedQuery<'GET /api/teams/{id}/members'>,
+    viewer: Viewer,
+  ) =>
+    membersFor(db, acting(scope, id, viewer), {
+      status,
+      withContacts: contacts === true,
+      after: decodeCursor(cursor, 'text'),
+      limit,
+    });
+  const changing = (
+    scope: Scope,
+    { id, userId }: { id: string; userId: string },
+    body: ParsedBody<'PATCH /api/teams/{id}/members/{userId}'>,
+    viewer: Viewer,
+  ) =>
+    db
+      .transaction()
+      .execute((trx) => changeMember(trx, database, { ...acting(scope, id, viewer), userId }, body));
+  const inviting = async (
+    scope: Scope,
+    id: string,
+    body: ParsedBody<'POST /api/teams/{id}/invitations'>,
+    viewer: Viewer,
+  ) => {
+    const { invitation, ...invited } = await db.transaction().execute(async (trx) => {
+      await countInvitation(trx, viewer);
+      return invite(trx, database, acting(scope, id, viewer), body);
+    });
+    if (body.email !== undefined) mails.send(body.email, { scope, groupId: id, ...invited });
+    return invitation;
+  };
+  const withdrawing = async (
+    scope: Scope,
+    { id, invitationId }: { id: string; invitationId: string },
+    viewer: Viewer,
+  ) => {
+    await db.transaction().execute((trx) => withdraw(trx, database, acting(scope, id, viewer), invitationId));
+    return undefined;
+  };
+
+  return {
+    'GET /api/teams/join/{code}': async ({ params: { code }, viewer }) => {
+      const team = await findTeamByCode(db, code);
+      if (!team) throw notFound('invite link');
+      const standing = viewer && (await standingOf(db, viewer.userId));
+      const { id, name, activity, organization, memberCount } = teamSummaryOf(team, standing);
+      return { id, name, activity, organization, memberCount };
+    },
+    'PUT /api/teams/{id}/membership': ({ params: { id }, body: { code }, viewer, db: trx }) =>
+      join(trx, database, { ...going('team', id, viewer), code }),
+    'PUT /api/organizations/{id}/membership': ({ params: { id }, viewer, db: trx }) =>
+      join(trx, database, going('organization', id, viewer)),
+    'DELETE /api/teams/{id}/membership': ({ params: { id }, viewer, db: trx }) =>
+      leave(trx, database, going('team', id, viewer)),
+    'DELETE /api/organizations/{id}/membership': ({ params: { id }, viewer, db: trx }) =>
+      leave(trx, database, going('organization', id, viewer)),
+    'GET /api/teams/{id}/members': ({ params, query, viewer }) => listing('team', params.id, query, viewer),
+    'GET /api/organizations/{id}/members': ({ params, query, viewer }) =>
+      listing('organization', params.id, query, viewer),
+    'PATCH /api/teams/{id}/members/{userId}': ({ params, body, viewer }) =>
+      changing('team', params, body, viewer),
+    'PATCH /api/organizations/{id}/members/{userId}': ({ params, body, viewer }) =>
+      changing('organization', params, body, viewer),
+    'POST /api/teams/{id}/invitations': ({ params, body, viewer }) =>
+      inviting('team', params.id, body, viewer),
+    'POST /api/organizations/{id}/invitations': ({ params, body, viewer }) =>
+      inviting('organization', params.id, body, viewer),
+    'DELETE /api/teams/{id}/invitations/{invitationId}': ({ params, viewer }) =>
+      withdrawing('team', params, viewer),
+    'DELETE /api/organizations/{id}/invitations/{invitationId}': ({ params, viewer }) =>
+      withdrawing('organization', params, viewer),
+    'POST /api/teams/{id}/invite-code': async ({ params: { id }, viewer }) => ({
+      inviteCode: await db
+        .transaction()
+        .execute((trx) => renewInviteCode(trx, database, acting('team', id, viewer))),
+    }),
+  };
+}
+
+/** Sends mails of invitation; so many to one address that it cannot be flooded. */
+function mailedInvitations(deps: Deps) {
+  const { config, now, mailer } = deps;
+  const perAddress = config.rateLimit
+    ? createLimiter(() => now().getTime(), { count: 3, windowMs: dayMs })
+    : noLimit;
+  return {
+    send(to: string, invited: Invited) {
+      if (perAddress.take(to) > 0) return;
+      inBackground(deps, () => mailer.send(invitationMail(to, config, invited)));
+    },
+  };
+}

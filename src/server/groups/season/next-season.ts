@@ -1,0 +1,99 @@
+// A team taken over to its next season: a new team like the old one, with the members that were chosen. The old one stays.
+import { v7 as uuid } from 'uuid';
+import type { NextSeason } from '../../../contract/people/groups.ts';
+import { addAudit } from '../../audit/queries.ts';
+import { fold } from '../../db/dialect.ts';
+import type { Database, Db } from '../../db/open.ts';
+import { invalid } from '../../http/problem.ts';
+import { addNotifications } from '../../notifications/queries.ts';
+import { demand, lockedGroup, notPermitted } from '../access.ts';
+import { findSeasonsOf } from '../detail-queries.ts';
+import { insertTeam } from '../editing-queries.ts';
+import { newInviteCode } from '../invitations/invitations.ts';
+import { copyLogo } from '../logo-queries.ts';
+import { saveMembership } from '../members/member-queries.ts';
+import { runs } from '../rules.ts';
+import { type CarriedMember, findSettings, listActiveMembers } from './next-season-queries.ts';
+
+type Starting = { groupId: string; userId: string; at: Date };
+
+/**
+ * Starts the next season of a team and returns the new team's id; that of the one there is where the same id is sent again.
+ * Throws not_found, not_permitted, or validation_failed.
+ */
+export async function startNextSeason(
+  db: Db,
+  database: Pick<Database, 'dialect'>,
+  { groupId, userId, at }: Starting,
+  { season, name, memberIds, id = uuid() }: NextSeason,
+): Promise<string> {
+  const now = at.toISOString();
+  const access = await lockedGroup(db, database, 'team', groupId, { userId, at: now });
+  demand('team', access, 'startNextSeason', 'Only those who run a team start its next season.');
+  const old = await findSettings(db, groupId);
+  const { next } = await findSeasonsOf(db, { id: groupId, previous_team_id: null });
+  if (next?.id === id) return id;
+  if (next) throw notPermitted('The next season of this team has begun already.');
+  if (season === old.season)
+    throw invalid({ path: 'season', code: 'same', message: 'This is the season that the team is in now' });
+  const members = await listActiveMembers(db, groupId);
+  const chosen = carried(members, memberIds);
+  const title = name ?? old.name;
+  const isNew = await insertTeam(db, {
+    ...old,
+    id,
+    created_at: now,
+    updated_at: now,
+    name: title,
+    sort_name: fold(title),
+    season,
+    invite_code: newInviteCode(),
+    logo: null,
+    previous_team_id: groupId,
+  });
+  if (!isNew) throw notPermitted('Another team has this id.');
+  await copyLogo(db, groupId, id, now);
+  const deed = {
+    scope: 'team',
+    groupId: id,
+    actorId: userId,
+    action: 'membership.carriedOver',
+    at: now,
+  } as const;
+  for (const { person_id, role, title, jersey } of chosen)
+    await saveMembership(db, { ...deed, userId: person_id }, null, { role, status: 'active', title, jersey });
+  if (!chosen.some(({ role, suspended_at }) => role === 'owner' && suspended_at === null)) {
+    const own = chosen.find(({ person_id }) => person_id === userId);
+    const before = own ? ({ role: own.role, status: 'active' } as const) : null;
+    await saveMembership(db, { ...deed, userId }, before, { role: 'owner', status: 'active' });
+  }
+  await addAudit(db, {
+    actorId: userId,
+    action: 'team.created',
+    objectKind: 'team',
+    objectId: id,
+    after: { previousTeamId: groupId, members: chosen.length },
+    at: now,
+  });
+  const others = chosen.filter(({ person_id }) => person_id !== userId);
+  await addNotifications(
+    db,
+    others.map(({ person_id }) => ({ userId: person_id, kind: 'membershipAccepted' as const, teamId: id })),
+    now,
+  );
+  return id;
+}
+
+/** Those who were chosen, and those who run the team. Throws validation_failed for someone who is not in it. */
+function carried(members: readonly CarriedMember[], memberIds: readonly string[]): CarriedMember[] {
+  const chosen = new Set(memberIds);
+  const known = new Set(members.map(({ person_id }) => person_id));
+  const strange = memberIds.filter((id) => !known.has(id)).length;
+  if (strange > 0)
+    throw invalid({
+      path: 'memberIds',
+      code: 'not_member',
+      message: `${strange} of those you chose ${strange === 1 ? 'is' : 'are'} not in the team any more. Look at the list again.`,
+    });
+  return members.filter(({ person_id, role }) => runs(role) || chosen.has(person_id));
+}

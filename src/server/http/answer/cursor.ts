@@ -1,0 +1,46 @@
+// Page cursors, opaque to whoever gets them: the id and the sort key of the last row, checked when they come back. As plain
+// text, since a page that holds the row has nearly all of it already, and so it adds next to nothing to a compressed one.
+import { z } from 'zod';
+import { IdSchema, InstantSchema } from '../../../contract/common.ts';
+import { invalid } from '../problem.ts';
+
+const keys = {
+  instant: InstantSchema,
+  text: z
+    .string()
+    .max(400)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL, and no sort key holds controls
+    .refine((text) => text.isWellFormed() && !/[\u0000-\u001f]/.test(text)),
+};
+
+/** The cursor after a row with this sort key and id. */
+export const encodeCursor = (key: string, id: string): string => `${id}_${key}`;
+
+/** The sort key and id of a cursor; null when there is none. Anything that we did not make is a 422 at `cursor`. */
+export function decodeCursor(
+  cursor: string | undefined,
+  kind: keyof typeof keys,
+): { key: string; id: string } | null {
+  if (cursor === undefined) return null;
+  const end = cursor.indexOf('_');
+  const id = IdSchema.safeParse(cursor.slice(0, end));
+  const key = keys[kind].safeParse(cursor.slice(end + 1));
+  if (end < 0 || !id.success || !key.success) throw invalidCursor();
+  return { key: key.data, id: id.data };
+}
+
+/** The refusal of a cursor that no page of this list has given. */
+export const invalidCursor = () =>
+  invalid({ path: 'cursor', code: 'invalid_cursor', message: 'This cursor is not one of ours' });
+
+/** Cuts `limit + 1` rows down to a page: the one too many says that there is a next page. */
+export function page<Row, Item>(
+  rows: Row[],
+  limit: number,
+  cursorOf: (row: Row) => string,
+  itemOf: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(itemOf), nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+}

@@ -1,0 +1,91 @@
+// Where a request came from, as far as limits and cookies are concerned.
+import { isIPv4, isIPv6, SocketAddress } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { isLoopbackHost } from '../../../contract/values/loopback.ts';
+
+/** The environment of a read that this process makes of its own API: no limit counts it. Nothing sent makes a request one. */
+export const inProcess = { isInProcess: true } as const;
+
+type Bindings = Partial<HttpBindings> & Partial<typeof inProcess>;
+
+export const isInProcess = (context: Context): boolean =>
+  (context.env as Bindings | undefined)?.isInProcess === true;
+
+/** The address of the other end of the connection; null where it is unknown. */
+export function peerOf(context: Context): string | null {
+  return readAddress((context.env as Bindings | undefined)?.incoming?.socket?.remoteAddress ?? '');
+}
+
+/**
+ * The key that limits count a request by: the peer, or with `proxies` reverse proxies of our own in front, the address
+ * that the outermost of them saw. Requests without a known address share one key, so that they are limited too.
+ */
+export function addressOf(context: Context, proxies: number): string {
+  const forwarded = proxies > 0 ? forwardedFor(context.req.header('x-forwarded-for'), proxies) : null;
+  const address = forwarded ?? peerOf(context);
+  return address === null ? 'unknown' : networkOf(address);
+}
+
+/**
+ * Each proxy adds the address it was asked from at the end, so the last entries are our proxies' and the others
+ * anyone's. Null where the entry is no address: what a proxy of ours never writes is not believed.
+ */
+function forwardedFor(header: string | undefined, proxies: number): string | null {
+  const entries = header?.split(',') ?? [];
+  return readAddress(entries[Math.max(0, entries.length - proxies)]?.trim() ?? '');
+}
+
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/**
+ * Whether a request came from this machine itself: by its peer and by the name that it asked for, and past no proxy, which
+ * would also come from this machine.
+ */
+export function isDirectLoopback(context: Context): boolean {
+  const { headers, url } = context.req.raw;
+  const peer = peerOf(context);
+  return (
+    isLoopbackHost(new URL(url).hostname) &&
+    peer !== null &&
+    isLoopbackHost(isIPv6(peer) ? `[${peer}]` : peer) &&
+    !forwardingHeaders.some((name) => headers.has(name))
+  );
+}
+
+/**
+ * Whether a request came over plain HTTP from this machine itself, by PUBLIC_ORIGIN too. Only then may a cookie be without
+ * Secure.
+ */
+export function isPlainLoopback(context: Context, publicOrigin: string): boolean {
+  const origin = new URL(publicOrigin);
+  return origin.protocol === 'http:' && isLoopbackHost(origin.hostname) && isDirectLoopback(context);
+}
+
+/** An IPv4 or IPv6 address in its one canonical form, without brackets, port and zone; null for anything else. */
+export function readAddress(text: string): string | null {
+  const [, bracketed, beforePort] =
+    /^(?:\[([^\]]*)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/.exec(text) ?? [];
+  const address = bracketed ?? beforePort ?? text;
+  if (isIPv4(address)) return bracketed === undefined ? address : null;
+  if (!isIPv6(address)) return null;
+  const canonical = new SocketAddress({ address: address.replace(/%.*$/, ''), family: 'ipv6' }).address;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1] ?? canonical;
+}
+
+/** One household or phone holds a whole IPv6 /64, so it counts as one: the first four groups. IPv4 as it is. */
+export function networkOf(address: string): string {
+  if (isIPv4(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Array<string>(8 - groups.length - after.length).fill('0') : [];
+  return [...groups, ...zeros, ...after].slice(0, 4).join(':');
+}

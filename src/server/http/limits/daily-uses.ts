@@ -1,0 +1,50 @@
+// What one person may do only so often a day. Counted in the database: restarts, more server processes and undoing the
+// action give nothing back. Days are those of UTC.
+import type { Db } from '../../db/open.ts';
+import { Problem } from '../problem.ts';
+
+const dayMs = 86_400_000;
+
+type Use = {
+  userId: string;
+  action:
+    | 'foundGroup'
+    | 'invite'
+    | 'createEvent'
+    | 'createSeries'
+    | 'createPlace'
+    | 'addPerson'
+    | 'startSeason'
+    | 'addAbsence';
+  max: number;
+  refusal: string;
+  /** How many at once, at most `max`; one where it is not said. */
+  count?: number;
+};
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/**
+ * Counts a use in the caller's transaction, so that an action that fails is not counted. Call it before other rows are
+ * locked: it holds back another use by this person until the transaction ends. Throws rate_limited.
+ */
+export async function takeDailyUse(
+  db: Db,
+  { userId, action, max, refusal, count = 1 }: Use,
+  at: Date,
+): Promise<void> {
+  const counted = await db
+    .insertInto('daily_uses')
+    .values({ user_id: userId, action, day: dayOf(at), uses: count })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'action', 'day'])
+        .doUpdateSet((set) => ({ uses: set('daily_uses.uses', '+', count) }))
+        .where('daily_uses.uses', '<=', max - count),
+    )
+    .returning('uses')
+    .executeTakeFirst();
+  if (counted) return;
+  const retryAfterSeconds = Math.ceil((dayMs - (at.getTime() % dayMs)) / 1000);
+  throw new Problem('rate_limited', refusal, { retryAfterSeconds });
+}

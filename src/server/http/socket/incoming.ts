@@ -1,0 +1,161 @@
+// Reads a request's parts and refuses what is not acceptable before any handler runs.
+import type { z } from 'zod';
+import { limits } from '../../../contract/values/limits.ts';
+import type { FieldError } from '../../../contract/values/problems.ts';
+import { invalid, Problem } from '../problem.ts';
+
+/**
+ * Refuses a write that another site's page made (QUALITY section 4). A browser always sends one of the two headers with
+ * such a request; other clients send neither and hold no cookies of ours.
+ */
+export function refuseCrossSite(request: Request, publicOrigin: string): void {
+  const site = request.headers.get('sec-fetch-site');
+  const origin = request.headers.get('origin');
+  const own = new URL(request.url).host;
+  // A form of our own pages names no origin, because they tell nobody where somebody comes from.
+  const isHidden = origin === 'null' && site === 'same-origin';
+  const foreign = origin !== null && !isHidden && origin !== publicOrigin && hostOf(origin) !== own;
+  if (site === 'cross-site' || foreign)
+    throw new Problem('cross_site', 'This request came from another site.');
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+/** The JSON of a request's body, of at most so many bytes; undefined when there is none. */
+export async function readJson(request: Request, most: number = limits.bodyBytes): Promise<unknown> {
+  return parseBody(await readJsonText(request, most));
+}
+
+/** A JSON body as it was sent, for a signature to be checked against; empty when there is none. */
+export async function readRawJson(request: Request): Promise<string> {
+  const text = await readJsonText(request, limits.bodyBytes);
+  parseBody(text);
+  return text;
+}
+
+async function readJsonText(request: Request, most: number): Promise<string> {
+  const type = request.headers.get('content-type');
+  if (type !== null && !/^application\/json\s*(;|$)/i.test(type))
+    throw new Problem('not_json', `Send application/json, not ${type.slice(0, 80)}.`);
+  const text = new TextDecoder().decode(await readBytes(request, most));
+  if (text !== '' && type === null)
+    throw new Problem('not_json', 'Send the body with Content-Type: application/json.');
+  return text;
+}
+
+function parseBody(text: string): unknown {
+  if (text === '') return undefined;
+  const value = parseJson(text);
+  refuseTooMany(value);
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('malformed_json', 'The body is not valid JSON.');
+  }
+}
+
+/** Values in lists and objects of one body: schemas check each, before they look at how many there are. */
+const maxValues = 4000;
+
+function refuseTooMany(body: unknown): void {
+  let count = 0;
+  const open = [body];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    const inner = typeof value === 'object' && value !== null ? Object.values(value) : [];
+    count += inner.length;
+    if (count > maxValues)
+      throw new Problem('body_too_large', `The body may hold ${maxValues} values at most.`);
+    for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one);
+  }
+}
+
+/**
+ * The bytes of a picture's body. It must claim to be one, which also keeps forms of other sites out; what it really is
+ * is for the domain to find out.
+ */
+export async function readImage(request: Request): Promise<Uint8Array> {
+  const type = request.headers.get('content-type') ?? 'nothing';
+  if (!/^image\/(jpeg|png|webp)\s*(;|$)/i.test(type))
+    throw new Problem('not_image', `Send image/jpeg, image/png or image/webp, not ${type.slice(0, 80)}.`);
+  return readBytes(request, limits.pictureBytes);
+}
+
+/** The fields of a form as browsers send it without files; the last one counts where a name comes twice. */
+export async function readForm(request: Request): Promise<Map<string, string>> {
+  const type = request.headers.get('content-type') ?? 'nothing';
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+    throw new Problem('not_form', `Send application/x-www-form-urlencoded, not ${type.slice(0, 80)}.`);
+  const bytes = await readBytes(request, limits.formBytes);
+  return new Map(new URLSearchParams(new TextDecoder().decode(bytes)));
+}
+
+/** The client closed the connection before its request was complete. */
+export class RequestAborted extends Error {}
+
+async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+  refuseTooLarge(declaredLength(request), most);
+  if (!request.body) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  const stream = request.body.getReader();
+  for (;;) {
+    const { done, value } = await stream.read().catch((cause: unknown) => {
+      throw new RequestAborted('The request ended before its body did.', { cause });
+    });
+    if (done) return Buffer.concat(parts);
+    bytes += value.byteLength;
+    // What still comes is discarded by the HTTP server, which then closes the connection.
+    refuseTooLarge(bytes, most);
+    parts.push(value);
+  }
+}
+
+/** The Content-Length of a request in bytes; 0 where it names none, as a chunked one. */
+export const declaredLength = ({ headers }: Request): number => Number(headers.get('content-length') ?? 0);
+
+/** Throws body_too_large for more than `most` bytes. */
+export function refuseTooLarge(bytes: number, most: number): void {
+  if (bytes > most) throw new Problem('body_too_large', `This is too large: ${sizeText(most)} at most.`);
+}
+
+const sizeText = (bytes: number) =>
+  bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${bytes / 1024} kB`;
+
+/** A query string as an object of single values; a name given twice is refused. */
+export function readQuery(url: string): Record<string, string> {
+  const at = url.indexOf('?');
+  const query: Record<string, string> = {};
+  if (at < 0) return query;
+  for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
+    if (Object.hasOwn(query, name))
+      throw invalid({ path: name, code: 'repeated', message: 'Given more than once' });
+    query[name] = value;
+  }
+  return query;
+}
+
+/** Checks a part of a request against its schema; every refused field is named. */
+export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid(...parsed.error.issues.slice(0, maxErrors).flatMap(fieldErrors));
+}
+
+/** How many refused fields one answer names. */
+const maxErrors = 50;
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.slice(0, 20).map((key) => ({
+      path: [...issue.path, key.slice(0, 80)].join('.'),
+      code: 'unknown_field',
+      message: 'Not a known field',
+    }));
+  return [{ path: issue.path.join('.'), code: issue.code, message: issue.message }];
+}

@@ -1,0 +1,61 @@
+// HTTP of the places that people plan at.
+import type { placeEndpoints } from '../../../contract/events/places.ts';
+import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { decodeCursor, encodeCursor, page } from '../../http/answer/cursor.ts';
+import type { Handlers, Viewer } from '../../http/handler.ts';
+import { notFound, staleVersion } from '../../http/problem.ts';
+import { addPlace, demandCoach, ownerFor } from '../drafts.ts';
+import { indexEventsAt } from '../search-queries.ts';
+import { planningTools } from '../tools.ts';
+import { moveEventsAt } from './move-place.ts';
+import { findPlace, listPlaces, lockPlace, placeOf, updatePlace } from './place-queries.ts';
+
+export function placeRoutes({ config, database, now }: Deps): Handlers<keyof typeof placeEndpoints> {
+  const { planner, count, audit } = planningTools({ config, database, now });
+
+  const ownPlace = async (db: Db, id: string, { userId }: Viewer) => {
+    const row = await findPlace(db, id, userId, now().toISOString());
+    if (!row) throw notFound('place');
+    return placeOf(row);
+  };
+
+  return {
+    'GET /api/places': async ({ query: { cursor, limit }, viewer: { userId } }) => {
+      const after = decodeCursor(cursor, 'text');
+      const rows = await listPlaces(database.db, userId, now().toISOString(), { after, limit });
+      return page(rows, limit, (row) => encodeCursor(row.sort_name, row.id), placeOf);
+    },
+
+    'POST /api/places': async ({ body: { owner: ref, ...place }, viewer, db }) => {
+      await count(db, viewer.userId, 'createPlace');
+      const work = await planner(db, viewer);
+      demandCoach(work.planner);
+      const id = await addPlace(work, await ownerFor(work, ref), place);
+      await audit(db, viewer, 'place.created', id, { name: place.name });
+      return ownPlace(db, id, viewer);
+    },
+
+    'PATCH /api/places/{id}': async ({ params: { id }, body, viewer, db }) => {
+      const { version, eventTimes, ...change } = body;
+      const work = await planner(db, viewer);
+      await lockPlace(db, database.dialect, id);
+      const place = await ownPlace(db, id, viewer);
+      if (place.version !== version) throw staleVersion(place);
+      const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const next = { ...place, ...sent };
+      if (next.timeZone !== place.timeZone)
+        await moveEventsAt(work, id, { timeZone: next.timeZone, eventTimes }, viewer.userId);
+      const { name, address, region, countryCode, timeZone, latitude, longitude, directions } = next;
+      await updatePlace(
+        db,
+        id,
+        { name, address, region, countryCode, timeZone, latitude, longitude, directions },
+        work.at,
+      );
+      await indexEventsAt(db, id, work.at);
+      await audit(db, viewer, 'place.edited', id, { fields: Object.keys(sent) });
+      return ownPlace(db, id, viewer);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// An event that is there becomes the first date of a series: it stays what it is, with its answers and payments, and the
+// further dates are made as creating a series makes them.
+import { v7 as uuid } from 'uuid';
+import type { ChangePreview, SeriesEdit } from '../../../contract/events/planning.ts';
+import { forEachYielding } from '../../db/yielding.ts';
+import { followedSourceOf } from '../../fixtures/source-queries.ts';
+import { invalid } from '../../http/problem.ts';
+import type { Work } from '../../registrations/change-queries.ts';
+import type { ChangePlan } from '../change.ts';
+import { countAtPlace } from '../effect-queries.ts';
+import { noEffect, previewOf, together } from '../effects.ts';
+import type { StoredEvent } from '../event-queries.ts';
+import { askForReplies } from '../publish.ts';
+import { atStart } from '../rules.ts';
+import { addDates } from './series.ts';
+import { insertSeries, setSlots } from './series-queries.ts';
+import { isRefused, seriesFrom } from './series-rules.ts';
+
+type Given = { plan: ChangePlan; recurrence: NonNullable<SeriesEdit['recurrence']> };
+
+/** Makes a locked event repeat, after its edit was carried out. Returns what both did. Throws validation_failed. */
+export async function makeSeries(
+  work: Work,
+  { row }: NonNullable<StoredEvent>,
+  { plan, recurrence }: Given,
+  actorId: string,
+): Promise<ChangePreview> {
+  const { db, at } = work;
+  const wrong = (code: string, message: string) => invalid({ path: 'recurrence.rrule', code, message });
+  if (plan.status === 'EventPostponed')
+    throw wrong('no_date', 'This event is postponed. Give it a new date first.');
+  if (plan.after.startsAt <= at)
+    throw wrong(
+      'in_past',
+      'This event has begun already. Duplicate it to a day to come, and let that repeat.',
+    );
+  const source = await followedSourceOf(db, row.id);
+  if (source)
+    throw wrong(
+      'from_source',
+      `This match comes from ${source.host}, which says when it takes place. Duplicate it, and let that repeat.`,
+    );
+  const template = atStart(plan.after, plan.after.startsAt);
+  const series = seriesFrom({ ...recurrence, exceptDates: recurrence.exceptDates ?? [] }, template, at);
+  if (isRefused(series)) throw invalid(series);
+  const [first, ...further] = series.slots;
+  if (first?.startsAt !== plan.after.startsAt)
+    throw wrong('first_left_out', 'The day of this event has to be one of its dates.');
+  const seriesId = uuid();
+  const createdBy = row.created_by ?? actorId;
+  await insertSeries(db, { id: seriesId, ...series, timeZone: template.timeZone, template, createdBy }, at);
+  await setSlots(db, seriesId, [{ id: row.id, slot: first.local }]);
+  let placeTaken = 0;
+  await forEachYielding(further, async ({ startsAt }) => {
+    placeTaken += await countAtPlace(db, row.id, atStart(template, startsAt));
+  });
+  const publication = row.publication === 'draft' ? ('draft' as const) : ('published' as const);
+  const added =
+    further.length === 0
+      ? []
+      : await addDates(db, { createdBy, publication, seriesId }, { template, slots: further }, at);
+  const asked =
+    publication === 'published' && added.length > 0 ? await askForReplies(work, added, actorId) : [];
+  const warnings = { datesAdded: added.length, placeTaken };
+  const effect = together([plan.effect, { ...noEffect, notified: new Set(asked), warnings }]);
+  return previewOf(effect, { dates: 1 + added.length });
+}

@@ -1,0 +1,200 @@
+// What an edit of one date means for the other dates of its series, for its rule and its template. Pure.
+import { datesOf } from '../../../recurrence/dates.ts';
+import { isComplaint, parseRule, type RecurrenceRule, ruleText, weekdays } from '../../../recurrence/rule.ts';
+import { atStart, movedAlong, type Planned } from '../rules.ts';
+
+/** An edit of one date that others follow. */
+export type FollowedEdit = {
+  before: Planned;
+  after: Planned;
+  /** The slot that the edited date was made for. */
+  slot: string;
+  /** Which of its fields were sent. */
+  fields: ReadonlySet<keyof Planned>;
+  /** Whether dates follow also in what was edited on them alone. */
+  replacesOwn: boolean;
+};
+
+const local = (instant: string, timeZone: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+const instantAt = (time: Temporal.PlainDateTime, timeZone: string) =>
+  new Date(time.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
+const minuteText = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' });
+
+/** How far the edited date moves on the clock of its place: days and hours, the same across clock changes. */
+export const shiftOf = ({ before, after }: Pick<FollowedEdit, 'before' | 'after'>): Temporal.Duration =>
+  local(before.startsAt, before.timeZone).until(local(after.startsAt, after.timeZone), {
+    largestUnit: 'day',
+  });
+
+export const movedSlot = (slot: string, shift: Temporal.Duration): string =>
+  minuteText(Temporal.PlainDateTime.from(slot).add(shift));
+
+/** The slot of a series' first date, and the instant of a slot. */
+export const slotOf = ({ startsAt, timeZone }: Planned): string => minuteText(local(startsAt, timeZone));
+export const slotStart = (slot: string, timeZone: string): string =>
+  instantAt(Temporal.PlainDateTime.from(slot), timeZone);
+
+/** The event that a series makes for a slot. */
+export const asMade = (template: Planned, slot: string): Planned =>
+  atStart(template, slotStart(slot, template.timeZone));
+
+/** A date of a series: as it is, its slot, and as the series makes it. */
+type SeriesDate = { date: Planned; slot: string; template: Planned };
+
+/** A date after an edit that it follows, and whether something of its own stays. */
+export function followed(one: SeriesDate, edit: FollowedEdit): { after: Planned; hasOwn: boolean } {
+  const { date, slot } = one;
+  const { before, after, fields } = edit;
+  const made = asMade(one.template, slot);
+  const own = new Set<string>();
+  /** Its own: neither as the series makes it, nor as the edited date was. */
+  const isOwn = (name: string, [value, ofSeries, ofEdited]: [string, string, string]) => {
+    if (!edit.replacesOwn && value !== ofSeries && value !== ofEdited) own.add(name);
+    return own.has(name);
+  };
+  const when = (event: Planned, from: string) =>
+    `${slotDistance(event, from)} ${Date.parse(event.endsAt) - Date.parse(event.startsAt)}`;
+  const isWhen = fields.has('startsAt') || fields.has('endsAt') || fields.has('timeZone');
+  const staysWhen = !isWhen || isOwn('when', [when(date, slot), when(made, slot), when(before, edit.slot)]);
+  const staysWhere =
+    fields.has('placeId') &&
+    isOwn('placeId', [textOf(date, 'placeId'), textOf(made, 'placeId'), textOf(before, 'placeId')]);
+  const timeZone = staysWhere || !fields.has('timeZone') ? date.timeZone : after.timeZone;
+  const startsAt = staysWhen ? date.startsAt : startAfter(one, edit, timeZone);
+  // What the edit says, with its times at this date's start.
+  const like = atStart(after, startsAt);
+  const next: Planned = { ...date, startsAt, timeZone, endsAt: staysWhen ? date.endsAt : like.endsAt };
+  for (const field of followedFields)
+    if (fields.has(field) && !isOwn(field, [textOf(date, field), textOf(made, field), textOf(before, field)]))
+      Object.assign(next, { [field]: like[field] });
+  if (staysWhere) next.attendanceMode = date.attendanceMode;
+  const asBefore = atStart(before, date.startsAt);
+  const move = { from: date.startsAt, to: startsAt, timeZone };
+  for (const field of deadlines)
+    if (!fields.has(field)) next[field] = date[field] && movedAlong(date[field], move);
+    else if (!isOwn(field, [textOf(date, field), textOf(made, field), textOf(asBefore, field)]))
+      next[field] = like[field];
+  if (fields.has('offers') && !isOwn('offers', [offersText(date), offersText(made), offersText(before)]))
+    next.offers = offersLike(date, edit);
+  const { owner } = next;
+  if (owner.kind === 'team' && !next.teamIds.includes(owner.id)) next.teamIds = [owner.id, ...next.teamIds];
+  return { after: next, hasOwn: own.size > 0 };
+}
+
+function startAfter({ date, slot }: SeriesDate, edit: FollowedEdit, timeZone: string): string {
+  if (edit.replacesOwn) return slotStart(movedSlot(slot, shiftOf(edit)), timeZone);
+  const { before, after } = edit;
+  // Also where a local time comes twice.
+  if (before.startsAt === after.startsAt && date.timeZone === timeZone) return date.startsAt;
+  return instantAt(local(date.startsAt, date.timeZone).add(shiftOf(edit)), timeZone);
+}
+
+/** How far a date is from its slot, in milliseconds. */
+const slotDistance = ({ startsAt, timeZone }: Planned, slot: string) =>
+  Date.parse(startsAt) - Date.parse(slotStart(slot, timeZone));
+
+const deadlines = ['registrationOpensAt', 'registrationClosesAt', 'repliesDueAt'] as const;
+const followedFields = [
+  'name',
+  'kind',
+  'activities',
+  'level',
+  'attendanceMode',
+  'onlineUrl',
+  'placeId',
+  'owner',
+  'teamIds',
+  'leaderIds',
+  'description',
+  'arriveMinutesBefore',
+  'ageMin',
+  'ageMax',
+  'attendeeInstructions',
+  'meetingPoint',
+  'accessibilitySupport',
+  'visibility',
+  'joinPolicy',
+  'rosterVisibility',
+  'maximumAttendeeCapacity',
+  'waitlistEnabled',
+] as const satisfies readonly (keyof Planned)[];
+
+/** A field as text, to compare it. */
+const textOf = (event: Planned, field: (typeof followedFields | typeof deadlines)[number]) =>
+  JSON.stringify(field === 'owner' ? event.owner.id : event[field]);
+
+const offersText = ({ offers }: Planned) =>
+  JSON.stringify(
+    offers.map(({ name, price, eligibility, refundBefore, acceptsOffline }) => [
+      name,
+      price.amountMinor,
+      price.currency,
+      eligibility,
+      refundBefore,
+      acceptsOffline,
+    ]),
+  );
+
+/** The edit's offers as those of another date: an offer that both have by the same name is the same one. */
+function offersLike(date: Planned, { before, after }: FollowedEdit): Planned['offers'] {
+  const names = new Map(before.offers.map(({ id, name }) => [id, name]));
+  const ids = new Map(date.offers.map(({ id, name }) => [name, id]));
+  return after.offers.map((offer) => ({
+    ...offer,
+    id: offer.id === null ? null : (ids.get(names.get(offer.id) ?? '') ?? null),
+  }));
+}
+
+type Start = { startsAt: string; timeZone: string };
+
+/** The rule that names the same dates some days later or earlier; null where there is none. */
+export function shiftedRule(rrule: string, { startsAt, timeZone }: Start, shift: Temporal.Duration) {
+  const rule = parseRule(rrule);
+  if (isComplaint(rule)) return null;
+  const first = minuteText(local(startsAt, timeZone));
+  const days = daysBetween(first, movedSlot(first, shift));
+  if (days === 0) return rrule;
+  const moved: RecurrenceRule = {
+    ...rule,
+    byDay: rule.byDay.map(({ weekday, nth }) => ({ weekday: weekdayAfter(weekday, days), nth })),
+    byMonthDay: rule.byMonthDay.map((day) => day + days),
+    until: rule.until && dayAfter(rule.until, days),
+  };
+  if (moved.byMonthDay.some((day) => day === 0 || day < -31 || day > 31)) return null;
+  // A month is not moved by moving its days, so what both rules name is compared.
+  const named = (one: RecurrenceRule, start: string) =>
+    datesOf(
+      { ...one, until: null, count: null },
+      { startsAt: start, timeZone },
+      { throughDay: '9999-12-31', max: datesCompared },
+    ).map((slot) => slot.local.slice(0, 10));
+  const movedDays = named(moved, slotStart(movedSlot(first, shift), timeZone));
+  const isSame =
+    movedDays.join() ===
+    named(rule, startsAt)
+      .map((day) => dayAfter(day, days))
+      .join();
+  return isSame ? ruleText(moved) : null;
+}
+
+const datesCompared = 110;
+
+/** The rule of the dates from a slot on: those before it are no longer counted. */
+export function restOfRule(rrule: string, start: Start, slot: string): string {
+  const rule = parseRule(rrule);
+  if (isComplaint(rule) || rule.count === null) return rrule;
+  const before = datesOf(rule, start, { throughDay: slot.slice(0, 10), max: rule.count });
+  return ruleText({ ...rule, count: rule.count - before.filter(({ local: one }) => one < slot).length });
+}
+
+export const dayAfter = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString();
+
+export const daysBetween = (slot: string, other: string): number =>
+  Temporal.PlainDate.from(slot.slice(0, 10)).until(other.slice(0, 10)).days;
+
+function weekdayAfter(weekday: RecurrenceRule['byDay'][number]['weekday'], days: number) {
+  const index = (((weekdays.indexOf(weekday) + days) % 7) + 7) % 7;
+  return weekdays[index] ?? weekday;
+}

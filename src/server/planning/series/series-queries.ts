@@ -1,0 +1,255 @@
+// SQL of series: their rows, and which events are their dates.
+import type { Dialect } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
+import { hasPeople } from '../../events/detail-queries.ts';
+import { lockEvents } from '../../registrations/queries.ts';
+import type { Planned } from '../rules.ts';
+import { endedBefore } from './series-rules.ts';
+
+export type NewSeries = {
+  id: string;
+  /** The first part of a series that was split; absent for a new series. */
+  rootId?: string;
+  rrule: string;
+  timeZone: string;
+  exceptDays: readonly string[];
+  template: Planned;
+  createdBy: string | null;
+  extendedUntil: string | null;
+};
+
+export async function insertSeries(db: Db, series: NewSeries, at: string): Promise<void> {
+  await db
+    .insertInto('event_series')
+    .values({
+      id: series.id,
+      created_at: at,
+      updated_at: at,
+      rrule: series.rrule,
+      time_zone: series.timeZone,
+      exceptions: JSON.stringify(series.exceptDays),
+      template: JSON.stringify(series.template),
+      root_series_id: series.rootId ?? series.id,
+      created_by: series.createdBy,
+      extended_until: series.extendedUntil,
+    })
+    .execute();
+}
+
+export async function deleteSeries(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('event_series').where('id', '=', id).execute();
+}
+
+/** A series, held until the transaction ends. */
+export async function lockSeries(db: Db, dialect: Dialect, id: string) {
+  await dialect.lockRows(db.selectFrom('event_series').select('id').where('id', '=', id));
+  // After the lock, because a statement that waited for one still sees what was there before it.
+  const row = await db.selectFrom('event_series').selectAll().where('id', '=', id).executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      rootId: row.root_series_id,
+      rrule: row.rrule,
+      timeZone: row.time_zone,
+      exceptDays: JSON.parse(row.exceptions) as string[],
+      template: JSON.parse(row.template) as Planned,
+      createdBy: row.created_by,
+      extendedUntil: row.extended_until,
+    }
+  );
+}
+
+/** The same for a job; undefined also where another transaction holds it. */
+export async function claimSeries(db: Db, dialect: Dialect, id: string) {
+  const rows = db.selectFrom('event_series').select('id').where('id', '=', id);
+  return (await dialect.skipLocked(rows).executeTakeFirst()) && lockSeries(db, dialect, id);
+}
+
+/** The series that an event is a date of. */
+async function findSeriesId(db: Db, eventId: string): Promise<string | null> {
+  const row = await db.selectFrom('events').select('series_id').where('id', '=', eventId).executeTakeFirst();
+  return row?.series_id ?? null;
+}
+
+/** The parts of a series that was split, by the id of any of them. */
+const partsOf = (db: Db, seriesId: string) =>
+  db
+    .selectFrom('event_series as s')
+    .select(['s.id', 's.root_series_id'])
+    .where('s.root_series_id', '=', (part) =>
+      part.selectFrom('event_series').select('root_series_id').where('id', '=', seriesId),
+    );
+
+/** The dates of a series in the order of their slots, of all of its parts, and who owns them. */
+export function datesOfSeries(db: Db, seriesId: string) {
+  return db
+    .selectFrom('events')
+    .select(['id', 'series_id', 'recurrence_id', 'publication', 'event_status', 'starts_at', 'starts_on'])
+    .select(['ends_at', 'removed_at'])
+    .select(['owner_team_id', 'organizer_organization_id', 'organizer_user_id'])
+    .where('series_id', 'in', partsOf(db, seriesId).clearSelect().select('s.id'))
+    .orderBy('recurrence_id')
+    .orderBy('id')
+    .execute();
+}
+
+/** Locks the series of an event with all of its dates, in the order in which every transaction does. Returns its id. */
+export async function lockSeriesOf(db: Db, dialect: Dialect, eventId: string): Promise<string | null> {
+  const seriesId = await findSeriesId(db, eventId);
+  if (seriesId === null) return null;
+  // The first part comes first, so that no one splits the series meanwhile.
+  const first = await partsOf(db, seriesId).whereRef('s.id', '=', 's.root_series_id').executeTakeFirst();
+  if (first) await lockSeries(db, dialect, first.id);
+  for (const { id } of await partsOf(db, seriesId).orderBy('s.id').execute())
+    await lockSeries(db, dialect, id);
+  const dates = await datesOfSeries(db, seriesId);
+  await lockEvents(
+    db,
+    dialect,
+    dates.map(({ id }) => id),
+  );
+  return seriesId;
+}
+
+/** Which of these events someone has replied to, or was marked at. */
+export async function havePeople(db: Db, eventIds: readonly string[]): Promise<Set<string>> {
+  if (eventIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where('e.id', 'in', eventIds)
+    .where(hasPeople, '=', 1)
+    .orderBy('e.id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The series that some of these events are dates of. */
+export async function seriesOfEvents(db: Db, eventIds: readonly string[]): Promise<string[]> {
+  if (eventIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('events')
+    .select('series_id')
+    .distinct()
+    .where('id', 'in', eventIds)
+    .orderBy('series_id')
+    .execute();
+  return rows.flatMap(({ series_id: id }) => id ?? []);
+}
+
+/** The series takes place in another zone at the same clock times, so its slots stay. */
+export async function setZone(db: Db, id: string, template: Planned, at: string): Promise<void> {
+  await db
+    .updateTable('event_series')
+    .set((set) => ({
+      time_zone: template.timeZone,
+      template: JSON.stringify(template),
+      updated_at: at,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The series goes on by another rule or like another event. */
+export async function updateSeries(db: Db, series: NewSeries, at: string): Promise<void> {
+  await db
+    .updateTable('event_series')
+    .set((set) => ({
+      rrule: series.rrule,
+      time_zone: series.timeZone,
+      exceptions: JSON.stringify(series.exceptDays),
+      template: JSON.stringify(series.template),
+      extended_until: series.extendedUntil,
+      updated_at: at,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', series.id)
+    .execute();
+}
+
+/** Makes events the dates of a series, or of none where `seriesId` is null. */
+export async function setSlots(
+  db: Db,
+  seriesId: string | null,
+  dates: readonly { id: string; slot: string | null }[],
+): Promise<void> {
+  if (dates.length === 0) return;
+  // Without slots in between, because one may move to where another one was.
+  await db
+    .updateTable('events')
+    .set({ series_id: seriesId, recurrence_id: null })
+    .where(
+      'id',
+      'in',
+      dates.map(({ id }) => id),
+    )
+    .execute();
+  if (seriesId === null) return;
+  for (const { id, slot } of dates)
+    await db.updateTable('events').set({ recurrence_id: slot }).where('id', '=', id).execute();
+}
+
+/** The rule ends earlier, and no more dates are made. */
+export async function setEnded(db: Db, id: string, rrule: string, at: string): Promise<void> {
+  await db
+    .updateTable('event_series')
+    .set((set) => ({ rrule, extended_until: null, updated_at: at, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Each part makes no more dates from the first of these on. */
+export async function endParts(
+  db: Db,
+  dialect: Dialect,
+  dates: readonly { series_id: string | null; recurrence_id: string | null }[],
+  at: string,
+): Promise<void> {
+  const isFirstOfPart = (date: (typeof dates)[number]) =>
+    dates.find(({ series_id }) => series_id === date.series_id) === date;
+  for (const { series_id, recurrence_id } of dates.filter(isFirstOfPart)) {
+    const part = await lockSeries(db, dialect, series_id ?? '');
+    const day = recurrence_id?.slice(0, 10);
+    if (part && day) await setEnded(db, part.id, endedBefore(part.rrule, part.template, day), at);
+  }
+}
+
+/** Series without an end that have dates for less than until this day. */
+export async function seriesToExtend(db: Db, beforeDay: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_series')
+    .select('id')
+    .where('extended_until', '<', beforeDay)
+    .orderBy('extended_until')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Notes until when a series has dates; null where no more are made. */
+export async function setExtended(db: Db, id: string, until: string | null, at: string): Promise<void> {
+  await db
+    .updateTable('event_series')
+    .set((set) => ({ extended_until: until, updated_at: at, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setExceptDays(
+  db: Db,
+  id: string,
+  exceptDays: readonly string[],
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('event_series')
+    .set((set) => ({
+      exceptions: JSON.stringify(exceptDays),
+      updated_at: at,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,132 @@
+// What is true of a series: the dates that a rule means for an event, and what is wrong with it. Pure.
+
+import type { RecurrenceDraft } from '../../../contract/events/recurrence.ts';
+import { limits } from '../../../contract/values/limits.ts';
+import type { FieldError } from '../../../contract/values/problems.ts';
+import type { SeriesScope } from '../../../contract/values/words.ts';
+import { datesOf, endingOnDay, type Slot } from '../../../recurrence/dates.ts';
+import { isComplaint, parseRule, ruleText } from '../../../recurrence/rule.ts';
+import { closedFor, type EventTerms } from '../../events/can-rules.ts';
+import { dayIn } from '../../events/rules.ts';
+import type { Planned } from '../rules.ts';
+
+const dayMs = 86_400_000;
+
+export type PlannedSeries = {
+  /** As it is stored: UNTIL is a day of the zone. */
+  rrule: string;
+  exceptDays: string[];
+  slots: Slot[];
+  /** The last day for which there are dates, of a rule without an end; else null. */
+  extendedUntil: string | null;
+};
+
+/** The series that an event makes by a rule, or what is wrong with it. `now` as instants are stored. */
+export function seriesFrom(
+  { rrule, exceptDates }: RecurrenceDraft,
+  event: Planned,
+  now: string,
+): PlannedSeries | FieldError {
+  const complain = (path: string, code: string, message: string) => ({ path, code, message });
+  const wrong = (code: string, message: string) => complain('recurrence.rrule', code, message);
+  const { startsAt, timeZone } = event;
+  if (Date.parse(startsAt) % 60_000 !== 0)
+    return complain('startsAt', 'not_on_minute', 'A series begins on a full minute');
+  const parsed = parseRule(rrule);
+  if (isComplaint(parsed)) return wrong(parsed.code, parsed.message);
+  const rule = endingOnDay(parsed, { startsAt, timeZone });
+  const firstDay = dayIn(timeZone, new Date(startsAt));
+  if (rule.until !== null && rule.until < firstDay) return wrong('too_early', 'Ends before the first date');
+  const lastDay = dayIn(timeZone, new Date(Date.parse(now) + limits.plannedAheadDays * dayMs));
+  const isOpen = rule.until === null && rule.count === null;
+  if (rule.until !== null && rule.until > lastDay) return wrong('too_late', 'Ends in more than five years');
+  const throughDay = isOpen ? horizonOf(timeZone, startsAt > now ? startsAt : now) : lastDay;
+  const max = limits.seriesDatesMax + exceptDates.length;
+  const named = datesOf(rule, { startsAt, timeZone }, { throughDay, max: max + 1 });
+  if (rule.count !== null && rule.count <= max && named.length < rule.count)
+    return wrong('too_late', 'Ends in more than five years');
+  const slots = named.filter(({ local }) => !exceptDates.includes(local.slice(0, 10)));
+  if (slots.length > limits.seriesDatesMax)
+    return wrong('too_many', `At most ${limits.seriesDatesMax} dates: end it earlier`);
+  if (slots.length === 0) return complain('recurrence.exceptDates', 'no_dates', 'Every date is skipped');
+  return {
+    rrule: ruleText(rule),
+    exceptDays: exceptDates.toSorted(),
+    slots,
+    extendedUntil: isOpen ? throughDay : null,
+  };
+}
+
+export const isRefused = (series: PlannedSeries | FieldError): series is FieldError => 'message' in series;
+
+type OwnerColumns = {
+  owner_team_id: string | null;
+  organizer_organization_id: string | null;
+  organizer_user_id: string | null;
+};
+
+/** Whether two dates have one owner: a date that was given to another owner is no longer changed with its series. */
+export const isOfSameOwner = (one: OwnerColumns, other: OwnerColumns) =>
+  one.owner_team_id === other.owner_team_id &&
+  (one.owner_team_id !== null ||
+    (one.organizer_organization_id === other.organizer_organization_id &&
+      one.organizer_user_id === other.organizer_user_id));
+
+export type SeriesDate = OwnerColumns & {
+  id: string;
+  recurrence_id: string | null;
+  publication: EventTerms['publication'];
+  event_status: EventTerms['event_status'];
+  starts_at: string;
+  ends_at: string;
+  removed_at: string | null;
+};
+
+/** Whether a date is in a scope that begins at another one: dates of its owner that were not taken down. */
+export const isInScope = (
+  date: SeriesDate,
+  from: OwnerColumns & { recurrence_id: string | null },
+  scope: SeriesScope,
+) =>
+  date.removed_at === null &&
+  isOfSameOwner(date, from) &&
+  (scope === 'all' || (date.recurrence_id ?? '') >= (from.recurrence_id ?? ''));
+
+/** The dates that are cancelled with one: those that can be. */
+export const datesToCancel = <T extends SeriesDate>(
+  dates: readonly T[],
+  from: OwnerColumns & { recurrence_id: string | null },
+  { scope, at }: { scope: SeriesScope; at: string },
+): T[] => dates.filter((date) => isInScope(date, from, scope) && closedFor(date, at) === null);
+
+export const isOver = ({ ends_at, event_status }: SeriesDate, at: string) =>
+  ends_at <= at && event_status !== 'EventPostponed';
+
+/** The dates that are changed with an edited one: those to come that can be edited. */
+export const datesToChange = <T extends SeriesDate>(
+  dates: readonly T[],
+  from: OwnerColumns & { id: string; recurrence_id: string | null },
+  { scope, at }: { scope: SeriesScope; at: string },
+): T[] =>
+  dates.filter(
+    (date) =>
+      date.id === from.id ||
+      (isInScope(date, from, scope) &&
+        !isOver(date, at) &&
+        date.event_status !== 'EventCancelled' &&
+        date.publication !== 'archived'),
+  );
+
+/** A rule that has no date from a day on; as it was where that is before its first one. */
+export function endedBefore(rrule: string, template: Pick<Planned, 'startsAt' | 'timeZone'>, day: string) {
+  const rule = parseRule(rrule);
+  const until = Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+  if (isComplaint(rule) || until < dayIn(template.timeZone, new Date(template.startsAt))) return rrule;
+  return ruleText({ ...rule, count: null, until });
+}
+
+/** The last day for which a series without an end has dates, counted from an instant. */
+export function horizonOf(timeZone: string, from: string): string {
+  const day = Temporal.PlainDate.from(dayIn(timeZone, new Date(from)));
+  return day.add({ months: limits.seriesAheadMonths }).toString();
+}

@@ -1,0 +1,201 @@
+// Making the dates of a series: at once when it is planned, and by the clock where its rule has no end.
+import { v7 as uuid } from 'uuid';
+import type { EventDraft } from '../../../contract/events/planning.ts';
+import type { SeriesScope } from '../../../contract/values/words.ts';
+import { datesOf, type Slot } from '../../../recurrence/dates.ts';
+import { isComplaint, parseRule } from '../../../recurrence/rule.ts';
+import type { Db } from '../../db/open.ts';
+import { forEachYielding, inSteps } from '../../db/yielding.ts';
+import type { Deps } from '../../deps.ts';
+import { invalid, Problem } from '../../http/problem.ts';
+import type { Work } from '../../registrations/change-queries.ts';
+import { deleteEvent, insertEvents, type StoredEvent } from '../event-queries.ts';
+import { activeAmong } from '../owner-queries.ts';
+import type { PublishedDate } from '../publish.ts';
+import { atStart, type Planned } from '../rules.ts';
+import {
+  claimSeries,
+  datesOfSeries,
+  deleteSeries,
+  endParts,
+  havePeople,
+  insertSeries,
+  lockSeries,
+  seriesToExtend,
+  setExceptDays,
+  setExtended,
+} from './series-queries.ts';
+import { horizonOf, isInScope, isRefused, type PlannedSeries, seriesFrom } from './series-rules.ts';
+
+/** Dates in one statement. */
+const datesAtOnce = 20;
+/** Series in one run of the job; the next run takes the rest. */
+const seriesAtOnce = 100;
+
+type New = { id: string; createdBy: string; publication: 'draft' | 'published' };
+
+/** The series that a draft makes; null without a rule. Throws validation_failed. */
+export function seriesOfDraft(
+  { recurrence }: EventDraft,
+  planned: Planned,
+  at: string,
+): PlannedSeries | null {
+  if (recurrence === null) return null;
+  const series = seriesFrom(recurrence, planned, at);
+  if (isRefused(series)) throw invalid(series);
+  return series;
+}
+
+/** Adds a series with all of its dates; the first has the id that is given. Returns them; none where another event has it. */
+export async function createSeries(
+  db: Db,
+  { id: firstId, createdBy, publication }: New,
+  template: Planned,
+  series: PlannedSeries,
+  at: string,
+): Promise<PublishedDate[]> {
+  const id = uuid();
+  await insertSeries(db, { id, ...series, timeZone: template.timeZone, template, createdBy }, at);
+  const added = await addDates(
+    db,
+    { createdBy, publication, seriesId: id },
+    { template, slots: series.slots },
+    at,
+    firstId,
+  );
+  if (added.length === 0) await deleteSeries(db, id);
+  return added;
+}
+
+/** Makes dates of a series, with a template and their slots. Returns them. */
+export async function addDates(
+  db: Db,
+  given: { createdBy: string; publication: 'draft' | 'published'; seriesId: string },
+  { template, slots }: { template: Planned; slots: readonly Slot[] },
+  at: string,
+  firstId: string = uuid(),
+): Promise<PublishedDate[]> {
+  const all = slots.map(({ local: slot, startsAt }, index) => ({
+    id: index === 0 ? firstId : uuid(),
+    slot,
+    startsAt,
+  }));
+  const insert = (part: typeof all) =>
+    insertEvents(
+      db,
+      given,
+      part.map(({ id, slot, startsAt }) => ({ id, slot, event: atStart(template, startsAt) })),
+      at,
+    );
+  if ((await insert(all.slice(0, 1))).length === 0) return [];
+  const parts = [];
+  for (let from = 1; from < all.length; from += datesAtOnce) parts.push(all.slice(from, from + datesAtOnce));
+  await forEachYielding(parts, async (part) => void (await insert(part)), 1);
+  return all;
+}
+
+/** The drafts that are published with a locked one: those of its owner in its series, in order. */
+export async function draftsWith(
+  db: Db,
+  { row, planned }: NonNullable<StoredEvent>,
+  scope: SeriesScope,
+): Promise<PublishedDate[]> {
+  const own = { id: row.id, startsAt: planned.startsAt };
+  if (row.series_id === null || scope === 'this') return [own];
+  const others = (await datesOfSeries(db, row.series_id)).filter(
+    (date) => date.id !== row.id && date.publication === 'draft' && isInScope(date, row, scope),
+  );
+  return [own, ...others.map(({ id, starts_at: startsAt }) => ({ id, startsAt }))].toSorted((one, other) =>
+    one.startsAt < other.startsAt ? -1 : 1,
+  );
+}
+
+/** Deletes the dates of a scope of a locked series, which makes none there again. Throws not_permitted where people replied. */
+export async function deleteDates(
+  { db, dialect, at }: Work,
+  { row }: NonNullable<StoredEvent>,
+  scope: SeriesScope,
+): Promise<number> {
+  const dates = (await datesOfSeries(db, row.series_id ?? '')).filter((date) => isInScope(date, row, scope));
+  const published = dates.filter(({ publication }) => publication !== 'draft');
+  const replied = await havePeople(
+    db,
+    published.map(({ id }) => id),
+  );
+  if (replied.size > 0)
+    throw new Problem(
+      'not_permitted',
+      `People have replied to ${replied.size} of these dates. Cancel them, so that they are notified.`,
+    );
+  await forEachYielding(dates, ({ id }) => deleteEvent(db, id));
+  await endParts(db, dialect, dates, at);
+  return dates.length;
+}
+
+/** Remembers that a date was deleted, so that it is not made again. */
+export async function skipSlot({ db, dialect, at }: Work, seriesId: string, slot: string): Promise<void> {
+  const series = await lockSeries(db, dialect, seriesId);
+  const day = slot.slice(0, 10);
+  if (series && !series.exceptDays.includes(day))
+    await setExceptDays(db, seriesId, [...series.exceptDays, day].sort(), at);
+}
+
+/** Gives each series without an end its dates of the next six months. Any number of processes may run it at once. */
+export async function extendSeries({
+  database,
+  now,
+  shutdown,
+}: Pick<Deps, 'database' | 'now' | 'shutdown'>): Promise<void> {
+  const at = now().toISOString();
+  const ids = await seriesToExtend(database.db, horizonOf('UTC', at), seriesAtOnce);
+  await inSteps(shutdown, ids, (id) =>
+    database.db.transaction().execute(async (db) => {
+      const series = await claimSeries(db, database.dialect, id);
+      if (series?.extendedUntil) await extend(db, { ...series, extendedUntil: series.extendedUntil }, at);
+    }),
+  );
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockSeries>>> & { extendedUntil: string };
+
+async function extend(db: Db, series: Stored, at: string): Promise<void> {
+  const { id, template, timeZone, exceptDays, extendedUntil } = series;
+  const throughDay = horizonOf(timeZone, at);
+  if (throughDay <= extendedUntil) return;
+  const rule = parseRule(series.rrule);
+  const last = (await datesOfSeries(db, id)).findLast(({ series_id }) => series_id === id);
+  const leaderIds = await stillLeading(db, template);
+  // No one runs it any more, or all of its dates were deleted.
+  if (isComplaint(rule) || !last || series.createdBy === null || !(await isOwned(db, template)))
+    return setExtended(db, id, null, at);
+  const slots = datesOf(
+    rule,
+    { startsAt: template.startsAt, timeZone },
+    { exceptDays, throughDay, afterLocal: `${extendedUntil}T23:59`, max: 366 },
+  );
+  const publication = last.publication === 'draft' ? 'draft' : 'published';
+  await addDates(
+    db,
+    { createdBy: series.createdBy, publication, seriesId: id },
+    { template: { ...template, leaderIds }, slots },
+    at,
+  );
+  await setExtended(db, id, throughDay, at);
+}
+
+/** The leaders who are still in its groups: those who left do not lead dates that are added. */
+async function stillLeading(db: Db, { leaderIds, teamIds, owner }: Planned): Promise<string[]> {
+  const active = await activeAmong(db, leaderIds, { teamIds, organizationId: owner.organizationId });
+  return leaderIds.filter((id) => active.has(id) || id === owner.id);
+}
+
+async function isOwned(db: Db, { owner }: Planned): Promise<boolean> {
+  if (owner.kind !== 'person') return true;
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', owner.id)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();
+  return person !== undefined;
+}

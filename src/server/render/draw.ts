@@ -1,0 +1,230 @@
+// Draws public pages for visitors, from the API's own answers, so that they can be read before any script has come.
+// A page that fails to be drawn is sent as the shell, and logged.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Drawn, DrawnNote } from '../../app/data/resources/drawn.ts';
+import type { WantedAnswer } from '../../app/routing/answers.ts';
+import { findRoute } from '../../app/routing/paths.ts';
+import type { RenderedPage } from '../../app/ssr/entry-server.tsx';
+import type { Head, PageSite } from '../../app/ssr/head.ts';
+import { contentNameOf } from '../../contract/values/etag.ts';
+import type { Site } from '../api.ts';
+import type { Deps } from '../deps.ts';
+import { escapeHtml } from '../http/answer/escape-html.ts';
+import { securityHeaders } from '../http/answer/security-headers.ts';
+import { addressOf, inProcess } from '../http/limits/address.ts';
+import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { localeOf } from '../http/locale.ts';
+import { docsStyleHash } from '../system/docs-page.ts';
+import { withLateScripts } from './late-scripts.ts';
+import { createPageMemory } from './page-memory.ts';
+import type { BuiltPage, Drawer, Shell } from './pages.ts';
+import { createTurns } from './turns.ts';
+
+type EntryServer = {
+  drawPage(url: string, drawn: Drawn): Promise<RenderedPage>;
+  answersOf(pathname: string, search: string): WantedAnswer[];
+  headOf(pathname: string, search: string, answers: Record<string, unknown>, site: PageSite): Head;
+};
+
+/** Pages say the time to the minute, and within a minute are the same. */
+const minuteMs = 60_000;
+/** A page repeats its query in its links; what people search for and choose is shorter. */
+const maxSearch = 2000;
+/** Drawing takes a few milliseconds; whoever would wait longer than about a fifth of a second gets the shell. */
+const maxWaiting = 25;
+
+/** `api` answers the reads in this process; nothing goes over the network. */
+export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
+  const { config, log } = deps;
+  const { instance } = page;
+  const site: PageSite = { origin: config.publicOrigin, name: instance.name };
+  // Loaded after the start, so that the first request and not the start waits for it.
+  let loading: Promise<EntryServer> | null = null;
+  const load = () => {
+    loading ??= import(pathToFileURL(resolve(page.serverEntry)).href) as Promise<EntryServer>;
+    return loading;
+  };
+  if (!existsSync(page.serverEntry)) return async () => plain;
+  const shellText = withLateScripts(page.shellText, page.files);
+  const shellHash = createHash('sha1').update(shellText);
+  // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
+  const warmUp = async () => {
+    const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {}, instance };
+    await (await load()).drawPage('/explore/events', empty);
+  };
+  setImmediate(() => warmUp().catch((error: unknown) => log.error({ err: error }, 'Pages cannot be drawn')));
+
+  // Drawing costs far more than sending the shell, which everyone still gets.
+  const limiterOf = (count: number) =>
+    config.rateLimit ? createLimiter(() => deps.now().getTime(), { count, windowMs: 60_000 }) : noLimit;
+  // As many as the API answers; its own limit does not count what is read in this process.
+  const asked = limiterOf(600);
+  const drawings = limiterOf(120);
+  const memory = createPageMemory();
+  const turns = createTurns(maxWaiting);
+  deps.metrics?.watchRenderQueue(turns.waiting);
+  return async (context) => {
+    const request = context.req.raw;
+    const { pathname, search } = new URL(request.url);
+    if (isSignedIn(request, config.cookies)) return plain;
+    if (search.length > maxSearch) return unread;
+    let shell = plain;
+    try {
+      const entry = await load();
+      const wanted = entry.answersOf(pathname, search);
+      const address = addressOf(context, config.trustProxy);
+      if (wanted.length === 0) return plain;
+      if (asked.take(address) > 0) return unread;
+      const locale = localeOf(request.headers);
+      const now = Math.floor(deps.now().getTime() / minuteMs) * minuteMs;
+      const read = await Promise.all(wanted.map((question) => readAnswer(api, question)));
+      const key = `${pathname}${search} ${locale}`;
+      const version = [now, ...read.map(({ version: its }) => its)].join(' ');
+      const recalled = memory.recall(key, version, request);
+      if (recalled) return await recalled;
+      const status = statusOf(read);
+      const answers = answersIn(read);
+      const head = entry.headOf(pathname, search, answers, site);
+      shell = { status, isIndexed: head.isIndexed };
+      if (status === 503 || drawings.take(address) > 0) return shell;
+      const sent = await turns.take(async () => {
+        // Someone before in the row may have wanted the same.
+        const meanwhile = memory.recall(key, version, request);
+        if (meanwhile) return meanwhile;
+        const drawn: Drawn = { locale, now, answers, problems: {}, instance };
+        const note: DrawnNote = { locale, now, reads: [] };
+        for (const { question, response, text, version: its } of read) {
+          if (response.ok)
+            note.reads.push({ address: question.address, isList: question.isList, version: its });
+          else if (question.isSubject) {
+            drawn.problems[question.key] = JSON.parse(text) as Drawn['problems'][string];
+            note.problems = drawn.problems;
+          }
+        }
+        const { html, css, styleNames, texts } = await entry.drawPage(pathname + search, drawn);
+        note.texts = texts;
+        const text = assemble(shellText, {
+          head,
+          html,
+          css,
+          styleNames,
+          note,
+          site,
+        });
+        const headers = securityHeaders({
+          isHttps: config.publicOrigin.startsWith('https:'),
+          scriptHashes: page.scriptHashes,
+          styleHashes: [docsStyleHash, ...page.styleHashes, hashSource(css)],
+          iconFallback: config.iconFallback,
+        });
+        const facts = JSON.stringify([status, head, css, { ...note, now: null }]);
+        const etag = `W/"${shellHash.copy().update(facts).update(html).digest('base64url')}"`;
+        return memory.keep(key, version, { text, status, headers, etag }, request);
+      });
+      return sent ?? shell;
+    } catch (error) {
+      log.error(
+        { err: error, route: findRoute(pathname)?.entry.path },
+        'A page could not be drawn; the shell was sent',
+      );
+      return shell;
+    }
+  };
+}
+
+/** The shell for what is not drawn. */
+const plain: Shell = { status: 200, isIndexed: true };
+/** The shell where nothing was read of what the page is about. */
+const unread: Shell = { status: 200, isIndexed: false };
+
+/** By any of the cookies: what is drawn is a visitor's, and never mixed with someone's own. */
+function isSignedIn(request: Request, names: Deps['config']['cookies']): boolean {
+  const held = request.headers.get('cookie') ?? '';
+  return [names.access, names.refresh, names.hint].some((name) => held.includes(`${name}=`));
+}
+
+type Read = { question: WantedAnswer; response: Response; text: string; version: string };
+
+async function readAnswer(api: Site, question: WantedAnswer): Promise<Read> {
+  const response = await api.request(question.address, undefined, inProcess);
+  const text = await response.text();
+  return { question, response, text, version: contentNameOf(response.headers.get('etag')) ?? text };
+}
+
+const answersIn = (read: Read[]): Drawn['answers'] =>
+  Object.fromEntries(
+    read
+      .filter(({ response }) => response.ok)
+      .map(({ question: { key, isList }, text }) => {
+        const answer: unknown = JSON.parse(text);
+        return [key, isList ? [answer] : answer];
+      }),
+  );
+
+/** The page's status: its subject's. 503 where that could not be read, and the page should ask for itself. */
+function statusOf(read: Read[]): Shell['status'] {
+  const refused = read.find(({ question, response }) => question.isSubject && !response.ok)?.response;
+  if (!refused) return 200;
+  if (refused.status >= 500) return 503;
+  return refused.status === 404 || refused.status === 410 ? refused.status : 422;
+}
+
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** JSON inside a script tag: no text of ours or of anyone else can end the tag. */
+const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
+
+function assemble(
+  shell: string,
+  {
+    head,
+    html,
+    css,
+    styleNames,
+    note,
+    site,
+  }: Pick<RenderedPage, 'html' | 'css' | 'styleNames'> & { head: Head; note: DrawnNote; site: PageSite },
+): string {
+  const { origin, name } = site;
+  const title = head.title === name ? name : `${head.title} · ${name}`;
+  const url = origin + head.canonical;
+  const properties = [
+    ['og:site_name', name],
+    ['og:type', head.type],
+    ['og:title', head.title],
+    ['og:description', head.description],
+    ['og:url', url],
+    ['og:image', origin + head.image.address],
+    ['og:image:width', String(head.image.width)],
+    ['og:image:height', String(head.image.height)],
+    ['og:image:alt', head.image.alt],
+  ];
+  const tags = [
+    head.isIndexed
+      ? `<link rel="canonical" href="${escapeHtml(url)}">`
+      : '<meta name="robots" content="noindex">',
+    ...properties.map(
+      ([name = '', content = '']) => `<meta property="${name}" content="${escapeHtml(content)}">`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...head.jsonLd.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`),
+    `<style data-emotion="${styleNames}">${css}</style>`,
+  ];
+  // Replacements are functions, because `$` in a text means something to a replacement text.
+  return shell
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(
+      /(<meta name="description" content=")[^"]*/,
+      (_, start: string) => start + escapeHtml(head.description),
+    )
+    .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
+    .replace('</head>', () => `${tags.join('')}</head>`)
+    .replace(
+      '<div id="root"></div>',
+      () =>
+        `<div id="root">${html}</div><script type="application/json" id="drawn">${scriptJson(note)}</script>`,
+    );
+}

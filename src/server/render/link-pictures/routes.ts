@@ -1,0 +1,87 @@
+// Pictures for shared links: `/picture.png` of the product, `/events/public/{id}/picture.png` of an event that anyone
+// may see. What they show is said by the page (app/picture.ts), from the API's own answer, so that nobody is shown more.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Context } from 'hono';
+import type { pictureOf, pictureSize } from '../../../app/ssr/picture.ts';
+import type { PublicEvent } from '../../../contract/events/events.ts';
+import type { Site } from '../../api.ts';
+import type { Deps } from '../../deps.ts';
+import { addressOf, inProcess } from '../../http/limits/address.ts';
+import { createLimiter, noLimit } from '../../http/limits/limiter.ts';
+import { Problem, problemResponse } from '../../http/problem.ts';
+import { fontsFolder, settleFontSettings } from './fonts.ts';
+import { createPainter, type Paint } from './painter.ts';
+
+type EntryServer = { pictureOf: typeof pictureOf; pictureSize: typeof pictureSize };
+
+/** The libraries are loaded with the first picture, not at the start. */
+const paintWithFonts: Paint = async (painting) => {
+  settleFontSettings(fontsFolder);
+  return (await import('./paint.ts')).paint(painting, fontsFolder);
+};
+
+/** `serverEntry` is the built page's module (see pages.ts); without it there are no pictures. `api` answers in process. */
+export function mountPictures(
+  site: Site,
+  { config, now, log }: Deps,
+  { api, serverEntry, paint = paintWithFonts }: { api: Site; serverEntry: string; paint?: Paint },
+): void {
+  if (!existsSync(serverEntry)) return;
+  const load = () => import(pathToFileURL(resolve(serverEntry)).href) as Promise<EntryServer>;
+  const painter = createPainter(paint);
+  const limiter = config.rateLimit
+    ? createLimiter(() => now().getTime(), { count: 120, windowMs: 60_000 })
+    : noLimit;
+
+  const answer = async (context: Context, event: PublicEvent | null) => {
+    const { pictureOf, pictureSize } = await load();
+    const picture = pictureOf(event, config.instanceName);
+    const headers = {
+      'Content-Type': 'image/png',
+      ETag: `"${picture.version}"`,
+      // The address that names this version never shows another; any other shows the newest, and is asked again.
+      'Cache-Control':
+        context.req.query('v') === picture.version
+          ? 'public, max-age=31536000, immutable'
+          : 'public, no-cache',
+      // It is made to be shown by others.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    };
+    if (context.req.header('if-none-match')?.includes(headers.ETag))
+      return new Response(null, { status: 304, headers });
+    const key = `${event?.id ?? ''} ${picture.version}`;
+    const png = painter.png(key, { ...picture, size: pictureSize });
+    if (!png)
+      throw new Problem('unavailable', 'Many pictures are being painted. Try again in a moment.', {
+        retryAfterSeconds: 5,
+      });
+    return new Response(new Uint8Array(await png), { headers });
+  };
+
+  const mount = (path: string, eventOf: (id: string) => Promise<PublicEvent | Response | null>) =>
+    site.get(path, async (context) => {
+      context.set('route', path);
+      try {
+        const waitSeconds = limiter.take(addressOf(context, config.trustProxy));
+        if (waitSeconds > 0)
+          throw new Problem('rate_limited', 'Too many pictures for your network. Wait a moment.', {
+            retryAfterSeconds: waitSeconds,
+          });
+        const event = await eventOf(context.req.param('id') ?? '');
+        return event instanceof Response ? event : await answer(context, event);
+      } catch (error) {
+        if (error instanceof Problem) return problemResponse(error);
+        log.error({ err: error, route: path }, 'A picture could not be painted');
+        return problemResponse(new Problem('internal', 'The picture could not be painted.'));
+      }
+    });
+
+  mount('/picture.png', async () => null);
+  mount('/events/public/:id/picture.png', async (id) => {
+    const response = await api.request(`/api/events/public/${encodeURIComponent(id)}`, undefined, inProcess);
+    // A refusal (404, 410) is the picture's too.
+    return response.ok ? ((await response.json()) as PublicEvent) : response;
+  });
+}

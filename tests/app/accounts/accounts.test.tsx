@@ -1,0 +1,237 @@
+// Signing in, up and out, and choosing a new password: the screens over the real API.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
+import { signIn } from '../../support/client.ts';
+import { buildUser } from '../../support/factories.ts';
+import { address, openApp, openAsAda, openDevice, password } from '../device.tsx';
+
+type Device = Awaited<ReturnType<typeof openDevice>>;
+
+async function fillLogin({ user }: Device, name: string, secret: string) {
+  await user.type(await screen.findByLabelText('Username or e-mail'), name);
+  await user.type(screen.getByLabelText('Password'), secret);
+}
+
+const signInButton = () => screen.findByRole('button', { name: /^Sign/ });
+
+it('leads a visitor from a page of their own to /login, and after signing in back to it', async () => {
+  const device = await openDevice();
+  await openApp('/my/settings?from=test');
+  await fillLogin(device, ' ada ', password);
+  expect(address()).toBe('/login');
+  await device.user.click(await signInButton());
+  await waitFor(() => expect(address()).toBe('/my/settings?from=test'));
+  expect(await screen.findByRole('heading', { name: 'My Settings' })).toBeDefined();
+  expect(sessionStorage.getItem('redirectPath')).toBeNull();
+});
+
+it('goes home after signing in when no path was saved, and signed in keeps away from /login', async () => {
+  const device = await openDevice();
+  await openApp('/login');
+  await fillLogin(device, 'ADA', password);
+  await device.user.click(await signInButton());
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(await screen.findByRole('heading', { name: /, Ada$/ })).toBeDefined();
+});
+
+it('signed in, /login leads to /explore and a public event to the own view of it', async () => {
+  const device = await openDevice();
+  await openApp('/login');
+  await fillLogin(device, 'ada', password);
+  await device.user.click(await signInButton());
+  await waitFor(() => expect(address()).toBe('/'));
+  // At once: the screen of `/` may not be there yet.
+  history.pushState({ key: 'another' }, '', '/login');
+  dispatchEvent(new PopStateEvent('popstate'));
+  await waitFor(() => expect(address()).toBe('/explore'));
+  history.pushState(null, '', '/events/public/01a128a3-0000-7000-8000-000000000001');
+  dispatchEvent(new PopStateEvent('popstate'));
+  await waitFor(() => expect(address()).toBe('/events/01a128a3-0000-7000-8000-000000000001'));
+});
+
+it('says that the password is wrong, keeps what was typed, and sends nothing twice', async () => {
+  const device = await openDevice();
+  await openApp('/login');
+  await fillLogin(device, 'ada', 'not the password');
+  await device.user.dblClick(await signInButton());
+  expect(await screen.findByText('Wrong username or password.')).toBeDefined();
+  expect(device.asked.filter((call) => call === 'POST /api/auth/login')).toHaveLength(1);
+  expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').value).toBe('ada');
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not the password');
+  expect(address()).toBe('/login');
+});
+
+it('moves the focus to the first wrong field of the registration', async () => {
+  const device = await openDevice();
+  await openApp('/register');
+  await device.user.type(await screen.findByLabelText('Name'), 'Bo');
+  await device.user.click(screen.getByRole('button', { name: 'Create account' }));
+  const username = screen.getByLabelText('Username');
+  await waitFor(() => expect(document.activeElement).toBe(username));
+  expect(username.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Choose a username').id).toBe(
+    username.getAttribute('aria-describedby')?.split(' ')[0],
+  );
+  expect(device.asked.some((call) => call.includes('register'))).toBe(false);
+});
+
+async function register({ user }: Device, username: string) {
+  await user.type(await screen.findByLabelText('Name'), 'Bo Peeters');
+  await user.type(screen.getByLabelText('Username'), username);
+  await user.type(screen.getByLabelText('E-mail'), ' Bo@Example.com ');
+  await user.selectOptions(screen.getByLabelText('Country'), 'BE');
+  await user.type(screen.getByLabelText('Phone'), '0470 12 34 56');
+  await user.type(screen.getByLabelText('Password'), 'a stable of horses');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+}
+
+it('shows what the server refuses at its field', async () => {
+  const device = await openDevice();
+  await openApp('/register');
+  await register(device, 'ada');
+  expect(await screen.findByText('This username is taken')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bo Peeters');
+});
+
+/** Opens a path as a link of a mail does while the app is open. */
+function open(path: string) {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
+const linkIn = (text = '') => /\/\?confirm=\S+/.exec(text)?.[0] ?? '';
+const confirmations = ({ asked }: Device) =>
+  asked.filter((call) => call === 'POST /api/auth/confirm-email').length;
+
+it('after registering, the mailed link asks to sign in first, then confirms the address once by itself', async () => {
+  const device = await openDevice();
+  await openApp('/register');
+  await register(device, 'bopeeters');
+  expect(await screen.findByText(/^Account created\. Check your e-mail/)).toBeDefined();
+  expect(address()).toBe('/login');
+  expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').value).toBe('bopeeters');
+  await waitFor(() => expect(device.server.mails).toHaveLength(1));
+  const link = linkIn(device.server.mails[0]?.text);
+  open(link);
+  const asks = (await screen.findByText('Sign in to confirm your e-mail address.')).parentElement;
+  const way = within(asks as HTMLElement).getByRole('link', { name: 'Sign in' });
+  expect(way.getAttribute('href')).toBe(`/login?from=${encodeURIComponent(link)}`);
+  expect(confirmations(device)).toBe(0);
+  await device.user.click(way);
+  await fillLogin(device, 'bopeeters', 'a stable of horses');
+  await device.user.click(await signInButton());
+  expect(await screen.findByText(/bo@example\.com is confirmed/)).toBeDefined();
+  expect(address()).toBe('/');
+  expect(confirmations(device)).toBe(1);
+});
+
+it('keeps the mailed link through the other ways to sign in that the page offers', async () => {
+  await openDevice();
+  await openApp('/?confirm=some-token');
+  await screen.findByText('Sign in to confirm your e-mail address.');
+  expect(sessionStorage.getItem('redirectPath')).toBe('/?confirm=some-token');
+});
+
+it('says that a mailed link belongs to another account, and leaves it usable for its owner', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const bo = await buildUser(db, { email_verified_at: null });
+  const token = await issueOneTimeToken(db, {
+    userId: bo.id,
+    purpose: 'confirmEmail',
+    expiresAt: new Date('2026-12-01T00:00:00.000Z'),
+  });
+  await openAsAda(`/?confirm=${token}`);
+  expect(await screen.findByText(/^This link belongs to another account/)).toBeDefined();
+  await waitFor(() => expect(address()).toBe('/'));
+  const client = await signIn(device.server, bo);
+  const answer = await client.call('POST /api/auth/confirm-email', { body: { token } });
+  expect([answer.status, answer.body]).toEqual([200, { email: bo.email }]);
+});
+
+it('asks to sign in again and then confirms when the session ended while the mailed link was opened', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db.updateTable('users').set({ email_verified_at: null }).execute();
+  const token = await issueOneTimeToken(db, {
+    userId: device.ada.id,
+    purpose: 'confirmEmail',
+    expiresAt: new Date('2026-12-01T00:00:00.000Z'),
+  });
+  await openAsAda('/my/settings');
+  await screen.findByRole('heading', { name: 'My Settings' });
+  await db.updateTable('sessions').set({ revoked_at: '2026-11-21T09:00:00.000Z' }).execute();
+  open(`/?confirm=${token}`);
+  await waitFor(() => expect(address()).toBe('/login'));
+  await fillLogin(device, 'ada', password);
+  await device.user.click(await signInButton());
+  expect(await screen.findByText(/ is confirmed\. Thank you\.$/)).toBeDefined();
+  expect(address()).toBe('/');
+});
+
+it('says so when the link of the welcome mail is not valid, and takes it out of the address', async () => {
+  await openDevice();
+  await openAsAda('/?confirm=not-a-token');
+  expect(await screen.findByText(/used already or is too old/)).toBeDefined();
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+it('sends a trimmed and lowercased address for a reset, and the mailed link chooses a new password', async () => {
+  const device = await openDevice();
+  await openApp('/forgetPassword');
+  await device.user.type(await screen.findByLabelText('E-mail'), `  ${device.ada.email.toUpperCase()} `);
+  await device.user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText(device.ada.email)).toBeDefined();
+  expect(address()).toBe('/checkEmail');
+  expect(screen.getByRole('button', { name: /Send again in \d+ s/ }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  await waitFor(() => expect(device.server.mails).toHaveLength(1));
+  const link = /\/resetPassword\?token=\S+/.exec(device.server.mails[0]?.text ?? '')?.[0] ?? '';
+  history.pushState(null, '', link);
+  dispatchEvent(new PopStateEvent('popstate'));
+  await device.user.type(await screen.findByLabelText('New password'), 'a new stable of horses');
+  await device.user.type(screen.getByLabelText('New password again'), 'a new stable of horse');
+  await device.user.click(screen.getByRole('button', { name: 'Save the new password' }));
+  expect(await screen.findByText('Not the same as the new password')).toBeDefined();
+  await device.user.type(screen.getByLabelText('New password again'), 's');
+  await device.user.click(screen.getByRole('button', { name: 'Save the new password' }));
+  expect(await screen.findByText(/^Your password is changed/)).toBeDefined();
+  expect(address()).toBe('/login');
+  await fillLogin(device, 'ada', 'a new stable of horses');
+  await device.user.click(await signInButton());
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+it('explains a reset page that was opened without its link', async () => {
+  await openDevice();
+  await openApp('/resetPassword');
+  const way = await screen.findByRole('link', { name: 'Ask for a link' });
+  expect(way.getAttribute('href')).toBe('/forgetPassword');
+});
+
+it('signs out to /login and forgets what was shown', async () => {
+  const device = await openDevice();
+  await openApp('/login');
+  await fillLogin(device, 'ada', password);
+  await device.user.click(await signInButton());
+  await waitFor(() => expect(address()).toBe('/'));
+  history.pushState(null, '', '/my/profile');
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(await screen.findByText('@ada')).toBeDefined();
+  await device.user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(screen.queryByText('@ada')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+  await waitFor(() => expect(device.asked).toContain('POST /api/auth/logout'));
+});
+
+it('shows the error page for an unknown route', async () => {
+  await openDevice();
+  await openApp('/no/such/page');
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+  expect(screen.getByText('Page not found: /no/such/page')).toBeDefined();
+  expect(screen.getByText('404')).toBeDefined();
+});

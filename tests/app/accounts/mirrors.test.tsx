@@ -1,0 +1,105 @@
+// What localStorage mirrors of the person signed in: SPEC's stored user and how dates are written, as the server has them.
+import { waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { write } from '../../../src/app/data/outbox/outbox.ts';
+import { openAsAda, openDevice, renderApp, signInOnDevice } from '../device.tsx';
+import { goOffline } from '../planning/planning-bed.ts';
+
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+vi.mock('../../../src/app/format/use-viewer.ts', async (load) => ({
+  ...(await load<object>()),
+  deviceZone: () => 'America/New_York',
+}));
+
+type Device = Awaited<ReturnType<typeof openDevice>>;
+
+async function deviceWith(values: { locale?: string; time_zone?: string }) {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db.updateTable('users').set(values).where('id', '=', device.ada.id).execute();
+  return { ...device, db };
+}
+const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null');
+const zoneOnServer = async ({ server, ada }: Device) =>
+  (
+    await server.database.db
+      .selectFrom('users')
+      .select('time_zone')
+      .where('id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+  ).time_zone;
+const savedZones = ({ asked }: Device) =>
+  asked.filter((call) => call === 'PATCH /api/users/me/settings').length;
+
+it('the stored user follows a profile that was changed on another device', async () => {
+  const device = await deviceWith({ time_zone: 'Europe/Lisbon' });
+  await signInOnDevice('/my/settings');
+  expect(stored('user')).toMatchObject({ name: 'Ada Mertens', type: 'trainee' });
+  await device.db.updateTable('people').set({ name: 'Ada M.' }).where('id', '=', device.ada.id).execute();
+  await device.db.updateTable('users').set({ is_coach: 1 }).where('id', '=', device.ada.id).execute();
+  renderApp();
+  await waitFor(() => expect(stored('user')).toMatchObject({ name: 'Ada M.', type: 'coach' }));
+});
+
+it('dates are written in the language and zone of the settings', async () => {
+  const device = await deviceWith({ locale: 'de', time_zone: 'Europe/Lisbon' });
+  await openAsAda('/my/settings');
+  await waitFor(() => expect(stored('display')).toEqual({ locale: 'de', timeZone: 'Europe/Lisbon' }));
+  expect(savedZones(device)).toBe(0);
+});
+
+it('a new account takes the zone of its first device, and saves it once', async () => {
+  const device = await deviceWith({ locale: 'en-GB', time_zone: 'UTC' });
+  await openAsAda('/my/settings');
+  await waitFor(async () => expect(await zoneOnServer(device)).toBe('America/New_York'));
+  expect(stored('display')).toEqual({ locale: 'en-GB', timeZone: 'America/New_York' });
+  expect(savedZones(device)).toBe(1);
+});
+
+it('UTC that was chosen stays', async () => {
+  const device = await deviceWith({ locale: 'en-GB', time_zone: 'Etc/UTC' });
+  await openAsAda('/my/settings');
+  await waitFor(() => expect(stored('display')).toEqual({ locale: 'en-GB', timeZone: 'Etc/UTC' }));
+  expect([await zoneOnServer(device), savedZones(device)]).toEqual(['Etc/UTC', 0]);
+});
+
+it('the zone is saved again where another write came in between', async () => {
+  const device = await deviceWith({ time_zone: 'UTC' });
+  const online = fetch;
+  let isFirst = true;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.method === 'PATCH' && url === '/api/users/me/settings' && isFirst) {
+      isFirst = false;
+      await device.db
+        .updateTable('users')
+        .set((set) => ({ version: set('version', '+', 1) }))
+        .where('id', '=', device.ada.id)
+        .execute();
+    }
+    return online(url, init);
+  });
+  await openAsAda('/my/settings');
+  await waitFor(async () => expect(await zoneOnServer(device)).toBe('America/New_York'));
+  expect(savedZones(device)).toBe(2);
+});
+
+it('settings that wait on the device count before those of the server', async () => {
+  const device = await deviceWith({ locale: 'en-GB', time_zone: 'Europe/Lisbon' });
+  await openAsAda('/my/settings');
+  await waitFor(() => expect(stored('display')).toMatchObject({ timeZone: 'Europe/Lisbon' }));
+  const goOnline = goOffline();
+  const sent = await write({
+    call: 'PATCH /api/users/me/settings',
+    params: undefined,
+    body: { version: 1, timeZone: 'Asia/Tokyo' },
+    subject: 'settings',
+    title: 'Time zone',
+  });
+  expect(sent.kind).toBe('waiting');
+  await waitFor(() => expect(stored('display')).toMatchObject({ timeZone: 'Asia/Tokyo' }));
+  expect(await zoneOnServer(device)).toBe('Europe/Lisbon');
+  goOnline();
+  await waitFor(async () => expect(await zoneOnServer(device)).toBe('Asia/Tokyo'));
+});

@@ -1,0 +1,120 @@
+// My profile: editing it, drafts that survive, changes from elsewhere, and how others see it, over the real API.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { signIn } from '../../support/client.ts';
+import { buildMembership, buildTeam } from '../../support/factories.ts';
+import { address, openApp, openAsAda, openDevice } from '../device.tsx';
+
+async function fill(label: string, value: string): Promise<HTMLElement> {
+  const field = await screen.findByLabelText(label);
+  fireEvent.change(field, { target: { value } });
+  return field;
+}
+/** By its text: looking by role weighs every option of the form's long lists, a third of a test's time. */
+const save = () => screen.getByText('Save', { selector: 'button' });
+
+it('saves what was changed, says so, and the name follows everywhere', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/profile/edit');
+  await fill('Name', 'Ada M.');
+  await device.user.selectOptions(screen.getByLabelText('Languages', { selector: 'select' }), 'nl');
+  await device.user.selectOptions(screen.getByLabelText(/Seen by.*phone/), 'Your teams');
+  await device.user.click(save());
+  expect(await screen.findByText('Saved.')).toBeDefined();
+  expect(address()).toBe('/my/profile');
+  expect(screen.getByText('Dutch')).toBeDefined();
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '{}').name).toBe('Ada M.'));
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
+});
+
+it('keeps what was typed over a reload, says that it is not saved, and can drop it', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/profile/edit');
+  await fill('About me', 'Left back');
+  cleanup();
+  await openApp('/my/profile/edit');
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('About me')).value).toBe('Left back');
+  expect(screen.getByText(/is still here, and not saved yet/)).toBeDefined();
+  await device.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(address()).toBe('/my/profile'));
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
+});
+
+it('says beside the field what the server refuses, and puts the focus there', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/profile/edit');
+  const phone = await fill('Phone', '12');
+  await device.user.click(save());
+  await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(document.activeElement).toBe(phone));
+  expect(address()).toBe('/my/profile/edit');
+});
+
+it('shows both versions where the same field was changed elsewhere, and saves the one that is chosen', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/profile/edit');
+  await fill('About me', 'From the phone');
+  const laptop = await signIn(device.server, device.ada);
+  const { version } = (await laptop.call('GET /api/users/me/profile')).body;
+  await laptop.call('PATCH /api/users/me/profile', {
+    body: { version, bio: 'From the laptop', region: 'Ghent' },
+  });
+  await device.user.click(save());
+  const choice = within(await screen.findByRole('region', { name: 'Changed somewhere else meanwhile' }));
+  expect(choice.getByText('From the phone')).toBeDefined();
+  expect(choice.getByText('From the laptop')).toBeDefined();
+  // What was only changed there is simply taken over.
+  expect(screen.getByLabelText<HTMLInputElement>('Town or region').value).toBe('Ghent');
+  await device.user.click(choice.getByRole('button', { name: 'Keep mine: About me' }));
+  await device.user.click(save());
+  await screen.findByText('Saved.');
+  const { profile } = (await laptop.call('GET /api/users/me/profile')).body;
+  expect(profile).toMatchObject({ bio: 'From the phone', region: 'Ghent' });
+});
+
+it('does not bother anyone where the changes do not touch each other', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/profile/edit');
+  await fill('About me', 'Mine');
+  const laptop = await signIn(device.server, device.ada);
+  const { version } = (await laptop.call('GET /api/users/me/profile')).body;
+  await laptop.call('PATCH /api/users/me/profile', { body: { version, region: 'Ghent' } });
+  await device.user.click(save());
+  await screen.findByText('Saved.');
+  const { profile } = (await laptop.call('GET /api/users/me/profile')).body;
+  expect(profile).toMatchObject({ bio: 'Mine', region: 'Ghent' });
+});
+
+it('lets only adults become public, and says why', async () => {
+  await openDevice();
+  await openAsAda('/my/profile/edit');
+  const birthDate = await screen.findByLabelText('Birth date');
+  const isPublic = () => screen.getByLabelText<HTMLInputElement>('Public profile');
+  expect(isPublic().disabled).toBe(false);
+  fireEvent.change(birthDate, { target: { value: '2015-05-05' } });
+  expect(isPublic().disabled).toBe(true);
+  expect(screen.getByText(/Only people of 18 or more can be listed/)).toBeDefined();
+});
+
+it('shows the profile as a visitor, a teammate and a coach get it', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db.updateTable('profiles').set({ bio: 'Left back' }).where('user_id', '=', device.ada.id).execute();
+  const team = await buildTeam(db);
+  await buildMembership(db, { person_id: device.ada.id, team_id: team.id });
+  await openAsAda('/my/profile');
+  await device.user.click(await screen.findByRole('link', { name: 'A visitor' }));
+  expect(await screen.findByText(/A visitor does not find you/)).toBeDefined();
+  await device.user.click(screen.getByRole('link', { name: 'A teammate' }));
+  expect(await screen.findByText('Left back')).toBeDefined();
+  expect(screen.queryByText(device.ada.email)).toBeNull();
+});
+
+it('says beside the field what is wrong with a picture', async () => {
+  await openDevice();
+  await openAsAda('/my/profile');
+  const field = await screen.findByLabelText('Add a picture');
+  fireEvent.change(field, { target: { files: [new File(['%PDF'], 'me.pdf', { type: 'application/pdf' })] } });
+  expect(await screen.findByText(/Choose a JPEG, PNG or WebP/)).toBeDefined();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});

@@ -1,0 +1,162 @@
+// My settings, part by part, over the real API.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { groups } from '../../../src/app/features/people/settings/notification-settings.tsx';
+import { changed, merged } from '../../../src/app/features/people/settings/use-settings.ts';
+import { notificationKinds } from '../../../src/contract/values/words.ts';
+import { signIn } from '../../support/client.ts';
+import { buildEvent } from '../../support/factories.ts';
+import { address, openAsAda, openDevice, password } from '../device.tsx';
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+
+it('writes dates the way the settings say, at once and on the next start', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const language = await (await part('Language and time')).findByLabelText('Dates and numbers');
+  await device.user.selectOptions(language, 'nl-BE');
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('display') ?? '{}')).toMatchObject({ locale: 'nl-BE' }),
+  );
+  expect((await part('Devices')).getByText(/21 november/)).toBeDefined();
+  const kept = JSON.parse(localStorage.getItem('user') ?? '{}');
+  expect(Object.keys(kept).sort()).toEqual(['avatarSrc', 'email', 'id', 'name', 'type', 'username']);
+});
+
+it('turns coaching on, and explains why it stays on while an event of mine is to come', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const coaching = await (await part('Coaching')).findByLabelText<HTMLInputElement>('I coach');
+  await device.user.click(coaching);
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '{}').type).toBe('coach'));
+  await buildEvent(device.server.database.db, { organizer_user_id: device.ada.id });
+  await device.user.click(coaching);
+  expect(await screen.findByText(/You own a published event to come/)).toBeDefined();
+  expect(coaching.checked).toBe(true);
+});
+
+it('names every kind of notice once', () => {
+  expect(groups.flatMap(({ kinds }) => Object.keys(kinds)).toSorted()).toEqual(notificationKinds.toSorted());
+});
+
+it('sets how often a mail comes and when it is quiet', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const mails = await part('Mails');
+  await device.user.click(mails.getByText('Your events'));
+  await device.user.selectOptions(mails.getByLabelText('An event was cancelled'), 'weekly');
+  const from = await mails.findByLabelText<HTMLInputElement>('From');
+  expect(from.value).toBe('21:00');
+  fireEvent.change(from, { target: { value: '22:30' } });
+  const me = await signIn(device.server, device.ada);
+  await waitFor(async () => {
+    const { body } = await me.call('GET /api/users/me/settings');
+    expect(body.quietHours).toEqual({ from: '22:30', to: '08:00' });
+    expect(body.notifications).toContainEqual({
+      kind: 'eventCancelled',
+      channel: 'email',
+      frequency: 'weekly',
+    });
+  });
+});
+
+it('settings changed elsewhere meanwhile stay, and mine is saved all the same', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const mails = await part('Mails');
+  const laptop = await signIn(device.server, device.ada);
+  const { version } = (await laptop.call('GET /api/users/me/settings')).body;
+  await laptop.call('PATCH /api/users/me/settings', { body: { version, locale: 'fr-BE' } });
+  await device.user.click(mails.getByLabelText('Quiet hours'));
+  await waitFor(async () =>
+    expect((await laptop.call('GET /api/users/me/settings')).body).toMatchObject({
+      locale: 'fr-BE',
+      quietHours: null,
+    }),
+  );
+});
+
+it('a later change takes along what waits, one entry for each kind', () => {
+  const mail = (kind: 'eventFull' | 'replyOwed', frequency: 'off' | 'daily') =>
+    ({ kind, channel: 'email', frequency }) as const;
+  const both = merged(
+    { locale: 'nl', notifications: [mail('eventFull', 'off'), mail('replyOwed', 'off')] },
+    { notifications: [mail('eventFull', 'daily')] },
+  );
+  expect(both).toEqual({
+    locale: 'nl',
+    notifications: [mail('eventFull', 'daily'), mail('replyOwed', 'off')],
+  });
+  const settings = { locale: 'en', notifications: [mail('eventFull', 'off')] };
+  expect(changed(settings as never, both)).toMatchObject({
+    locale: 'nl',
+    notifications: [mail('eventFull', 'daily')],
+  });
+});
+
+it('shows the address of a calendar once, and ends it', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  await device.user.click(
+    await (await part('Calendars')).findByRole('button', { name: 'Add to a calendar' }),
+  );
+  await device.user.click(await screen.findByRole('button', { name: 'Make the address' }));
+  const { value } = await screen.findByLabelText<HTMLInputElement>('Address');
+  expect(value).toMatch(/\/api\/calendar\/[\w-]{43}\.ics$/);
+  expect(screen.getByRole('link', { name: 'Open my calendar' }).getAttribute('href')).toMatch(/^webcal:/);
+  await device.user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByLabelText('Address')).toBeNull();
+  await device.user.click(await (await part('Calendars')).findByRole('button', { name: 'End' }));
+  await device.user.click(await screen.findByRole('button', { name: 'End it' }));
+  expect(await screen.findByText('No calendar program follows your events yet.')).toBeDefined();
+  const { pathname } = new URL(value);
+  expect((await device.server.app.request(pathname)).status).toBe(404);
+});
+
+it('signs another device out, after asking', async () => {
+  const device = await openDevice();
+  const phone = await signIn(device.server, device.ada, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari');
+  await openAsAda('/my/settings');
+  await device.user.click(await (await part('Devices')).findByRole('button', { name: /^Sign out / }));
+  const sheet = within(await screen.findByRole('dialog'));
+  await device.user.click(sheet.getByRole('button', { name: 'Sign out' }));
+  await waitFor(async () => expect((await phone.call('GET /api/users/me/settings')).status).toBe(401));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign out .+/ })).toBeNull());
+});
+
+it('says what a device that keeps nothing cannot do', async () => {
+  await openDevice();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await openAsAda('/my/settings');
+  expect(
+    await (await part('Without a connection')).findByText(/does not let Sideline keep anything/),
+  ).toBeDefined();
+});
+
+it('sends the confirmation mail again', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', device.ada.id).execute();
+  await openAsAda('/my/settings');
+  await device.user.click(
+    await (await part('Account and data')).findByRole('button', { name: 'Send again' }),
+  );
+  expect(await screen.findByText(/The mail is on its way/)).toBeDefined();
+  await waitFor(() => expect(device.server.mails).toHaveLength(1));
+});
+
+it('deletes the account with the password, and says goodbye', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  await device.user.click(await (await part('Account and data')).findByRole('button', { name: 'Delete…' }));
+  const field = await screen.findByLabelText('Your password');
+  fireEvent.change(field, { target: { value: 'wrong' } });
+  const del = () => screen.getByRole('button', { name: 'Delete my account for good' });
+  await device.user.click(del());
+  expect(await screen.findByText('This is not your password')).toBeDefined();
+  fireEvent.change(field, { target: { value: password } });
+  await device.user.click(del());
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(await screen.findByText(/Your account is deleted/)).toBeDefined();
+  expect(localStorage.getItem('display')).toBeNull();
+});

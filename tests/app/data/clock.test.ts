@@ -1,0 +1,81 @@
+// The server's time on a device whose clock is wrong.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const hourMs = 3_600_000;
+let now = 0;
+let elapsed = 0;
+
+/** An answer that the server made at `serverAt` and that took `tripMs`. */
+function answer(serverAt: number, tripMs = 20, headers: Record<string, string> = {}) {
+  const startedAt = elapsed;
+  elapsed += tripMs;
+  now += tripMs;
+  return {
+    response: new Response(null, { headers: { 'x-server-time': String(serverAt), ...headers } }),
+    startedAt,
+  };
+}
+
+async function load() {
+  vi.resetModules();
+  return import('../../../src/app/data/http/clock.ts');
+}
+
+beforeEach(() => {
+  now = Date.parse('2026-11-28T10:00:00Z');
+  elapsed = 1000;
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
+});
+
+describe('the time by the server', () => {
+  it("is the device's own before any answer", async () => {
+    expect((await load()).serverNow()).toBe(now);
+  });
+
+  it('follows an answer, half its trip added', async () => {
+    const clock = await load();
+    const { response, startedAt } = answer(now - hourMs, 40);
+    clock.noteServerTime(response, startedAt);
+    expect(clock.serverNow()).toBe(now - hourMs - 40 + 20);
+  });
+
+  it.each<[string, Record<string, string>, number]>([
+    ['out of a cache on the way', { age: '30' }, 20],
+    ['that may be kept for a while', { 'cache-control': 'public, max-age=600' }, 20],
+    ['that took too long', {}, 11_000],
+    ['that says no time', { 'x-server-time': 'soon' }, 20],
+  ])('does not follow an answer %s', async (_, headers, tripMs) => {
+    const clock = await load();
+    const { response, startedAt } = answer(now - hourMs, tripMs, headers);
+    clock.noteServerTime(response, startedAt);
+    expect(clock.serverNow()).toBe(now);
+  });
+
+  it('keeps what the quicker answer said', async () => {
+    const clock = await load();
+    for (const [offsetMs, tripMs] of [
+      [hourMs, 20],
+      [hourMs + 1500, 4000],
+    ] as const) {
+      const { response, startedAt } = answer(now + offsetMs, tripMs);
+      clock.noteServerTime(response, startedAt);
+    }
+    expect(clock.serverNow() - now - hourMs).toBeLessThan(50);
+  });
+
+  it('follows a slower answer, too, when the clock of the device was set meanwhile', async () => {
+    const clock = await load();
+    const heard = vi.fn();
+    clock.onClockChange(heard);
+    for (const [offsetMs, tripMs] of [
+      [hourMs, 20],
+      [0, 400],
+    ] as const) {
+      const { response, startedAt } = answer(now + offsetMs, tripMs);
+      clock.noteServerTime(response, startedAt);
+    }
+    expect(Math.abs(clock.serverNow() - now)).toBeLessThan(400);
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+});

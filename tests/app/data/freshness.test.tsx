@@ -1,0 +1,29 @@
+// What the worker says of a copy reaches the screen that shows it, however early it comes.
+import { render } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { useShown } from '../../../src/app/data/resources/freshness.ts';
+
+test('a screen hears of a change from the moment it is on the page', () => {
+  const worker = new EventTarget();
+  Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  const apply = vi.fn();
+  function Screen() {
+    useShown(['/api/a', '/api/b'], apply);
+    // After the screen's own, and before any effect.
+    useLayoutEffect(() => {
+      for (const address of ['/api/b', '/api/c']) {
+        const data = { type: 'REFRESHED', address, savedAt: 1, answer: { name: address } };
+        worker.dispatchEvent(new MessageEvent('message', { data }));
+      }
+    }, []);
+    return null;
+  }
+  const { unmount } = render(<Screen />);
+  expect(apply.mock.calls).toEqual([['/api/b', { name: '/api/b' }]]);
+  unmount();
+  const data = { type: 'REFRESHED', address: '/api/a', savedAt: 2, answer: {} };
+  worker.dispatchEvent(new MessageEvent('message', { data }));
+  expect(apply).toHaveBeenCalledTimes(1);
+});

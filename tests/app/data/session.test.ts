@@ -1,0 +1,516 @@
+// SPEC sections 3, 4 and 8: restoring the session, the stored user, and what an authentication error does.
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keepsSecureCookies } from '../../../src/app/data/session/auth-cookie.ts';
+import {
+  broken,
+  hasAuthCookie,
+  keptUser,
+  openPage,
+  problem,
+  profile,
+  type Reply,
+  refreshed,
+  serve,
+  sessionEnded,
+  sessionUser,
+  setAuthCookie,
+  settings,
+  storedUser,
+  suspended,
+  unauthenticated,
+} from './session-world.ts';
+
+const basicUser = { ...sessionUser, name: 'coach', email: '', type: 'trainee' };
+const session = 'GET /api/auth/session';
+const refresh = 'POST /api/auth/refresh';
+const logout = 'POST /api/auth/logout';
+const getProfile = 'GET /api/users/me/profile';
+const ok = (body: unknown): Reply => ({ status: 200, body });
+const gone: Reply = { status: 204 };
+const health = { status: 'ok', database: 'sqlite', buildId: 'a' };
+
+/** Starts a page; whoever gets the basic user is warned of it on the console. */
+async function start(device: { cookie: boolean; stored: boolean }, replies: Parameters<typeof serve>[0]) {
+  if (device.cookie) setAuthCookie();
+  if (device.stored) localStorage.setItem('user', JSON.stringify(storedUser));
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const server = serve(replies);
+  const page = await openPage();
+  await page.run(page.startSession);
+  return { page, server, warn };
+}
+
+/** The page tells the server of the end of the session now, so that it does not do so in the middle of another test. */
+async function letItBeHeard() {
+  serve({ [logout]: gone, 'GET /api/health': ok(health) });
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(localStorage.getItem('signedOut')).toBeNull());
+}
+
+describe('at startup', () => {
+  it.each([true, false])(
+    'without an auth cookie nobody is signed in and nothing is asked (user stored: %s)',
+    async (stored) => {
+      const { page, server } = await start({ cookie: false, stored }, {});
+      expect(page.current()).toEqual({ status: 'anonymous', user: null });
+      expect(keptUser()).toBeNull();
+      expect(server.calls).toEqual([]);
+    },
+  );
+
+  it('with a cookie and a stored user shows that user and asks nothing', async () => {
+    const { page, server } = await start({ cookie: true, stored: true }, {});
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+    expect(server.calls).toEqual([]);
+  });
+
+  it('with a cookie and no stored user fetches the session and the profile', async () => {
+    const { page, server } = await start(
+      { cookie: true, stored: false },
+      { [session]: ok(sessionUser), [getProfile]: ok(profile) },
+    );
+    expect(server.asked()).toEqual([session, getProfile]);
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+  });
+
+  it.each<[string, Reply]>([
+    ['is broken', broken],
+    ['cannot be reached', 'unreachable'],
+  ])('uses the basic user and warns when the profile %s', async (_, reply) => {
+    const { page, warn } = await start(
+      { cookie: true, stored: false },
+      { [session]: ok(sessionUser), [getProfile]: reply },
+    );
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: basicUser });
+    expect(keptUser()).toEqual(basicUser);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it.each<[string, Reply, 'anonymous' | 'ended']>([
+    ['is broken', broken, 'anonymous'],
+    ['cannot be reached', 'unreachable', 'anonymous'],
+    ['is refused for good', unauthenticated, 'ended'],
+  ])('clears the user when the session call %s', async (_, reply, status) => {
+    const { page } = await start(
+      { cookie: true, stored: false },
+      { [session]: reply, [refresh]: sessionEnded },
+    );
+    expect(page.current()).toMatchObject({ status, user: null });
+    expect(keptUser()).toBeNull();
+    // Without a real refusal the cookie stays, so that the next start tries again.
+    expect(hasAuthCookie()).toBe(status === 'anonymous');
+  });
+
+  it('refreshes once when the access token of the session call is too old', async () => {
+    const { page, server } = await start(
+      { cookie: true, stored: false },
+      { [session]: [unauthenticated, ok(sessionUser)], [refresh]: refreshed, [getProfile]: ok(profile) },
+    );
+    expect(server.asked()).toEqual([session, refresh, session, getProfile]);
+    expect(page.current().status).toBe('signedIn');
+  });
+
+  it('a profile that ends the session signs nobody in', async () => {
+    const { page } = await start(
+      { cookie: true, stored: false },
+      { [session]: ok(sessionUser), [getProfile]: suspended, [logout]: gone },
+    );
+    expect(page.current()).toMatchObject({ status: 'ended', user: null });
+    expect(keptUser()).toBeNull();
+  });
+
+  it.each([
+    '{"id":1}',
+    '[]',
+    'not json',
+    '{"id":"1","name":"a","username":"a","email":"a","type":"admin","avatarSrc":null}',
+  ])('does not believe a stored user that is none: %s', async (text) => {
+    localStorage.setItem('user', text);
+    const { page } = await start(
+      { cookie: true, stored: false },
+      { [session]: ok(sessionUser), [getProfile]: ok(profile) },
+    );
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+  });
+});
+
+describe('the stored user', () => {
+  it("has SPEC's six fields and no other, whatever the server sends", async () => {
+    await start(
+      { cookie: true, stored: false },
+      { [session]: ok({ ...sessionUser, secret: 'x' }), [getProfile]: ok(profile) },
+    );
+    expect(Object.keys(keptUser() as object).toSorted()).toEqual([
+      'avatarSrc',
+      'email',
+      'id',
+      'name',
+      'type',
+      'username',
+    ]);
+    expect(keptUser()).toEqual(storedUser);
+  });
+
+  it.each([
+    [true, 'coach'],
+    [false, 'trainee'],
+  ])('of someone with isCoach %s is a %s', async (isCoach, type) => {
+    await start(
+      { cookie: true, stored: false },
+      { [session]: ok(sessionUser), [getProfile]: ok({ ...profile, isCoach }) },
+    );
+    expect(keptUser()).toMatchObject({ type });
+  });
+
+  it('follows another tab', async () => {
+    const { page } = await start({ cookie: true, stored: true }, {});
+    localStorage.removeItem('user');
+    await page.run(async () => void dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+    expect(page.current().status).toBe('anonymous');
+  });
+});
+
+const teams = 'GET /api/users/me/teams';
+const getSettings = 'GET /api/users/me/settings';
+
+describe('an authentication error', () => {
+  const signedIn = { cookie: true, stored: true };
+
+  it('of several calls at once leads to one refresh, and each is repeated', async () => {
+    const { page, server } = await start(signedIn, {
+      [teams]: [unauthenticated, unauthenticated, ok({ items: [] })],
+      [getSettings]: [unauthenticated, ok(settings)],
+      [refresh]: refreshed,
+    });
+    const answers = await page.run(() =>
+      Promise.all([page.callApi(teams, {}), page.callApi(teams, {}), page.callApi(getSettings, {})]),
+    );
+    expect(answers).toEqual([{ items: [] }, { items: [] }, settings]);
+    expect(server.asked().filter((call) => call === refresh)).toHaveLength(1);
+    expect(page.current().status).toBe('signedIn');
+  });
+
+  it('with a refused refresh clears tokens and user and leads to /login', async () => {
+    history.replaceState(null, '', '/my/teams?x=1');
+    const { page, server } = await start(signedIn, {
+      [teams]: unauthenticated,
+      [refresh]: sessionEnded,
+      [logout]: gone,
+    });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 401 });
+    expect(page.current()).toMatchObject({ status: 'ended', user: null });
+    expect(keptUser()).toBeNull();
+    expect(hasAuthCookie()).toBe(false);
+    // The HttpOnly cookies are the server's to delete. It is said whose they were, so that nobody else's go.
+    await vi.waitFor(() => expect(server.asked()).toContain(logout));
+    expect(server.calls.at(-1)?.headers.get('x-person')).toBe(sessionUser.id);
+    expect(page.takeRedirectPath()).toBe('/my/teams?x=1');
+  });
+
+  it.each<[string, Reply]>([
+    ['cannot be reached', 'unreachable'],
+    ['fails', broken],
+  ])('keeps the session when the refresh %s', async (_, reply) => {
+    const { page } = await start(signedIn, { [teams]: unauthenticated, [refresh]: reply });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow();
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+    expect(keptUser()).toEqual(storedUser);
+  });
+
+  it('that stays after a good refresh ends the session', async () => {
+    const { page, server } = await start(signedIn, {
+      [teams]: unauthenticated,
+      [refresh]: refreshed,
+      [logout]: gone,
+    });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 401 });
+    expect(page.current().status).toBe('ended');
+    await vi.waitFor(() => expect(server.asked()).toEqual([teams, refresh, teams, logout]));
+  });
+
+  it('of status 403 logs out, here and on the server, without a refresh', async () => {
+    const { page, server } = await start(signedIn, { [teams]: suspended, [logout]: gone });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 403 });
+    expect(page.current()).toMatchObject({ status: 'ended', user: null });
+    await vi.waitFor(() => expect(server.asked()).toEqual([teams, logout]));
+  });
+
+  it('of the logout itself does not log out again', async () => {
+    const { page, server, warn } = await start(signedIn, { [teams]: suspended, [logout]: suspended });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 403 });
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(server.asked()).toEqual([teams, logout]);
+    await letItBeHeard();
+  });
+
+  it.each([
+    'not_found',
+    'not_permitted',
+    'validation_failed',
+    'rate_limited',
+    'internal',
+    'unavailable',
+  ] as const)('is not what %s is', async (code) => {
+    const { page } = await start(signedIn, { [teams]: problem(code) });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ code });
+    expect(page.current().status).toBe('signedIn');
+  });
+
+  it.each(['invalid_credentials', 'account_suspended'] as const)(
+    'is passed on to the screen for login, register and refresh, with code %s',
+    async (code) => {
+      const reply = problem(code);
+      const { page, server } = await start(signedIn, {
+        'POST /api/auth/login': reply,
+        'POST /api/auth/register': reply,
+        [refresh]: reply,
+      });
+      const body = { username: 'a', password: 'b' };
+      const form = { ...body, email: 'a@b.example', name: 'A', phone: '1', countryCode: 'BE' };
+      await expect(page.run(() => page.login('a', 'b', 'here'))).rejects.toMatchObject({ code });
+      await expect(
+        page.run(() => page.callApi('POST /api/auth/register', { body: form })),
+      ).rejects.toMatchObject({ code });
+      await expect(page.run(() => page.callApi(refresh, {}))).rejects.toMatchObject({ code });
+      expect(page.current().status).toBe('signedIn');
+      expect(server.asked()).toEqual(['POST /api/auth/login', 'POST /api/auth/register', refresh]);
+    },
+  );
+});
+
+const foreign: [string, Reply][] = [
+  ['403 HTML', { status: 403, body: '<h1>Wi-Fi</h1>', type: 'text/html' }],
+  ['401 HTML', { status: 401, body: '<h1>Wi-Fi</h1>', type: 'text/html' }],
+  ['401 JSON', { status: 401, body: {}, type: 'application/json' }],
+  ['a problem with a code that is not ours', { status: 403, body: { status: 403, code: 'forbidden' } }],
+  ['200 with {}', { status: 200, body: {} }],
+];
+
+describe('an answer that is not from the API', () => {
+  it.each(foreign)('(%s) leaves the session as it is, and nobody is signed out', async (_, reply) => {
+    const { page, server } = await start({ cookie: true, stored: true }, { [teams]: reply });
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow(/connection|sign in first/);
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+    expect(keptUser()).toEqual(storedUser);
+    expect(server.asked()).toEqual([teams]);
+  });
+
+  it.each(foreign)('(%s) to a refresh leaves the session as it is', async (_, reply) => {
+    const { page } = await start(
+      { cookie: true, stored: true },
+      { [teams]: unauthenticated, [refresh]: reply },
+    );
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow(/connection|sign in first/);
+    expect(page.current().status).toBe('signedIn');
+  });
+
+  it.each(foreign)('(%s) at startup is asked again once there is a way', async (_, reply) => {
+    const { page } = await start(
+      { cookie: true, stored: false },
+      {
+        [session]: [reply, ok(sessionUser)],
+        [getProfile]: ok(profile),
+        'GET /api/health': ok(health),
+      },
+    );
+    expect(page.current().status).toBe('anonymous');
+    expect(hasAuthCookie()).toBe(true);
+    await page.run(async () => void dispatchEvent(new Event('online')));
+    await vi.waitFor(() => expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser }));
+  });
+});
+
+describe('an answer that arrives when someone else is signed in', () => {
+  const other = { ...storedUser, id: '01a128a3-0000-7000-8000-000000000002', name: 'Bert' };
+  const signInOther = async () => {
+    localStorage.setItem('user', JSON.stringify(other));
+    dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  it.each<[string, Reply]>([
+    ['a 403', suspended],
+    ['a 401', unauthenticated],
+    ['rows', ok({ items: [] })],
+  ])('is theirs in no way: %s', async (_, reply) => {
+    const { page, server } = await start({ cookie: true, stored: true }, {});
+    const held = Promise.withResolvers<void>();
+    const { calls } = server;
+    const answers = serve({ [teams]: reply });
+    const fetchNow = globalThis.fetch;
+    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+      const response = await fetchNow(...args);
+      await held.promise;
+      return response;
+    });
+    const asked = page.callApi(teams, {});
+    await page.run(signInOther);
+    held.resolve();
+    await expect(asked).rejects.toThrow('Someone else is signed in now.');
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: other });
+    expect(calls).toEqual([]);
+    expect(answers.asked()).toEqual([teams]);
+  });
+
+  it('the page follows when the API says that the session is someone else’s', async () => {
+    const theirs = { ...sessionUser, id: other.id };
+    const { page, server } = await start(
+      { cookie: true, stored: true },
+      {
+        [teams]: problem('other_person'),
+        [session]: ok(theirs),
+        [getProfile]: ok({ ...profile, id: other.id }),
+      },
+    );
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow('Someone else is signed in now.');
+    await page.run(() => new Promise((resolve) => setTimeout(resolve, 30)));
+    await vi.waitFor(() => expect(page.current()).toMatchObject({ user: { id: other.id } }));
+    expect(server.calls[0]?.headers.get('x-person')).toBe(storedUser.id);
+  });
+});
+
+describe('what someone has not sent when their session ends by itself', () => {
+  const dayMs = 86_400_000;
+  const draftKey = `draft ${storedUser.id} profile`;
+
+  it('is kept for 30 days and goes then', async () => {
+    localStorage.setItem(draftKey, '{}');
+    const { page } = await start(
+      { cookie: true, stored: true },
+      { [teams]: unauthenticated, [refresh]: sessionEnded, [logout]: gone },
+    );
+    await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow();
+    await vi.waitFor(() => expect(localStorage.getItem('leftPeople')).not.toBeNull());
+    await vi.waitFor(() => expect(localStorage.getItem('signedOut')).toBeNull());
+
+    const today = Date.now();
+    const now = vi.spyOn(Date, 'now');
+    now.mockReturnValue(today + 29 * dayMs);
+    await start({ cookie: false, stored: false }, {});
+    expect(localStorage.getItem(draftKey)).toBe('{}');
+    now.mockReturnValue(today + 31 * dayMs);
+    await start({ cookie: false, stored: false }, {});
+    await vi.waitFor(() => expect(localStorage.getItem(draftKey)).toBeNull());
+    expect(localStorage.getItem('leftPeople')).toBeNull();
+  });
+
+  it('goes at once when they sign out themselves', async () => {
+    localStorage.setItem(draftKey, '{}');
+    const { page } = await start({ cookie: true, stored: true }, { [logout]: gone });
+    await page.run(() => page.logout());
+    expect(localStorage.getItem(draftKey)).toBeNull();
+  });
+});
+
+describe('signing in and out', () => {
+  it('stores the user with the profile', async () => {
+    const { page, server } = await start(
+      { cookie: false, stored: false },
+      { 'POST /api/auth/login': ok({ user: sessionUser }), [getProfile]: ok(profile) },
+    );
+    await page.run(() => page.login('coach', 'a password', 'here'));
+    expect(server.calls[0]?.body).toEqual({ username: 'coach', password: 'a password' });
+    expect(page.current()).toEqual({ status: 'signedIn', user: storedUser, arrivingFrom: 'here' });
+    await page.run(async () => page.acknowledgeArrival());
+    expect(page.current()).toMatchObject({ arrivingFrom: null });
+    expect(keptUser()).toEqual(storedUser);
+  });
+
+  describe('on a browser that refuses some cookies', () => {
+    const header = 'x-plain-cookies';
+    const replies = { 'POST /api/auth/login': ok({ user: sessionUser }), [getProfile]: ok(profile) };
+    /** Lets only those lines through that the browser keeps. */
+    function refuseCookies(isRefused: (line: string) => boolean) {
+      const all = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+      vi.spyOn(document, 'cookie', 'set').mockImplementation((line) => {
+        if (!isRefused(line)) all?.set?.call(document, line);
+      });
+    }
+    const isSecure = (line: string) => /; Secure\b/.test(line);
+    const open = () => start({ cookie: false, stored: false }, replies);
+
+    it('asks for cookies without Secure where Secure ones are not kept on plain HTTP on this machine', async () => {
+      refuseCookies(isSecure);
+      const { page, server } = await open();
+      await page.run(() => page.login('coach', 'a password', 'here'));
+      expect(server.calls[0]?.headers.get(header)).toBe('1');
+      expect(server.asked().filter((call) => call === 'POST /api/auth/login')).toHaveLength(1);
+      expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+    });
+
+    it('asks for nothing where Secure cookies are kept, and leaves no hint before the answer', async () => {
+      refuseCookies(() => false);
+      expect(keepsSecureCookies()).toBe(true);
+      expect(hasAuthCookie()).toBe(false);
+      const { page, server } = await open();
+      await page.run(() => page.login('coach', 'a password', 'here'));
+      expect(server.calls[0]?.headers.has(header)).toBe(false);
+    });
+
+    it('asks for nothing on another host, where a session has Secure cookies or none', async () => {
+      refuseCookies(isSecure);
+      vi.stubGlobal('location', new URL('http://club.example/login'));
+      const { page, server } = await open();
+      await page.run(() => page.login('coach', 'a password', 'here'));
+      expect(server.calls[0]?.headers.has(header)).toBe(false);
+    });
+
+    it('says that the browser keeps no cookies where it keeps none at all', async () => {
+      refuseCookies(() => true);
+      const { page } = await open();
+      await expect(page.run(() => page.login('coach', 'a password', 'here'))).rejects.toThrow(
+        'This browser keeps no cookies for Sideline',
+      );
+      expect(page.current().status).toBe('anonymous');
+      expect(keptUser()).toBeNull();
+    });
+
+    it('signing out removes the hint in the form that the browser kept', async () => {
+      refuseCookies(isSecure);
+      setAuthCookie();
+      const { page } = await start({ cookie: true, stored: true }, { [logout]: gone });
+      await page.run(() => page.logout());
+      expect(hasAuthCookie()).toBe(false);
+    });
+  });
+
+  it('signing out forgets the user, the cookie and the saved path, also without a connection', async () => {
+    const { page } = await start({ cookie: true, stored: true }, { [logout]: 'unreachable' });
+    page.saveRedirectPath('/my/teams');
+    await page.run(() => page.logout());
+    expect(page.current()).toEqual({ status: 'ended', user: null, notice: null });
+    expect(keptUser()).toBeNull();
+    expect(hasAuthCookie()).toBe(false);
+    expect(page.takeRedirectPath()).toBe('/');
+    await page.run(async () => page.acknowledgeEnd());
+    expect(page.current().status).toBe('anonymous');
+    await letItBeHeard();
+  });
+
+  it.each<[string, () => void]>([
+    ['the network is back', () => void dispatchEvent(new Event('online'))],
+    ['half a minute has passed', () => void vi.advanceTimersByTime(30_000)],
+  ])('tells the server of a logout that it has not heard of when %s', async (_, happens) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { page, server } = await start(
+      { cookie: true, stored: true },
+      { [logout]: ['unreachable', gone], 'GET /api/health': ok(health) },
+    );
+    await page.run(() => page.logout());
+    const told = () => server.asked().filter((call) => call === logout);
+    expect(told()).toEqual([logout]);
+    happens();
+    await vi.waitFor(() => expect(told()).toEqual([logout, logout]));
+    await vi.waitFor(() => expect(localStorage.getItem('signedOut')).toBeNull());
+  });
+
+  it('stays signed out at the next start, though the server left its cookie, and tells it then', async () => {
+    localStorage.setItem('signedOut', '1');
+    const { page, server } = await start({ cookie: true, stored: true }, { [logout]: gone });
+    expect(page.current().status).toBe('anonymous');
+    expect(keptUser()).toBeNull();
+    expect(server.asked()).toEqual([logout]);
+    expect(localStorage.getItem('signedOut')).toBeNull();
+  });
+});

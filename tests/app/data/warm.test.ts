@@ -1,0 +1,51 @@
+// Reads asked for ahead of a tap: used once, for a few seconds, and not where a write came in between.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callApi } from '../../../src/app/data/http/call.ts';
+import { coolDown, read, warmUp } from '../../../src/app/data/resources/warm.ts';
+
+let asked: string[];
+/** Null: no answer comes. */
+let writeOutcome: { status: number } | null = null;
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    if (method === 'POST' && !writeOutcome) throw new TypeError('Failed to fetch');
+    if (method === 'POST') return Response.json({}, writeOutcome ?? {});
+    return Response.json({ items: [], nextCursor: null, unreadCount: asked.length });
+  });
+});
+afterEach(() => {
+  coolDown();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const call = 'GET /api/users/me/notifications';
+const ask = async () => (await read(call, {})).unreadCount;
+
+test('what was asked for ahead answers one read', async () => {
+  await warmUp(call, {});
+  await warmUp(call, {});
+  expect([await ask(), await ask()]).toEqual([1, 2]);
+  expect(asked).toHaveLength(2);
+});
+
+test('after ten seconds it is asked again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await warmUp(call, {});
+  vi.setSystemTime(Date.now() + 10_001);
+  expect(await ask()).toBe(2);
+});
+
+test.each([
+  ['is done', { status: 202 }],
+  ['is refused', { status: 409 }],
+  ['has no answer', null],
+])('a write that ends in between makes it old, where the write %s', async (_, outcome) => {
+  const ahead = warmUp(call, {});
+  writeOutcome = outcome;
+  await callApi('POST /api/auth/confirm-email/resend', {}).catch(() => null);
+  await ahead;
+  expect(await ask()).toBe(3);
+});

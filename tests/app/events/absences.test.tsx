@@ -1,0 +1,190 @@
+// Being away, over the real API: saying so, what is said before and after, coming back, and what a coach reads.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { signIn } from '../../support/client.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildOffer,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { openAsAda, openDevice } from '../device.tsx';
+
+// jsdom has no IndexedDB, in which what waits is stored.
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+
+const dayMs = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const dayIn = (days: number) => inDays(days).slice(0, 10);
+
+/** Ada is in a team that Cleo coaches. The server's clock is the device's, so that both mean the same days. */
+async function openMember() {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const team = await buildTeam(db, { name: 'KV Rooigem U12' });
+  const cleo = await buildUser(db, { name: 'Cleo', is_coach: 1 });
+  await buildMembership(db, { person_id: cleo.id, team_id: team.id, role: 'coach' });
+  await buildMembership(db, { person_id: device.ada.id, team_id: team.id });
+  device.server.advance(Date.now() - device.server.now().getTime());
+  const eventIn = (days: number, name = 'Training') =>
+    buildEvent(db, { name, teams: [team.id], starts_at: inDays(days) });
+  const away = async (from: number, to: number, note: string | null = null) => {
+    const client = await signIn(device.server, device.ada);
+    const { body } = await client.call('POST /api/users/me/absences', {
+      body: { from: dayIn(from), to: dayIn(to), note },
+    });
+    return body;
+  };
+  const stateOf = async (event: { id: string }) =>
+    (await db.selectFrom('registrations').select('state').where('event_id', '=', event.id).executeTakeFirst())
+      ?.state;
+  return { ...device, db, team, cleo, eventIn, away, stateOf };
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** A date field takes its value as a whole. */
+async function fillDay(user: Awaited<ReturnType<typeof openMember>>['user'], label: string, day: string) {
+  const field = screen.getByLabelText<HTMLInputElement>(label);
+  await user.clear(field);
+  if (day !== '') await user.type(field, day);
+}
+
+it('says before saving what an absence answers and what is left to the person, and what it did after', async () => {
+  const { user, db, ada, eventIn, stateOf } = await openMember();
+  const [free, taken, paid] = [await eventIn(3), await eventIn(4), await eventIn(5, 'Camp')];
+  await buildRegistration(db, { event_id: taken.id, person_id: ada.id });
+  const { id: offer_id } = await buildOffer(db, { event_id: paid.id });
+  await buildRegistration(db, { event_id: paid.id, person_id: ada.id, offer_id });
+  await openAsAda('/my/events');
+  await user.click(await button("I'm away…"));
+  const dialog = await screen.findByRole('dialog', { name: "I'm away" });
+  await fillDay(user, 'First day', dayIn(1));
+  await fillDay(user, 'Last day', dayIn(8));
+  await within(dialog).findByText(/Answers “Can't go” to 2 events\./);
+  within(dialog).getByText(/Gives up your place, or your turn to get one, at 1 of them\./);
+  within(dialog).getByText(/You decide about these yourself.*Camp/);
+  expect(await stateOf(taken)).toBe('confirmed');
+  await user.type(within(dialog).getByLabelText('Note for your coaches'), 'Skiing');
+  await user.click(await button('Save'));
+  const said = await screen.findByText(/^Saved\. 2 events answered with “Can't go”\. Left to you: Camp/);
+  await waitFor(() => expect(document.activeElement).toBe(said));
+  expect([await stateOf(free), await stateOf(taken), await stateOf(paid)]).toEqual([
+    'declined',
+    'declined',
+    'confirmed',
+  ]);
+  const line = (await screen.findByText(/^Away (?!until)/)).closest('.away');
+  expect(line?.textContent).toContain('Skiing');
+});
+
+it('says beside the fields what is wrong, and keeps what was typed when the sheet is closed', async () => {
+  const { user } = await openMember();
+  await openAsAda('/my/events');
+  await user.click(await button("I'm away…"));
+  await user.click(await button('Save'));
+  await screen.findByText('Choose the last day.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Last day'));
+  await fillDay(user, 'First day', dayIn(5));
+  await fillDay(user, 'Last day', dayIn(2));
+  expect(screen.queryByText('Choose the last day.')).toBeNull();
+  await user.click(await button('Save'));
+  await screen.findByText('This is before the first day.');
+  await fillDay(user, 'First day', dayIn(-9));
+  await user.type(screen.getByLabelText('Note for your coaches'), 'Exams');
+  await user.click(await button('Save'));
+  await screen.findByText('This day is over. Choose today or later');
+  expect(document.activeElement).toBe(screen.getByLabelText('First day'));
+  await user.click(await button('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await button("I'm away…"));
+  expect((await screen.findByLabelText<HTMLInputElement>('Note for your coaches')).value).toBe('Exams');
+});
+
+it('ends an absence from Home with one press, says what waits again, and takes that back', async () => {
+  const { user, eventIn, away, stateOf } = await openMember();
+  const event = await eventIn(3);
+  await away(0, 8, 'Skiing');
+  expect(await stateOf(event)).toBe('declined');
+  await openAsAda('/');
+  await screen.findByText(/^Away until /);
+  await user.click(await button("I'm back"));
+  const said = await screen.findByText(/^Welcome back\. 1 event waits for your answer again\./);
+  await waitFor(() => expect(document.activeElement).toBe(said));
+  expect(await stateOf(event)).toBeUndefined();
+  await waitFor(() => expect(screen.queryByText(/^Away until /)).toBeNull());
+  await user.click(await button("Undo: I'm back"));
+  await screen.findByText("You're away again, with the same answers.");
+  await screen.findByText(/^Away until /);
+  expect(await stateOf(event)).toBe('declined');
+});
+
+it('changes the days of an absence that has not begun, and removes it', async () => {
+  const { user, eventIn, away, stateOf } = await openMember();
+  const [first, later] = [await eventIn(3), await eventIn(12)];
+  await away(2, 5);
+  await openAsAda('/my/events');
+  await user.click(await button(/^Change: Away /));
+  const dialog = await screen.findByRole('dialog', { name: 'Change your absence' });
+  await fillDay(user, 'First day', dayIn(10));
+  await fillDay(user, 'Last day', dayIn(14));
+  await within(dialog).findByText(/Answers “Can't go” to 1 event\./);
+  within(dialog).getByText('1 event waits for your answer again.');
+  await user.click(await button('Save'));
+  await screen.findByText(/^Saved\. 1 event answered/);
+  expect([await stateOf(first), await stateOf(later)]).toEqual([undefined, 'declined']);
+  await user.click(await button('Remove'));
+  await screen.findByText(/^Removed\. 1 event waits for your answer again\./);
+  expect(await stateOf(later)).toBeUndefined();
+});
+
+it('says of an absence that is saved offline that it waits, and takes it back with Undo', async () => {
+  const { user, server } = await openMember();
+  await openAsAda('/my/events');
+  await user.click(await button("I'm away…"));
+  await fillDay(user, 'Last day', dayIn(8));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await user.click(await button('Save'));
+  await screen.findByText("You're offline. Your events are answered when this is sent.");
+  await screen.findByText('Saved on this phone, will be sent');
+  await user.click(await button(/^Undo: Away /));
+  await waitFor(() => expect(screen.queryByText('Saved on this phone, will be sent')).toBeNull());
+  expect(await server.database.db.selectFrom('absences').selectAll().execute()).toEqual([]);
+});
+
+it('shows those who run an event and a team until when someone is away', async () => {
+  const { db, ada, team } = await openMember();
+  await db.updateTable('memberships').set({ role: 'coach' }).where('person_id', '=', ada.id).execute();
+  const ben = await buildUser(db, { name: 'Ben Baert' });
+  await buildMembership(db, { person_id: ben.id, team_id: team.id });
+  const event = await buildEvent(db, { teams: [team.id], starts_at: inDays(3) });
+  await db
+    .insertInto('absences')
+    .values({
+      id: '0197a000-0000-7000-8000-000000000001',
+      created_at: inDays(0),
+      updated_at: inDays(0),
+      person_id: ben.id,
+      from_day: dayIn(-1),
+      to_day: dayIn(8),
+      note: 'Skiing',
+    })
+    .execute();
+  await buildRegistration(db, {
+    event_id: event.id,
+    person_id: ben.id,
+    state: 'declined',
+    absence_id: '0197a000-0000-7000-8000-000000000001',
+  });
+  await openAsAda(`/my/events/${event.id}`);
+  const row = (await screen.findByText('Ben Baert')).closest('li');
+  expect(row?.textContent).toMatch(/Away until .* · “Skiing”/);
+  await openAsAda(`/teams/${team.id}`);
+  const [badge] = await screen.findAllByText(/^Away until /);
+  expect(badge?.closest('li')?.textContent).toContain('Ben Baert');
+});

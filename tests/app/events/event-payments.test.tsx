@@ -1,0 +1,188 @@
+// The money of an event on the screen of those who run it, over the real API.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { minorOf, plainAmount } from '../../../src/app/features/events/payment/payment-sums.ts';
+import { buildPayer, payAtSandbox } from '../../server/payments/shop.ts';
+import { buildMembership } from '../../support/factories.ts';
+import { openAsAda } from '../device.tsx';
+import { openShop } from './shop.tsx';
+
+/** Ada owns the club that sells; Ben has paid online, Cleo owes it in cash. */
+async function openTill() {
+  const shop = await openShop();
+  const { server, ada, event } = shop;
+  const { db } = server.database;
+  const { organizer_organization_id: club } = await db
+    .selectFrom('events')
+    .select('organizer_organization_id')
+    .where('id', '=', event.id)
+    .executeTakeFirstOrThrow();
+  await buildMembership(db, { person_id: ada.id, organization_id: club ?? '', role: 'owner' });
+  const ben = await buildPayer(server, { name: 'Ben' });
+  const cleo = await buildPayer(server, { name: 'Cleo' });
+  await ben.attend(event);
+  await payAtSandbox(server, (await ben.begin(event)).body.checkoutUrl);
+  await cleo.attend(event);
+  await cleo.begin(event, { provider: 'cash' });
+  const show = async () => {
+    await openAsAda(`/my/events/${event.id}`);
+    return (await screen.findByRole('heading', { name: 'Payments' })).parentElement as HTMLElement;
+  };
+  const openSheet = async (name: string) => {
+    await shop.user.click(await screen.findByRole('button', { name: `Payment of ${name}`, hidden: true }));
+    return within(await screen.findByRole('dialog', { name }));
+  };
+  return { ...shop, ben, cleo, show, openSheet };
+}
+
+/** What stands under a name among the sums. */
+const sum = (till: HTMLElement, name: string) =>
+  [...till.querySelectorAll('dt')].find((term) => term.textContent === name)?.nextElementSibling?.textContent;
+
+/** The connection breaks for one write; what the page reads meanwhile arrives. */
+function failNextPost(): void {
+  const through = fetch;
+  let hasFailed = false;
+  vi.stubGlobal('fetch', (...[address, init]: Parameters<typeof fetch>) => {
+    if (hasFailed || init?.method !== 'POST') return through(address, init);
+    hasFailed = true;
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+}
+
+it('shows what came in and what is due, and notes cash that was received', async () => {
+  const { user, event, cleo, show, openSheet } = await openTill();
+  const till = await show();
+  await waitFor(() => expect(sum(till, 'Received')).toBe('€12.50'));
+  expect(sum(till, 'Due')).toBe('€12.50');
+  const sheet = await openSheet('Cleo');
+  await user.click(sheet.getByRole('button', { name: 'I have received €12.50' }));
+  await waitFor(() => expect(sum(till, 'Received')).toBe('€25.00'));
+  expect(await cleo.payment(event)).toMatchObject({ state: 'offlineReceived' });
+});
+
+it('waives what is due in cash', async () => {
+  const { user, event, cleo, show, openSheet } = await openTill();
+  const till = await show();
+  const sheet = await openSheet('Cleo');
+  await user.click(sheet.getByRole('button', { name: 'They need not pay' }));
+  await waitFor(() => expect(sum(till, 'Due')).toBe('€0.00'));
+  expect(await cleo.payment(event)).toMatchObject({ state: 'waived' });
+});
+
+it('pays a part back with a reason, never more than is left, and sees the rest', async () => {
+  const { user, event, ben, show, openSheet } = await openTill();
+  const till = await show();
+  const sheet = await openSheet('Ben');
+  const amount = sheet.getByLabelText('Pay back (EUR, €12.50 at most)');
+  await user.clear(amount);
+  await user.type(amount, '12.51');
+  expect(sheet.getByText('Between €0.01 and €12.50')).toBeDefined();
+  expect(sheet.getByRole('button', { name: 'Pay back' })).toHaveProperty('disabled', true);
+  await user.clear(amount);
+  await user.type(amount, '5,00');
+  await user.type(sheet.getByLabelText('Reason (optional)'), 'Half of it was rained off');
+  await user.click(sheet.getByRole('button', { name: 'Pay back €5.00' }));
+  await waitFor(() => expect(sum(till, 'Paid back')).toBe('€5.00'));
+  expect((await ben.payment(event)).refunds).toMatchObject([
+    { amountMinor: 500, reason: 'Half of it was rained off', isAsked: false },
+  ]);
+  await openSheet('Ben');
+  expect(screen.getByLabelText('Pay back (EUR, €7.50 at most)')).toBeDefined();
+});
+
+it('declines what was asked for', async () => {
+  const { user, event, ben, show, openSheet } = await openTill();
+  const { id } = await ben.payment(event);
+  await ben.call('POST /api/payments/{id}/refund', { params: { id: id ?? '' }, body: { reason: 'Ill' } });
+  const till = await show();
+  await waitFor(() => expect(till.textContent).toContain('asks for money back'));
+  const sheet = await openSheet('Ben');
+  expect(sheet.getByText('€12.50 asked for back: “Ill”')).toBeDefined();
+  await user.click(sheet.getByRole('button', { name: 'Decline the request' }));
+  await waitFor(() => expect(till.textContent).not.toContain('asks for money back'));
+  expect((await ben.payment(event)).refunds).toMatchObject([{ state: 'declined' }]);
+});
+
+it('says that someone was faster, and shows what is true instead', async () => {
+  const { user, event, ben, show, openSheet } = await openTill();
+  const till = await show();
+  const sheet = await openSheet('Ben');
+  const { id } = await ben.payment(event);
+  await ben.call('POST /api/payments/{id}/refund', { params: { id: id ?? '' }, body: { reason: 'Ill' } });
+  await user.click(sheet.getByRole('button', { name: 'Pay back €12.50' }));
+  await sheet.findByText('Someone changed this meanwhile. Look again and decide.');
+  await sheet.findByText('€12.50 asked for back: “Ill”');
+  expect(sum(till, 'Paid back')).toBe('€0.00');
+  await user.click(sheet.getByRole('button', { name: 'Pay back €12.50' }));
+  await waitFor(() => expect(sum(till, 'Paid back')).toBe('€12.50'));
+});
+
+it('notes that cash was paid back', async () => {
+  const { user, event, cleo, server, show, openSheet } = await openTill();
+  const { db } = server.database;
+  await db
+    .updateTable('payments')
+    .set({ state: 'offlineReceived', paid_at: '2026-11-21T10:00:00.000Z' })
+    .where('provider', '=', 'offline')
+    .execute();
+  await cleo.cancel(event);
+  const till = await show();
+  const sheet = await openSheet('Cleo');
+  await user.click(sheet.getByRole('button', { name: 'I have paid €12.50 back' }));
+  await waitFor(() => expect(till.textContent).not.toContain('For you to settle'));
+  expect((await cleo.payment(event)).refunds).toMatchObject([{ state: 'succeeded' }]);
+});
+
+it('cancels the event, saying before what goes back, and shows what is true afterwards', async () => {
+  const { user, event, ben, cleo, show } = await openTill();
+  const till = await show();
+  await user.click(await screen.findByRole('button', { name: 'Cancel this event' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Cancel this event?' }));
+  await sheet.findByText('€12.50 goes back to those who paid, all of it.');
+  expect(sheet.getByText(/^2 people have a place/)).toBeDefined();
+  await user.type(sheet.getByLabelText('Why (optional)'), ' The hall is flooded ');
+  failNextPost();
+  await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
+  await sheet.findByText('No answer came. Whether it was done shows here once there is a connection again.');
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  failNextPost();
+  await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
+  await sheet.findByText('This needs a connection, and there is none right now. Nothing was changed.');
+  network.mockRestore();
+  await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
+  await screen.findByText('The hall is flooded');
+  await waitFor(() => expect(sum(till, 'Paid back')).toBe('€12.50'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel this event' })).toBeNull();
+  expect(await ben.payment(event)).toMatchObject({ refunds: [{ amountMinor: 1250 }] });
+  expect(await cleo.payment(event)).toMatchObject({ state: 'canceled' });
+  expect([await ben.state(event), await cleo.state(event)]).toEqual([
+    'cancelledByOrganizer',
+    'cancelledByOrganizer',
+  ]);
+});
+
+it('shows nothing of it to someone who only comes', async () => {
+  const shop = await openShop();
+  await shop.pay();
+  await openAsAda(`/my/events/${shop.event.id}`);
+  await screen.findByText("You're in");
+  expect(shop.asked.filter((one) => one.includes('/payments'))).toEqual([]);
+});
+
+it.each([
+  ['12,50', 'EUR', 1250],
+  ['12.5', 'EUR', 1250],
+  ['12', 'EUR', 1200],
+  ['3.5', 'KWD', 3500],
+  ['500', 'JPY', 500],
+  ['5.5', 'JPY', null],
+  ['12.505', 'EUR', null],
+  ['-1', 'EUR', null],
+  ['1e3', 'EUR', null],
+  ['', 'EUR', null],
+])('reads %j of %s as %j minor units', (text, currency, minor) => {
+  expect(minorOf(text, currency)).toBe(minor);
+  if (minor !== null) expect(minorOf(plainAmount({ amountMinor: minor, currency }), currency)).toBe(minor);
+});

@@ -1,0 +1,166 @@
+// What those who run an event do with it on its page, and what others see of a postponed one, over the real API.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  buildEvent,
+  buildMembership,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { openAsAda, openDevice } from '../device.tsx';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Ada coaches a team with one more member. */
+async function openCoach() {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const team = await buildTeam(db, { name: 'KV Rooigem U12' });
+  await buildMembership(db, { person_id: device.ada.id, team_id: team.id, role: 'coach' });
+  const ben = await buildUser(db);
+  await buildMembership(db, { person_id: ben.id, team_id: team.id });
+  const eventIn = (days: number, given: Parameters<typeof buildEvent>[1] = {}) =>
+    buildEvent(db, {
+      name: 'Derby',
+      owner_team_id: team.id,
+      teams: [team.id],
+      visibility: 'team',
+      starts_at: inDays(days),
+      ends_at: inDays(days + 0.1),
+      starts_on: inDays(days).slice(0, 10),
+      ...given,
+    });
+  return { ...device, db, team, ben, eventIn };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+it('archives an event that is over with one press, and brings it back with another on the same button', async () => {
+  const { user, db, eventIn } = await openCoach();
+  const event = await eventIn(-3);
+  const publication = async () =>
+    (await db.selectFrom('events').select('publication').where('id', '=', event.id).executeTakeFirst())
+      ?.publication;
+  await openAsAda(`/my/events/${event.id}`);
+  await user.click(await button('Archive'));
+  const back = await button('Take out of the archive');
+  expect(document.activeElement).toBe(back);
+  expect(screen.getByText('Archived').closest('[role=status]')?.textContent).toContain('It is under Past.');
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  expect(await publication()).toBe('archived');
+  await user.click(back);
+  await button('Archive');
+  expect(await publication()).toBe('published');
+});
+
+it('offers to delete an event that no one has answered, and not one that someone has', async () => {
+  const { user, db, ben, eventIn } = await openCoach();
+  const answered = await eventIn(3);
+  await buildRegistration(db, { event_id: answered.id, person_id: ben.id, state: 'declined' });
+  const event = await eventIn(4);
+  await openAsAda(`/my/events/${answered.id}`);
+  await button('Duplicate');
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  await openAsAda(`/my/events/${event.id}`);
+  await user.click(await button('Delete'));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Delete this event?' }));
+  sheet.getByText(/No one has answered yet/);
+  await user.click(sheet.getByRole('button', { name: 'Delete' }));
+  await waitFor(async () => {
+    const ids = await db.selectFrom('events').select('id').execute();
+    expect(ids).toEqual([{ id: answered.id }]);
+  });
+});
+
+it('shows who comes, who cannot and who has not answered, also where that is no one, and leads to their names', async () => {
+  const { user, db, ben, eventIn } = await openCoach();
+  const event = await eventIn(3);
+  await openAsAda(`/my/events/${event.id}`);
+  const tiles = () =>
+    [...document.querySelectorAll('[data-people] dl > div')].map((tile) =>
+      [...tile.children].map(({ textContent }) => textContent),
+    );
+  await waitFor(() =>
+    expect(tiles()).toEqual([
+      ['Going', '0'],
+      ["Can't go", '0'],
+      ['No answer', '1'],
+    ]),
+  );
+  // No names to lead to.
+  expect([...document.querySelectorAll('[data-people] dl button')].map((tile) => tile.textContent)).toEqual([
+    'No answer',
+  ]);
+  await user.click(await button('No answer'));
+  const list = screen.getByText('No answer', { selector: 'summary' });
+  expect(document.activeElement).toBe(list);
+  await within(list.closest('details') as HTMLElement).findByText(ben.name);
+  const answered = await eventIn(4);
+  await buildRegistration(db, { event_id: answered.id, person_id: ben.id, state: 'declined' });
+  history.pushState(null, '', `/my/events/${answered.id}`);
+  dispatchEvent(new PopStateEvent('popstate'));
+  await waitFor(() => expect(tiles()[1]).toEqual(["Can't go", '1']));
+  await user.click(
+    within(document.querySelector('[data-people] dl') as HTMLElement).getByRole('button', {
+      name: "Can't go",
+    }),
+  );
+  expect(screen.getByText(ben.name).closest('details')?.open).toBe(true);
+});
+
+it('says how many are notified before an event is postponed, and then asks for a new date', async () => {
+  const { user, eventIn } = await openCoach();
+  const event = await eventIn(3);
+  await openAsAda(`/my/events/${event.id}`);
+  await user.click(await button('Postpone'));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Postpone without a date?' }));
+  await sheet.findByText('One person is notified now.');
+  await user.click(sheet.getByRole('button', { name: 'Postpone' }));
+  await screen.findByText('Postponed. A new time will follow.');
+  await screen.findByRole('link', { name: 'Set a new date' });
+});
+
+it('keeps the interest of someone in the new date of a postponed event, and lets it go again', async () => {
+  const { user, server } = await openDevice();
+  const event = await buildEvent(server.database.db, {
+    event_status: 'EventPostponed',
+    starts_at: inDays(-2),
+    ends_at: inDays(-1.9),
+  });
+  await openAsAda(`/my/events/${event.id}`);
+  const wanted = await button('Tell me the new date');
+  await user.click(wanted);
+  await screen.findByText("We'll tell you the new date");
+  const letGo = await button('Take back my interest');
+  expect(document.activeElement).toBe(letGo);
+  expect(screen.queryByText('This event is over')).toBeNull();
+  // A press while the first one is on its way does nothing, and the server's clock stands still here.
+  await waitFor(() => expect(letGo.getAttribute('aria-busy')).not.toBe('true'));
+  server.advance(60_000);
+  await user.click(letGo);
+  await button('Tell me the new date');
+  const stored = server.database.db.selectFrom('registrations').select('id').execute();
+  expect(await stored).toEqual([]);
+});
+
+it('lists everyone of a large team who has not answered, and answers for one of them', async () => {
+  const { user, db, team, eventIn } = await openCoach();
+  for (let at = 0; at < 101; at++) {
+    const { id } = await buildUser(db, { name: `Member ${at}` });
+    await buildMembership(db, { person_id: id, team_id: team.id });
+  }
+  const last = await buildUser(db, { name: 'Zoë Last' });
+  await buildMembership(db, { person_id: last.id, team_id: team.id });
+  const event = await eventIn(3);
+  await openAsAda(`/my/events/${event.id}`);
+  await user.click(await button('Reply for someone'));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Reply for someone' }));
+  // The first that is said is of them all. Ben is one of them, and Ada coaches.
+  const heading = await sheet.findByRole('heading', { name: /^KV Rooigem U12/ });
+  expect(heading.textContent).toBe('KV Rooigem U12: 103 without a reply');
+  await user.click(sheet.getByRole('button', { name: 'Going: Zoë Last' }));
+  await sheet.findByRole('heading', { name: 'KV Rooigem U12: 102 without a reply' });
+  expect(sheet.getByText('Zoë Last is going.').closest('[role=status]')).not.toBeNull();
+  const replies = await db.selectFrom('registrations').select(['person_id', 'state']).execute();
+  expect(replies).toEqual([{ person_id: last.id, state: 'confirmed' }]);
+});

@@ -1,0 +1,28 @@
+// The way to the map of a place.
+import { expect, it } from 'vitest';
+import { mapLink } from '../../../src/app/features/events/where.tsx';
+
+const place = {
+  id: '01a128a3-0000-7000-8000-000000000001',
+  name: 'Café & pitch',
+  address: 'Strandlaan 24',
+  region: 'Ghent',
+  countryCode: 'BE',
+  latitude: 51.03,
+  longitude: 3.68,
+  directions: null,
+};
+
+it('marks the spot where its coordinates are known', () => {
+  expect(mapLink(place)).toBe('https://www.openstreetmap.org/?mlat=51.03&mlon=3.68#map=17/51.03/3.68');
+});
+
+it('does so on the equator too', () => {
+  expect(mapLink({ ...place, latitude: 0, longitude: 0 })).toContain('mlat=0&mlon=0');
+});
+
+it('searches for name and address where they are not', () => {
+  expect(mapLink({ ...place, latitude: null })).toBe(
+    'https://www.openstreetmap.org/search?query=Caf%C3%A9%20%26%20pitch%2C%20Strandlaan%2024',
+  );
+});

@@ -1,0 +1,146 @@
+// Importing matches over the real API: from a file and from a pasted table, choosing, undoing, and without a connection.
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { sourceOf } from '../../../src/app/features/fixtures/read-file.ts';
+import { buildEvent, buildFixtureSource, buildMembership, buildTeam } from '../../support/factories.ts';
+import { openAsAda, openDevice } from '../device.tsx';
+import { goOffline } from '../planning/planning-bed.ts';
+
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+
+beforeEach(() => localStorage.clear());
+
+async function openImport() {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db.updateTable('users').set({ is_coach: 1 }).where('id', '=', device.ada.id).execute();
+  const team = await buildTeam(db, { name: 'U12' });
+  await buildMembership(db, { person_id: device.ada.id, team_id: team.id, role: 'coach' });
+  const names = async () =>
+    (await db.selectFrom('events').select('name').orderBy('starts_at').execute()).map(({ name }) => name);
+  await openAsAda(`/teams/${team.id}/fixtures`);
+  await screen.findByText('Choose a file');
+  return { ...device, db, team, names };
+}
+
+/** Days that are to come whenever the tests run. */
+const year = new Date().getUTCFullYear() + 1;
+const table = `date,time,opponent\n${year}-05-02,14:30,Ledeberg\n${year}-05-09,10:00,Eeklo\nsoon,10:00,Gent`;
+const read = async (user: Awaited<ReturnType<typeof openDevice>>['user'], text: string) => {
+  const field = screen.getByLabelText('Or paste a table');
+  await user.click(field);
+  await user.paste(text);
+  await user.click(screen.getByRole('button', { name: 'Read the table' }));
+};
+
+it('shows a pasted table in groups, imports what is ticked, and takes it back', async () => {
+  const { user, names } = await openImport();
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  await read(user, table);
+  const heading = await screen.findByRole('heading', { name: '3 matches in the pasted text' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(
+    within(screen.getByRole('region', { name: "Can't be imported · 1 match" })).getByText('Not a date: soon'),
+  ).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: /U12 v Eeklo/ }));
+  await user.selectOptions(screen.getByLabelText('After importing'), 'Save as drafts');
+  expect(await names()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Import 1 match' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match imported.'));
+  expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+  expect(await names()).toEqual(['U12 v Ledeberg']);
+  await user.click(await screen.findByRole('button', { name: /^Undo the import of/ }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match removed.'));
+  expect(await names()).toEqual([]);
+  expect(await screen.findByText(/undone/)).toBeDefined();
+});
+
+it('reads a file, says in words what is wrong with one, and leaves a pasted text as it was', async () => {
+  const { user } = await openImport();
+  const area = () => screen.getByLabelText<HTMLTextAreaElement>('Or paste a table');
+  await user.click(area());
+  await user.paste('date');
+  await user.upload(screen.getByLabelText(/Choose a file/), new File(['BEGIN:VCALENDAR'], 'season.ics'));
+  expect(await screen.findByRole('heading', { name: '0 matches in season.ics' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(area().value).toBe('date');
+  await user.upload(screen.getByLabelText(/Choose a file/), new File([], 'empty.csv'));
+  expect(await screen.findByText('This file is empty')).toBeDefined();
+});
+
+it('asks whether the day or the month comes first, and follows the answer', async () => {
+  const { user } = await openImport();
+  await read(user, `date,time,opponent\n03/04/${year},14:30,Ledeberg`);
+  await user.selectOptions(await screen.findByLabelText('Dates begin with'), 'Day (31/12)');
+  expect(await screen.findByRole('region', { name: 'New · 1 match' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Import 1 match' })).toBeDefined();
+});
+
+it('says that reading needs a connection, and keeps what was pasted', async () => {
+  const { user } = await openImport();
+  goOffline();
+  await read(user, table);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Or paste a table')));
+  expect(await screen.findByText(/needs a connection, and there is none right now/)).toBeDefined();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste a table').value).toBe(table);
+});
+
+it('shows what is gone from a followed calendar, cancels it when asked to, and stops following', async () => {
+  const { user, db, team, ada } = await openImport();
+  const source = await buildFixtureSource(db, {
+    team_id: team.id,
+    url: 'https://league.example/secret.ics',
+    failure: 'The server wants someone to sign in',
+  });
+  const times = { starts_at: `${year}-05-02T12:30:00.000Z`, ends_at: `${year}-05-02T14:30:00.000Z` };
+  const event = await buildEvent(db, {
+    ...times,
+    name: 'Cup',
+    organizer_user_id: ada.id,
+    owner_team_id: team.id,
+    teams: [team.id],
+  });
+  const at = '2026-11-21T10:00:00.000Z';
+  await db
+    .insertInto('fixtures')
+    .values({
+      ...times,
+      id: crypto.randomUUID(),
+      created_at: at,
+      updated_at: at,
+      team_id: team.id,
+      source_id: source,
+      import_id: null,
+      event_id: event.id,
+      uid: 'cup',
+      name: 'Cup',
+      place: null,
+      gone_at: at,
+    })
+    .execute();
+  cleanup();
+  await openAsAda(`/teams/${team.id}/fixtures`);
+  const gone = within(await screen.findByRole('region', { name: 'Gone from the source' }));
+  await user.click(gone.getByRole('button', { name: 'Cancel Cup' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Cancel Cup?' });
+  within(sheet).getByText(/^No one has replied, so no one is notified\./);
+  within(sheet).getByRole('button', { name: 'Back' });
+  await user.click(within(sheet).getByRole('button', { name: 'Cancel the match' }));
+  expect(await screen.findByText('Cup is cancelled.')).toBeDefined();
+  const stored = await db.selectFrom('events').select('event_status').where('id', '=', event.id).execute();
+  expect(stored).toEqual([{ event_status: 'EventCancelled' }]);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Gone from the source' })).toBeNull());
+  expect(screen.getByText('The server wants someone to sign in')).toBeDefined();
+  expect(document.body.textContent).not.toContain('secret');
+  await user.click(screen.getByRole('button', { name: 'Stop following league.example' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop following' }));
+  expect(await screen.findByText('Stopped following league.example.')).toBeDefined();
+  expect(await db.selectFrom('fixture_sources').select('id').execute()).toEqual([]);
+});
+
+it('tells calendars and tables apart by their first line', () => {
+  expect(sourceOf('\uFEFFBEGIN:VCALENDAR\r\n')).toHaveProperty('ics');
+  expect(sourceOf('date;time')).toEqual({ csv: 'date;time' });
+});

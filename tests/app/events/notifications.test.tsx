@@ -1,0 +1,36 @@
+// My notifications over the real API: what is new, and that it is new no more once it was seen.
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildNotification } from '../../server/notifications/factory.ts';
+import { signIn } from '../../support/client.ts';
+import { buildEvent } from '../../support/factories.ts';
+import { openAsAda, openDevice } from '../device.tsx';
+
+it('marks all as read, which the page and other devices then show', async () => {
+  const { server, ada, user } = await openDevice();
+  const { db } = server.database;
+  for (const name of ['Derby', 'Snow camp']) {
+    const event = await buildEvent(db, { name });
+    await buildNotification(db, { user_id: ada.id, kind: 'placeConfirmed', event_id: event.id });
+  }
+  const laptop = await signIn(server, ada);
+  const unread = async () => (await laptop.call('GET /api/users/me/notifications')).body.unreadCount;
+  await openAsAda('/my/notifications');
+  await screen.findByRole('link', { name: /Snow camp/ });
+  expect(await unread()).toBe(2);
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+  expect(await unread()).toBe(0);
+  // The list itself says so, not only that something was sent.
+  expect(screen.queryAllByText(/^New:/)).toEqual([]);
+  expect(screen.getByRole('link', { name: /Derby/ })).toBeDefined();
+});
+
+it('says how often someone failed to sign in, and leads to the settings', async () => {
+  const { server, ada } = await openDevice();
+  const changes = JSON.stringify([{ field: 'attempts', before: null, after: '23' }]);
+  await buildNotification(server.database.db, { user_id: ada.id, kind: 'signInAttempts', changes });
+  await openAsAda('/my/notifications');
+  const link = await screen.findByRole('link', { name: /Someone tried to sign in to your account 23 times/ });
+  expect(link.getAttribute('href')).toBe('/my/settings');
+});

@@ -1,0 +1,375 @@
+// Paying for an event, as the payer sees it: every state over the real API, with the sandbox as the provider.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { maySave } from '../../../src/offline/saved-answers.ts';
+import { payAtSandbox } from '../../server/payments/shop.ts';
+import { signIn } from '../../support/client.ts';
+import { buildMembership, buildOffer, buildUser } from '../../support/factories.ts';
+import { runJob } from '../../support/server.ts';
+import { openAsAda } from '../device.tsx';
+import { minuteMs, openShop } from './shop.tsx';
+
+/** As a browser does when the person comes back to the page. */
+const comeBack = () => fireEvent(window, new Event('pageshow'));
+const title = (name: string | RegExp) => screen.findByRole('heading', { name });
+
+it('says what is due until when, leads to the checkout once however often it is tapped, and then shows the receipt', async () => {
+  const shop = await openShop();
+  await shop.attend();
+  await shop.open();
+  await title('Pay to keep your place');
+  expect(screen.getByText('€12.50')).toBeDefined();
+  expect(screen.getByRole('timer').textContent).toBe('35 minutes left to pay');
+  expect(screen.getByText(/^All of it if you cancel until Thu, Nov 26/)).toBeDefined();
+  const button = screen.getByRole('button', { name: 'Pay €12.50' });
+  await shop.user.dblClick(button);
+  await waitFor(() => expect(shop.leave).toHaveBeenCalled());
+  expect(shop.leave.mock.calls).toEqual([[expect.stringContaining('/sandbox/checkout/sbx_')]]);
+  await shop.user.click(button);
+  expect(shop.asked.filter((one) => one === `POST /api/events/${shop.event.id}/payment`)).toHaveLength(1);
+  await payAtSandbox(shop.server, shop.leave.mock.calls[0]?.[0]);
+  comeBack();
+  await title("Paid. You're in.");
+  const receipt = within(await screen.findByRole('region', { name: 'Receipt' }));
+  for (const part of ['S-2026-000001', 'Ada Mertens', 'Slab school', 'Adult', 'Online'])
+    expect(receipt.getByText(part)).toBeDefined();
+  expect(receipt.getByText(/^Saturday, November 21/)).toBeDefined();
+  expect(receipt.getByRole('button', { name: 'Print' })).toBeDefined();
+});
+
+it('leads back to an event that knows of the money, also when both were asked as it came', async () => {
+  const shop = await openShop();
+  const { checkoutUrl } = await shop.begin();
+  const online = globalThis.fetch;
+  // The event answers from before the money, the payment from after it.
+  const { promise: eventAnswered, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const isPayment = url.endsWith('/payment');
+    if (isPayment) await eventAnswered.then(() => payAtSandbox(shop.server, checkoutUrl));
+    const answer = await online(url, init);
+    if (url.endsWith(shop.event.id)) resolve();
+    return answer;
+  });
+  await shop.open();
+  await title("Paid. You're in.");
+  await shop.user.click(screen.getByRole('link', { name: 'Back' }));
+  await screen.findByRole('button', { name: 'Give up my place' });
+});
+
+it('believes the server and not the address', async () => {
+  const shop = await openShop();
+  await shop.begin();
+  await openAsAda(`/my/events/${shop.event.id}/payment?redirect_status=succeeded&paid=1`);
+  await title('Pay to keep your place');
+  expect(screen.getByText('Nothing was charged yet. Go on where you left off.')).toBeDefined();
+});
+
+it('tries again on the same payment after a decline, and goes on at the bank', async () => {
+  const shop = await openShop();
+  const { id, checkoutUrl } = await shop.pay('4000000000000002');
+  await shop.open();
+  await title('The payment did not go through');
+  await shop.user.click(screen.getByRole('button', { name: 'Try again · €12.50' }));
+  await waitFor(() => expect(shop.leave).toHaveBeenCalledWith(checkoutUrl));
+  await payAtSandbox(shop.server, checkoutUrl, '4000000000003220');
+  comeBack();
+  await title('Your bank waits for a yes');
+  expect(screen.getByRole('button', { name: 'Go on to your bank' })).toBeDefined();
+  expect((await shop.call('GET /api/events/{id}/payment')).body.id).toBe(id);
+});
+
+it('is safe to close while the payment is on its way, and sees by itself that it came', async () => {
+  const shop = await openShop();
+  await shop.pay('4000000000000077');
+  await shop.open();
+  await title('Your payment is on its way');
+  expect(screen.getByText(/safe to close this page/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+  shop.pass(13 * minuteMs);
+  await shop.server.payments.sandbox?.work();
+  // Nobody touches the page.
+  await title("Paid. You're in.");
+});
+
+it('says that the time ran out, and takes a place again', async () => {
+  const shop = await openShop();
+  await shop.begin();
+  shop.pass(60 * minuteMs);
+  await runJob(shop.server, 'endDueHolds');
+  await shop.open();
+  await title('The time to pay ran out');
+  await shop.user.click(await screen.findByRole('button', { name: 'Take a place again' }));
+  expect(await screen.findByRole('button', { name: 'Pay €12.50' })).toBeDefined();
+  expect(screen.getByText('It is yours as soon as it is paid.')).toBeDefined();
+});
+
+it('says that the time ran out where paying was never begun', async () => {
+  const shop = await openShop();
+  await shop.attend();
+  shop.pass(60 * minuteMs);
+  await runJob(shop.server, 'endDueHolds');
+  await shop.open();
+  await title('The time to pay ran out');
+  expect(screen.getByRole('link', { name: 'Reply again' }).getAttribute('href')).toBe(
+    `/my/events/${shop.event.id}`,
+  );
+});
+
+it('offers the waitlist where the place has gone to another', async () => {
+  const shop = await openShop({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+  await shop.begin();
+  shop.pass(60 * minuteMs);
+  await runJob(shop.server, 'endDueHolds');
+  const other = await signIn(shop.server, await buildUser(shop.server.database.db));
+  const to = { params: { id: shop.event.id } };
+  await other.call('PUT /api/events/{id}/registration', { ...to, body: { response: 'attending' } });
+  await shop.open();
+  await title('The time to pay ran out');
+  await shop.user.click(await screen.findByRole('button', { name: 'Join the waitlist' }));
+  expect(await screen.findByText('You are on the waitlist.')).toBeDefined();
+});
+
+it('stops asking for money at the moment the hold ends, and looks what is true', async () => {
+  const shop = await openShop();
+  await shop.begin();
+  shop.pass(34 * minuteMs + 59_000);
+  await shop.open();
+  await screen.findByText(/^0:0\d left to pay$/);
+  shop.pass(2000);
+  fireEvent(document, new Event('visibilitychange'));
+  await title('The time to pay is over');
+  expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+  await runJob(shop.server, 'endDueHolds');
+  await title('The time to pay ran out');
+});
+
+it('pays another price that fits', async () => {
+  const shop = await openShop();
+  await buildOffer(shop.server.database.db, { event_id: shop.event.id, name: 'Family', price_minor: 3000 });
+  await buildOffer(shop.server.database.db, { event_id: shop.event.id, name: 'Helper', price_minor: 0 });
+  await shop.attend();
+  await shop.open();
+  await shop.user.click(await screen.findByRole('radio', { name: /Family/ }));
+  expect(screen.queryByRole('radio', { name: /Helper/ })).toBeNull();
+  await shop.user.click(screen.getByRole('button', { name: 'Pay €30.00' }));
+  await waitFor(() => expect(shop.leave).toHaveBeenCalled());
+  const { body } = await shop.call('GET /api/events/{id}/payment');
+  expect(body).toMatchObject({ offer: 'Family', amount: { amountMinor: 3000 } });
+});
+
+it('leads nobody to an amount that was not shown', async () => {
+  const shop = await openShop();
+  const family = await buildOffer(shop.server.database.db, {
+    event_id: shop.event.id,
+    name: 'Family',
+    price_minor: 3000,
+  });
+  await shop.attend();
+  await shop.open();
+  const button = await screen.findByRole('button', { name: 'Pay €12.50' });
+  // Meanwhile in another tab.
+  await shop.call('POST /api/events/{id}/payment', { body: { offerId: family.id } });
+  await shop.user.click(button);
+  await screen.findByText(/The price is another one/);
+  expect(shop.leave).not.toHaveBeenCalled();
+  expect(await screen.findByRole('button', { name: 'Pay €30.00' })).toBeDefined();
+});
+
+it.each([
+  [500, 'JPY', '¥500'],
+  [3500, 'KWD', 'KWD 3.500'],
+  [1200, 'EUR', '€12.00'],
+])('writes %i minor units of %s as %s', async (price_minor, currency, text) => {
+  const shop = await openShop({}, { price_minor, currency, accepts_offline: 0 });
+  await shop.attend();
+  await shop.open();
+  const button = await screen.findByRole('button', { name: /^Pay / });
+  expect(button.textContent?.replace(/\u00a0/g, ' ')).toBe(`Pay ${text}`);
+});
+
+it('takes cash where the offer does, and gives the receipt once the coach has it', async () => {
+  const shop = await openShop();
+  const { db } = shop.server.database;
+  const coach = await buildUser(db);
+  const { organizer_organization_id: club } = await db
+    .selectFrom('events')
+    .select('organizer_organization_id')
+    .where('id', '=', shop.event.id)
+    .executeTakeFirstOrThrow();
+  await buildMembership(db, { organization_id: club ?? '', person_id: coach.id, role: 'coach' });
+  await shop.attend();
+  await shop.open();
+  await shop.user.click(await screen.findByRole('button', { name: 'Pay in cash instead' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Pay in cash?' }));
+  await shop.user.click(sheet.getByRole('button', { name: 'Pay €12.50 in cash' }));
+  await title("You're in. Pay on the spot.");
+  const { id } = (await shop.call('GET /api/events/{id}/payment')).body;
+  const cash = (await signIn(shop.server, coach)).call('POST /api/payments/{id}/cash', {
+    params: { id },
+    body: { outcome: 'received' },
+  });
+  expect((await cash).status).toBe(200);
+  comeBack();
+  await title("Paid. You're in.");
+  expect(await screen.findByText('In cash')).toBeDefined();
+});
+
+it('says that a price was waived', async () => {
+  const shop = await openShop();
+  await shop.attend();
+  const { id } = (await shop.call('POST /api/events/{id}/payment', { body: { provider: 'cash' } })).body;
+  await shop.server.database.db
+    .updateTable('payments')
+    .set({ state: 'waived' })
+    .where('id', '=', id)
+    .execute();
+  await shop.open();
+  await title("You're in, for free");
+});
+
+it('asks for money back, and says what became of it', async () => {
+  const shop = await openShop();
+  await shop.pay();
+  await shop.open();
+  await shop.user.click(await screen.findByRole('button', { name: 'Ask for your money back' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Ask for €12.50 back?' }));
+  await shop.user.type(sheet.getByLabelText('Why (optional)'), 'A broken arm');
+  await shop.user.click(sheet.getByRole('button', { name: 'Ask for €12.50' }));
+  await screen.findByText(/You asked for €12.50 back/);
+  expect(screen.queryByRole('button', { name: 'Ask for your money back' })).toBeNull();
+  const { db } = shop.server.database;
+  await db.updateTable('refunds').set({ state: 'declined', reason: 'Too late' }).execute();
+  comeBack();
+  await screen.findByText(/those who run it said no: “Too late”/);
+  await db
+    .updateTable('refunds')
+    .set({ state: 'succeeded', amount_minor: 500, approved_at: '2026-11-21T10:00:00.000Z' })
+    .execute();
+  shop.pass(minuteMs);
+  comeBack();
+  await screen.findByText('€5.00 was paid back.');
+  expect(await screen.findByText('Remains paid')).toBeDefined();
+  expect(screen.getByText('€7.50')).toBeDefined();
+});
+
+it('says that all of it is on its way back, and then that it came', async () => {
+  const shop = await openShop();
+  await shop.pay();
+  await shop.call('DELETE /api/events/{id}/registration', { body: {} });
+  await shop.open();
+  await title('Your money is on its way back');
+  await runJob(shop.server, 'carryOutRefunds');
+  await title('You got your money back');
+});
+
+it('does not say that someone is in who paid and has given up the place', async () => {
+  const shop = await openShop({}, { refund_until: null });
+  await shop.pay();
+  await shop.call('DELETE /api/events/{id}/registration', { body: {} });
+  await shop.open();
+  await title('Paid, and given up');
+  expect(screen.getByRole('button', { name: 'Ask for your money back' })).toBeDefined();
+});
+
+it('says so where a payment was cancelled, and where there is none', async () => {
+  const shop = await openShop();
+  await shop.begin();
+  await shop.call('DELETE /api/events/{id}/registration', { body: {} });
+  await shop.open();
+  await title('There is nothing to pay any more');
+});
+
+it('says so where there never was a payment', async () => {
+  const shop = await openShop();
+  await shop.open();
+  await title('Nothing is to be paid here');
+});
+
+it('needs a connection, says until when the place is held, and queues nothing', async () => {
+  const shop = await openShop();
+  await shop.attend();
+  const online = globalThis.fetch;
+  let isCut = false;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    isCut || /\/payment$/.test(url) ? Promise.reject(new TypeError('cut')) : online(url, init),
+  );
+  await shop.open();
+  await title('Paying needs a connection');
+  expect(
+    await screen.findByText(/nothing was charged\. Your place is held until .*, as this device/),
+  ).toBeDefined();
+  isCut = true;
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  const { body } = await shop.call('GET /api/events/{id}');
+  expect(body.registration?.state).toBe('pendingPayment');
+});
+
+it('says that the server refused, and shows what is true instead', async () => {
+  const shop = await openShop();
+  await shop.attend();
+  await shop.open();
+  const button = await screen.findByRole('button', { name: 'Pay €12.50' });
+  await shop.call('DELETE /api/events/{id}/registration', { body: {} });
+  await shop.user.click(button);
+  await title('Nothing is to be paid here');
+});
+
+it.each(['/api/events/0190a000-0000-7000-8000-000000000000/payment', '/api/events/x/payments?limit=100'])(
+  'keeps nothing of %s on the device',
+  (address) => {
+    expect(maySave(address)).toBe(false);
+  },
+);
+
+it('lists what is due among my events with amount and time, leading to the payment', async () => {
+  const shop = await openShop();
+  await shop.attend();
+  await openAsAda('/my/events');
+  const shelf = within(await screen.findByRole('region', { name: 'To be paid' }));
+  const link = shelf.getByRole('link');
+  expect(link.getAttribute('href')).toBe(`/my/events/${shop.event.id}/payment`);
+  expect(link.textContent).toMatch(/^Slab school€12\.50 until /);
+});
+
+it('makes paying the one main action of the event, with its deadline', async () => {
+  const shop = await openShop();
+  await shop.attend();
+  await openAsAda(`/my/events/${shop.event.id}`);
+  const link = await screen.findByRole('link', { name: /^Pay €12\.50 before / });
+  expect(link.getAttribute('href')).toBe(`/my/events/${shop.event.id}/payment`);
+});
+
+async function giveUpSheet(shop: Awaited<ReturnType<typeof openShop>>) {
+  await openAsAda(`/my/events/${shop.event.id}`);
+  await shop.user.click(await screen.findByRole('button', { name: 'Give up my place' }));
+  return within(await screen.findByRole('dialog', { name: 'Give up your place?' }));
+}
+
+it('says before a place is given up that the money comes back, and keeps that', async () => {
+  const shop = await openShop();
+  await shop.pay();
+  const sheet = await giveUpSheet(shop);
+  await sheet.findByText('You get €12.50 back.');
+  await shop.user.click(sheet.getByRole('button', { name: 'Give up my place' }));
+  await waitFor(async () =>
+    expect((await shop.call('GET /api/events/{id}/payment')).body.refunds).toMatchObject([
+      { amountMinor: 1250 },
+    ]),
+  );
+});
+
+it('says before a place is given up that the time for a refund is over', async () => {
+  const shop = await openShop();
+  await shop.pay();
+  shop.pass(6 * 24 * 60 * minuteMs);
+  const sheet = await giveUpSheet(shop);
+  await sheet.findByText(/^No refund after Thu, Nov 26, .*You may ask for your €12\.50\.$/);
+});
+
+it('says before a place is given up that nothing is owed in cash then', async () => {
+  const shop = await openShop();
+  await shop.attend();
+  await shop.call('POST /api/events/{id}/payment', { body: { provider: 'cash' } });
+  const sheet = await giveUpSheet(shop);
+  await sheet.findByText('You owe nothing then.');
+});

@@ -1,0 +1,283 @@
+// The page of a series: what a member answers for many dates at once, what became of each, offline too, and where the focus is.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { outcomesOf } from '../../../src/app/features/events/series/series-outcomes.ts';
+import { repeatText } from '../../../src/app/format/recurrence-words.ts';
+import { monthsOf, seriesTimes } from '../../../src/app/format/series-words.ts';
+import type { SeriesReplyAnswer } from '../../../src/contract/events/registrations.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildOffer,
+  buildRegistration,
+  buildSeries,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { address, openApp, openAsAda, openDevice } from '../device.tsx';
+
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+
+const weekMs = 7 * 86_400_000;
+const startOf = (week: number) =>
+  new Date(Date.parse('2027-03-02T17:00:00.000Z') + week * weekMs).toISOString();
+
+/** Ada is in a team with a weekly series: Tuesdays from 2 March to 20 April 2027. The server's day is before that. */
+async function openMemberDevice({ role = 'trainee' as 'trainee' | 'coach', count = 8 } = {}) {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db.updateTable('users').set({ locale: 'en-GB' }).where('id', '=', device.ada.id).execute();
+  const team = await buildTeam(db, { name: 'KV Rooigem U12' });
+  await buildMembership(db, { person_id: device.ada.id, team_id: team.id, role });
+  const series = await buildSeries(db, { rrule: `FREQ=WEEKLY;BYDAY=TU;COUNT=${count}` });
+  const dates: string[] = [];
+  for (let week = 0; week < count; week += 1) {
+    const starts_at = startOf(week);
+    const event = await buildEvent(db, {
+      name: 'Tuesday training',
+      series_id: series.id,
+      recurrence_id: `${starts_at.slice(0, 10)}T18:00`,
+      starts_at,
+      teams: [team.id],
+      maximum_attendee_capacity: 1,
+      waitlist_enabled: 1,
+    });
+    dates.push(event.id);
+  }
+  const statesOf = async () => {
+    const rows = await db
+      .selectFrom('registrations')
+      .select(['event_id', 'state'])
+      .where('person_id', '=', device.ada.id)
+      .execute();
+    return dates.map((id) => rows.find(({ event_id }) => event_id === id)?.state);
+  };
+  return { ...device, db, id: series.id, dates, statesOf };
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const which = async (value: string) =>
+  fireEvent.change(await screen.findByLabelText('Which dates'), { target: { value } });
+const writes = (asked: string[]) => asked.filter((call) => call.startsWith('PUT /api/series/'));
+const said = (text: string | RegExp) => screen.findByText(text, { selector: '[role=status]' });
+
+describe('the page of a series', () => {
+  beforeEach(() => vi.useFakeTimers({ now: Date.parse('2027-02-20T10:00:00.000Z'), toFake: ['Date'] }));
+
+  it('says when, until when and how many dates are to come, and shows the next ones', async () => {
+    const { id } = await openMemberDevice({ count: 10 });
+    await openApp(`/series/${id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tuesday training' })).toBeDefined();
+    expect(screen.getByText(/^Tuesdays, .+, until May 4, 2027$/)).toBeDefined();
+    expect(screen.getByText('10 dates to come.')).toBeDefined();
+    expect(document.querySelectorAll('[data-row]')).toHaveLength(8);
+    expect(screen.getByText('Sign in to answer').getAttribute('href')).toBe(
+      `/login?from=${encodeURIComponent(`/series/${id}`)}`,
+    );
+  });
+
+  it('shows the dates after the next ones when asked, and puts the focus on the first of them', async () => {
+    const { id, dates, user } = await openMemberDevice({ count: 10 });
+    await openAsAda(`/series/${id}`);
+    const rows = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-row] .name a')];
+    await waitFor(() => expect(rows()).toHaveLength(8));
+    await user.click(screen.getByText('Show more dates'));
+    await waitFor(() => expect(rows()).toHaveLength(10));
+    expect(document.activeElement).toBe(rows()[8]);
+    expect(rows()[8]?.pathname).toBe(`/events/${dates[8]}`);
+    expect(screen.queryByText('Show more dates')).toBeNull();
+  });
+
+  it('answers for all dates, says what became of them in one message, and links to those with something left to do', async () => {
+    const { db, id, dates, asked, user, statesOf } = await openMemberDevice();
+    const other = await buildUser(db);
+    await buildRegistration(db, { event_id: dates[1] ?? '', person_id: other.id });
+    for (const event_id of dates.slice(2, 4)) await buildOffer(db, { event_id });
+    await db
+      .updateTable('events')
+      .set({ event_status: 'EventCancelled' })
+      .where('id', '=', dates[4] ?? '')
+      .execute();
+    await openAsAda(`/series/${id}`);
+    await user.click(await button('Going to all'));
+    const line = await said(
+      'Going to 4 dates. 1 is full: you are on the waitlist. 2 cost something: answer them one by one. 1 is cancelled.',
+    );
+    expect(document.activeElement).toBe(line);
+    expect(await statesOf()).toEqual([
+      'confirmed',
+      'waitlisted',
+      undefined,
+      undefined,
+      undefined,
+      ...Array(3).fill('confirmed'),
+    ]);
+    expect(writes(asked)).toHaveLength(1);
+    const priced = screen.getByText('With a price:').parentElement as HTMLElement;
+    expect(
+      within(priced)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(dates.slice(2, 4).map((date) => `/events/${date}`));
+    // The cards say it too.
+    expect(await screen.findAllByText("You're in")).toHaveLength(4);
+  });
+
+  it('answers for a month alone', async () => {
+    const { id, user, statesOf } = await openMemberDevice();
+    await openAsAda(`/series/${id}`);
+    await which('2027-03');
+    await user.click(await button('Going to all in March 2027'));
+    await said('Going to 5 dates.');
+    await which('2027-04');
+    await user.click(await button("Can't make it: all in April 2027"));
+    await said('You said no to 3 dates.');
+    expect(await statesOf()).toEqual([...Array(5).fill('confirmed'), ...Array(3).fill('declined')]);
+  });
+
+  it('answers maybe for all dates, which gives up the places that there were', async () => {
+    const { db, id, dates, user, statesOf, ada } = await openMemberDevice();
+    await buildRegistration(db, { event_id: dates[0] ?? '', person_id: ada.id, state: 'confirmed' });
+    await openAsAda(`/series/${id}`);
+    await user.click(await button('Maybe: all'));
+    await said('You said maybe to 8 dates.');
+    expect(await statesOf()).toEqual(Array(8).fill('tentative'));
+  });
+
+  it('answers from one day to another, and says beside the field what is wrong with the days', async () => {
+    const { id, asked, user, statesOf } = await openMemberDevice();
+    await openAsAda(`/series/${id}`);
+    await which('days');
+    await user.click(await button(/^Going/));
+    const to = screen.getByLabelText('To');
+    expect(await screen.findByText('Choose the first or the last day')).toBeDefined();
+    expect(document.activeElement).toBe(to);
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2027-03-10' } });
+    fireEvent.change(to, { target: { value: '2027-03-09' } });
+    await user.click(await button(/^Going/));
+    expect(await screen.findByText('Choose a day that is not before the first one')).toBeDefined();
+    expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('2027-03-10');
+    fireEvent.change(to, { target: { value: '2027-03-23' } });
+    await user.click(await button(/^Going/));
+    await said('Going to 2 dates.');
+    expect(await statesOf()).toEqual([
+      undefined,
+      undefined,
+      'confirmed',
+      'confirmed',
+      ...Array(4).fill(undefined),
+    ]);
+    expect(writes(asked)).toHaveLength(1);
+  });
+
+  it('keeps one answer for the same dates offline, says so, and sends the last one', async () => {
+    const { db, id, asked, user, statesOf } = await openMemberDevice();
+    await openAsAda(`/series/${id}`);
+    await button('Going to all');
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await user.click(await button('Going to all'));
+    const line = await said("Saved on this phone, for all dates. It will be sent when you're online.");
+    expect(document.activeElement).toBe(line);
+    await user.click(await button("Can't make it: all"));
+    const waiting = await screen.findByRole('link', { name: "Can't make all dates: Tuesday training" });
+    expect(waiting.getAttribute('href')).toBe(`/series/${id}`);
+    expect(screen.queryByText('Going to all dates: Tuesday training')).toBeNull();
+    expect(writes(asked)).toEqual([]);
+    network.mockReturnValue(true);
+    dispatchEvent(new Event('online'));
+    await waitFor(async () => expect(await statesOf()).toEqual(Array(8).fill('declined')));
+    await waitFor(() => expect(screen.queryByText(/Saved on this phone/)).toBeNull());
+    await screen.findByText('You said no to 8 dates.');
+    // The first answer never arrived.
+    const versions = await db.selectFrom('registrations').select('version').distinct().execute();
+    expect(versions).toEqual([{ version: 1 }]);
+  });
+
+  it('folds the answer away for those who run every date', async () => {
+    const { id } = await openMemberDevice({ role: 'coach' });
+    await openAsAda(`/series/${id}`);
+    expect((await screen.findByText('Take part yourself')).closest('details')?.open).toBe(false);
+    expect(screen.getAllByText(/going/)).toHaveLength(8);
+  });
+
+  it('is reached from one of its dates, and answered for from there', async () => {
+    const { id, dates, user, statesOf } = await openMemberDevice();
+    await openAsAda(`/events/${dates[2]}`);
+    const link = await screen.findByRole('link', { name: 'One of 8 dates · Tuesdays' });
+    expect(link.getAttribute('href')).toBe(`/series/${id}`);
+    await user.click(screen.getByText('Answer for all dates …'));
+    await user.click(await screen.findByText('Going to all'));
+    await said('Going to 8 dates.');
+    expect(await statesOf()).toEqual(Array(8).fill('confirmed'));
+    expect(await screen.findByText("You're in", { selector: '.title' })).toBeDefined();
+    expect(address()).toBe(`/events/${dates[2]}`);
+  });
+
+  it('says calmly that there is no such series', async () => {
+    await openDevice();
+    await openApp('/series/01990000-0000-7000-8000-000000000000');
+    expect(await screen.findByRole('heading', { level: 1, name: 'This series is not here' })).toBeDefined();
+  });
+});
+
+describe('the words of a series', () => {
+  const dates = { startsAt: '2027-03-02T17:00:00.000Z', endsAt: '2027-03-02T18:30:00.000Z' };
+  const times = { ...dates, timeZone: 'Europe/Brussels', lastStartsAt: '2027-06-24T16:00:00.000Z' };
+  it.each([
+    ['FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270630', 'Tuesdays and Thursdays, 18:00–19:30, until 24 June'],
+    ['FREQ=WEEKLY;BYDAY=TU', 'Tuesdays, 18:00–19:30'],
+    ['FREQ=WEEKLY;BYDAY=TU;COUNT=9', 'Tuesdays, 18:00–19:30, until 24 June'],
+  ])('%s is "%s"', (rrule, text) => {
+    expect(seriesTimes({ ...times, rrule }, 'en-GB', Date.parse('2027-01-01T00:00:00Z'))).toBe(text);
+  });
+
+  it('a rule that cannot be read is left out', () => {
+    expect(repeatText('FREQ=YEARLY', 'en-GB')).toBe('Repeats');
+    expect(seriesTimes({ ...times, rrule: 'FREQ=YEARLY' }, 'en-GB', null)).toBe('18:00–19:30');
+  });
+
+  it('the months go from the next date to the last one, with their days, over the end of a year', () => {
+    const months = monthsOf({
+      dates: [{ startsAt: '2026-12-31T23:30:00.000Z' }] as Parameters<typeof monthsOf>[0]['dates'],
+      lastStartsAt: '2027-02-02T17:00:00.000Z',
+      timeZone: 'Europe/Brussels',
+    });
+    expect(months).toEqual([
+      { month: '2027-01', from: '2027-01-01', to: '2027-01-31' },
+      { month: '2027-02', from: '2027-02-01', to: '2027-02-28' },
+    ]);
+  });
+
+  it('says of each outcome how many there are, and of none that nothing was changed', () => {
+    const item = (outcome: string, more: object = {}) =>
+      ({
+        eventId: outcome,
+        startsAt: dates.startsAt,
+        outcome,
+        registration: null,
+        ...more,
+      }) as SeriesReplyAnswer['items'][number];
+    const texts = (items: SeriesReplyAnswer['items']) =>
+      outcomesOf({ items }, 'attending').map(({ text }) => text);
+    expect(texts([])).toEqual(['There is no date on these days. Nothing was changed.']);
+    expect(
+      texts([
+        item('superseded'),
+        item('refused', { reason: 'event_postponed' }),
+        item('refused', { reason: 'too_young' }),
+        item('duplicate', { registration: { state: 'pendingPayment' } }),
+        item('applied', { registration: { state: 'pendingApproval' } }),
+        item('applied', { registration: { state: 'confirmed' } }),
+      ]),
+    ).toEqual([
+      'Going to 1 date.',
+      '1 waits for approval.',
+      '1 is to be paid.',
+      '1 you answered otherwise since; that answer counts.',
+      '1 is postponed.',
+      '1 is not open to you.',
+    ]);
+  });
+});

@@ -1,0 +1,222 @@
+// Exploring: the lists, their filters and an event, over the real API.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import {
+  buildEvent,
+  buildListedUser,
+  buildOffer,
+  buildOrganization,
+  buildPlace,
+  buildRegistration,
+  buildSeries,
+  buildUser,
+} from '../../support/factories.ts';
+import { address, openApp, openDevice } from '../device.tsx';
+
+async function openClub() {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const club = await buildOrganization(db, { name: 'KV Rooigem' });
+  const place = await buildPlace(db, { name: 'Blaarmeersen', region: 'Ghent' });
+  const nora = await buildListedUser(db, { name: 'Nora Claes' });
+  const training = await buildEvent(db, {
+    name: 'U12 winter training',
+    organizer_organization_id: club.id,
+    place_id: place.id,
+    leaders: [nora.id],
+    maximum_attendee_capacity: 2,
+    attendee_instructions: 'Boots',
+    arrive_minutes_before: 15,
+  });
+  const cup = await buildEvent(db, {
+    name: 'Sunday cup',
+    organizer_organization_id: club.id,
+    starts_at: '2026-11-29T10:00:00.000Z',
+    activities: '["judo"]',
+  });
+  await buildOffer(db, { event_id: cup.id });
+  return { ...device, db, club, training, cup };
+}
+
+const card = (name: string) => screen.findByRole('link', { name });
+
+it('lists events by day, each card one link that says what under a heading that says when', async () => {
+  const { training } = await openClub();
+  await openApp('/explore/events');
+  const link = await card('U12 winter training');
+  expect(link.getAttribute('href')).toBe(`/events/public/${training.id}`);
+  const days = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+  expect(days.some((day) => day.startsWith('Saturday'))).toBe(true);
+  expect(days.some((day) => day.startsWith('Sunday'))).toBe(true);
+  const day = within(link.closest('section') as HTMLElement).getByRole('heading', { level: 2 });
+  expect(day.textContent).toMatch(/^Saturday/);
+  const row = link.closest('article');
+  expect(row?.textContent).toContain('Nora Claes · KV Rooigem');
+  expect(row?.textContent).toContain('Blaarmeersen, Ghent');
+  expect(row?.textContent).toContain('2 places left');
+  expect(document.title).toBe('Explore · Sideline');
+});
+
+it('keeps a quick filter in the address, and takes it away again', async () => {
+  const { user } = await openClub();
+  await openApp('/explore/events');
+  await card('Sunday cup');
+  await user.click(screen.getByRole('link', { name: 'Free' }));
+  expect(address()).toBe('/explore/events?price=free');
+  await waitFor(() => expect(screen.queryByText('Sunday cup')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Filters, 1 set' })).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'Free' }));
+  expect(address()).toBe('/explore/events');
+  await card('Sunday cup');
+});
+
+it('shows each series once when that is ticked, with a way to its other dates', async () => {
+  const { db, user } = await openClub();
+  const { id } = await buildSeries(db);
+  for (const day of ['2026-11-30', '2026-12-07', '2026-12-14'])
+    await buildEvent(db, {
+      name: 'Monday rowing',
+      series_id: id,
+      recurrence_id: `${day}T11:00`,
+      starts_at: `${day}T10:00:00.000Z`,
+    });
+  await openApp('/explore/events');
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Monday rowing/ })).toHaveLength(3));
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.click(await screen.findByLabelText('Each series once'));
+  await user.click(screen.getByText('Show events'));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Monday rowing/ })).toHaveLength(1));
+  expect(address()).toBe('/explore/events?oncePerSeries=true');
+  const others = screen.getByRole('link', { name: 'and 2 more dates of Monday rowing' });
+  expect(others.getAttribute('href')).toBe(`/series/${id}`);
+  await user.click(screen.getByRole('link', { name: 'Remove filter: Each series once' }));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Monday rowing/ })).toHaveLength(3));
+});
+
+it('sets filters in the sheet, as a form that works by itself', async () => {
+  const { user } = await openClub();
+  await openApp('/explore/events?q=cup');
+  await card('Sunday cup');
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const sheet = await screen.findByRole('dialog');
+  const form = sheet.querySelector('form');
+  expect(form?.getAttribute('action')).toBe('/explore/events');
+  expect(form?.method).toBe('get');
+  await user.click(within(sheet).getByRole('radio', { name: /With a price/ }));
+  await user.click(within(sheet).getByRole('radio', { name: /^Judo/ }));
+  await user.click(within(sheet).getByRole('button', { name: 'Show events' }));
+  expect(address()).toBe('/explore/events?q=cup&activity=judo&price=paid');
+  expect(await screen.findByRole('button', { name: 'Filters, 2 set' })).toBeDefined();
+});
+
+it('says that nothing matches, and leads back to everything', async () => {
+  const { user } = await openClub();
+  await openApp('/explore/events?activity=yoga');
+  await screen.findByRole('heading', { name: 'No matches' });
+  await user.click(screen.getByRole('link', { name: 'Clear filters' }));
+  await card('Sunday cup');
+});
+
+it('says that there is nothing yet where there is nothing', async () => {
+  await openClub();
+  await openApp('/explore/teams');
+  expect(await screen.findByRole('heading', { name: 'No teams yet' })).toBeDefined();
+});
+
+it('searches while one types, and says so in the address', async () => {
+  const { user } = await openClub();
+  await openApp('/explore/events');
+  await card('Sunday cup');
+  await user.type(screen.getByRole('searchbox'), 'winter');
+  await waitFor(() => expect(address()).toBe('/explore/events?q=winter'));
+  await waitFor(() => expect(screen.queryByText('Sunday cup')).toBeNull());
+  await card('U12 winter training');
+});
+
+it('loads the next page by its button', async () => {
+  const { user, db, club } = await openClub();
+  for (let hour = 0; hour < 22; hour += 1)
+    await buildEvent(db, {
+      name: `Drill ${hour}`,
+      organizer_organization_id: club.id,
+      starts_at: `2026-12-05T${String(hour).padStart(2, '0')}:00:00.000Z`,
+    });
+  await openApp('/explore/events');
+  await card('Sunday cup');
+  expect(screen.queryByText('Drill 21')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Show more events' }));
+  await card('Drill 21');
+  expect(address()).toBe('/explore/events');
+  expect(screen.queryByRole('link', { name: 'Show more events' })).toBeNull();
+});
+
+it('shows an event whole to a visitor, and remembers it when they sign in', async () => {
+  const { user, training, server } = await openClub();
+  const { db } = server.database;
+  const taken = await buildUser(db);
+  await buildRegistration(db, { event_id: training.id, person_id: taken.id, state: 'confirmed' });
+  await openApp(`/events/public/${training.id}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'U12 winter training' })).toBeDefined();
+  expect(document.title).toBe('U12 winter training · Sideline');
+  expect(screen.getByText('1 of 2 places taken')).toBeDefined();
+  expect(screen.getByText(/Be there 15 minutes before\. In 7 days\./)).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Map of Blaarmeersen/ }).getAttribute('href')).toMatch(
+    /^https:\/\/www\.openstreetmap\.org\//,
+  );
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/explore');
+  await user.click(screen.getByRole('link', { name: 'Sign in to register' }));
+  expect(address()).toBe(`/login?from=${encodeURIComponent(`/events/public/${training.id}`)}`);
+});
+
+it('says why an event does not take place, and offers no action', async () => {
+  const { db, club } = await openClub();
+  const event = await buildEvent(db, {
+    name: 'Night run',
+    organizer_organization_id: club.id,
+    event_status: 'EventCancelled',
+    status_reason: 'Storm',
+  });
+  await openApp(`/events/public/${event.id}`);
+  expect(await screen.findByText('Cancelled')).toBeDefined();
+  expect(screen.getByText('Storm')).toBeDefined();
+  expect(screen.queryByRole('link', { name: /Sign in to/ })).toBeNull();
+});
+
+it('says calmly that an event is not there', async () => {
+  await openClub();
+  await openApp('/events/public/01a128a3-0000-7000-8000-000000000009');
+  expect(await screen.findByRole('heading', { level: 1, name: 'This event is not here' })).toBeDefined();
+  expect(document.title).toBe('This event is not here · Sideline');
+  expect(screen.getByRole('link', { name: 'Explore others' }).getAttribute('href')).toBe('/explore/events');
+});
+
+it('shows an organization with how to reach it and what is coming up', async () => {
+  const { club } = await openClub();
+  await openApp(`/organizations/${club.id}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'KV Rooigem' })).toBeDefined();
+  await screen.findByRole('link', { name: /^U12 winter training Saturday/ });
+});
+
+it('has a shelf for each kind that there is, with the way to all of them', async () => {
+  await openClub();
+  await openApp('/explore');
+  await screen.findByRole('link', { name: /^U12 winter training Saturday/ });
+  expect(screen.getByRole('link', { name: 'See all events' }).getAttribute('href')).toBe('/explore/events');
+  expect(screen.getByRole('heading', { name: 'Organizations 1' })).toBeDefined();
+  expect(screen.queryByRole('heading', { name: /^Teams/ })).toBeNull();
+});

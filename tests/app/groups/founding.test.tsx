@@ -1,0 +1,400 @@
+// Founding and editing teams and organizations in the page, and taking a team over to its next season, over the real API.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isTyping } from '../../../src/app/data/forms/drafts.ts';
+import { groupColors } from '../../../src/contract/values/words.ts';
+import { signIn } from '../../support/client.ts';
+import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
+import { address, openAsAda, openDevice } from '../device.tsx';
+
+type Device = Awaited<ReturnType<typeof openDevice>>;
+afterEach(() => localStorage.clear());
+
+async function openCoachDevice() {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db.updateTable('users').set({ is_coach: 1 }).where('id', '=', device.ada.id).execute();
+  return { ...device, db };
+}
+async function openOwnTeam(given: Parameters<typeof buildTeam>[1] = {}) {
+  const device = await openCoachDevice();
+  const team = await buildTeam(device.db, { name: 'U12', ...given });
+  await buildMembership(device.db, { team_id: team.id, person_id: device.ada.id, role: 'owner' });
+  return { ...device, team };
+}
+async function openOwnClub() {
+  const device = await openCoachDevice();
+  const club = await buildOrganization(device.db, { name: 'Harbour' });
+  await buildMembership(device.db, { organization_id: club.id, person_id: device.ada.id, role: 'owner' });
+  return { ...device, club };
+}
+
+const field = <T extends HTMLElement = HTMLInputElement>(label: string) =>
+  screen.findByLabelText<T>(label, { exact: true });
+async function fill(label: string, value: string) {
+  const input = await field(label);
+  fireEvent.change(input, { target: { value } });
+  return input;
+}
+const button = (text: string) => screen.getByText(text, { selector: 'button' });
+async function sheet() {
+  await waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull());
+  return within(document.querySelector('dialog[open]') as HTMLElement);
+}
+async function openGroup(name: string) {
+  const summary = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`[data-group=${name}] > summary`);
+    expect(found).not.toBeNull();
+    return found as HTMLElement;
+  });
+  const details = summary.parentElement as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+}
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft'));
+const teamsOf = ({ server }: Device) =>
+  server.database.db
+    .selectFrom('teams')
+    .select(['id', 'name', 'activity', 'color', 'organization_id'])
+    .execute();
+
+function goOffline() {
+  const online = fetch;
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  return () => {
+    vi.stubGlobal('fetch', online);
+    onLine.mockRestore();
+    dispatchEvent(new Event('online'));
+  };
+}
+
+describe('a new team', () => {
+  it('is created with name, activity, club and colour, and its page offers the next steps', async () => {
+    const device = await openOwnClub();
+    await openAsAda('/my/teams/new');
+    await fill('Name', 'Eights');
+    await fill('Activity', 'rowing');
+    await fill('Club', device.club.id);
+    fireEvent.click(screen.getByLabelText('Teal'));
+    fireEvent.click(button('Create the team'));
+    expect(await screen.findByText('Eights is created.')).toBeDefined();
+    const [team] = await teamsOf(device);
+    expect(team).toMatchObject({
+      name: 'Eights',
+      activity: 'rowing',
+      color: 'teal',
+      organization_id: device.club.id,
+    });
+    expect(address()).toBe(`/teams/${team?.id}`);
+    expect(await screen.findByRole('button', { name: 'Invite people' })).toBeDefined();
+    const plan = screen.getByRole('link', { name: 'Plan the first event' });
+    expect(plan.getAttribute('href')).toBe(`/my/events/new?team=${team?.id}`);
+    expect(drafts()).toEqual([]);
+  });
+
+  it('begins in the club whose page led there', async () => {
+    const { club } = await openOwnClub();
+    await openAsAda(`/organizations/${club.id}`);
+    const link = await screen.findByRole('link', { name: 'New team' });
+    fireEvent.click(link);
+    expect((await field<HTMLSelectElement>('Club')).value).toBe(club.id);
+  });
+
+  it('shows a missing name and activity beside the fields, and the first of them gets the focus', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/teams/new');
+    await field('Name');
+    fireEvent.click(button('Create the team'));
+    expect(await screen.findByText('Give it a name.')).toBeDefined();
+    expect(screen.getByText('Choose what you play or do.')).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('name'));
+    expect(await teamsOf(device)).toEqual([]);
+  });
+
+  it('opens the folded group of a field that the server refuses, and keeps everything', async () => {
+    await openCoachDevice();
+    await openAsAda('/my/teams/new');
+    await fill('Name', 'Eights');
+    await fill('Activity', 'rowing');
+    await openGroup('whom');
+    await fill('From age', '14');
+    await fill('To age', '12');
+    fireEvent.click(button('Create the team'));
+    expect(await screen.findByText('This is below the lowest age.')).toBeDefined();
+    await fill('To age', '16');
+    await openGroup('season');
+    await fill('Season', '2026\u202e27');
+    fireEvent.click(button('Create the team'));
+    expect(await screen.findByText('Contains characters that cannot be shown')).toBeDefined();
+    expect((await field('Name')).value).toBe('Eights');
+  });
+
+  it('stays on the device over a reload and without a network, and is created once however often it is sent', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/teams/new');
+    fireEvent.input(await field('Name'), { target: { value: 'Eights' } });
+    // A new version that another tab asks for waits for it.
+    expect(isTyping()).toBe(true);
+    await fill('Activity', 'rowing');
+    cleanup();
+    await openAsAda('/my/teams/new');
+    expect(await screen.findByText(/is still here, and not saved yet/)).toBeDefined();
+    expect((await field('Name')).value).toBe('Eights');
+    const comeBack = goOffline();
+    fireEvent.click(button('Create the team'));
+    expect(await screen.findByText(/What you typed is still here/)).toBeDefined();
+    comeBack();
+    // The answer of this try is lost on its way back.
+    const online = fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      const response = await online(url, init);
+      if (init.method === 'POST' && url.endsWith('/api/teams')) throw new TypeError('Failed to fetch');
+      return response;
+    });
+    fireEvent.click(button('Create the team'));
+    await waitFor(async () => expect(await teamsOf(device)).toHaveLength(1));
+    await waitFor(() => expect(button('Create the team')).toBeDefined());
+    vi.stubGlobal('fetch', online);
+    await fill('Name', 'Fours');
+    fireEvent.click(button('Create the team'));
+    expect(await screen.findByText('Fours is created.')).toBeDefined();
+    expect((await teamsOf(device)).map(({ name }) => name)).toEqual(['Fours']);
+  });
+
+  it('leads someone who does not coach to the settings, and says that an address is to be confirmed', async () => {
+    const { server, ada } = await openDevice();
+    await openAsAda('/my/teams/new');
+    const way = await screen.findByRole('link', { name: 'Turn on coaching' });
+    expect(way.getAttribute('href')).toBe('/my/settings');
+    cleanup();
+    const { db } = server.database;
+    await db
+      .updateTable('users')
+      .set({ is_coach: 1, email_verified_at: null })
+      .where('id', '=', ada.id)
+      .execute();
+    await openAsAda('/my/teams/new');
+    expect(await screen.findByText('Confirm your e-mail address first.')).toBeDefined();
+    await fill('Name', 'Eights');
+    await fill('Activity', 'rowing');
+    fireEvent.click(button('Create the team'));
+    expect(await screen.findByText(/^Confirm your e-mail address first: the link/)).toBeDefined();
+    fireEvent.click(button('Send the link again'));
+    expect(await screen.findByText('The mail is on its way. Earlier links stop working.')).toBeDefined();
+  });
+
+  it('comes next for someone who turns on coaching and coaches no team yet', async () => {
+    await openDevice();
+    await openAsAda('/my/settings');
+    fireEvent.click(await screen.findByLabelText('I coach'));
+    expect(await screen.findByText('Coaching is on. Create your first team.')).toBeDefined();
+    expect(address()).toBe('/my/teams/new');
+    expect(await field('Name')).toBeDefined();
+  });
+
+  it('does not come next for someone who coaches a team already', async () => {
+    const { server, ada, asked } = await openDevice();
+    const { db } = server.database;
+    const team = await buildTeam(db);
+    await buildMembership(db, { team_id: team.id, person_id: ada.id, role: 'coach' });
+    await openAsAda('/my/settings');
+    fireEvent.click(await screen.findByLabelText('I coach'));
+    await waitFor(() => expect(asked.filter((call) => call === 'GET /api/users/me/teams')).not.toEqual([]));
+    await waitFor(async () =>
+      expect(
+        (await db.selectFrom('users').select('is_coach').where('id', '=', ada.id).executeTakeFirst())
+          ?.is_coach,
+      ).toBe(1),
+    );
+    expect(address()).toBe('/my/settings');
+  });
+});
+
+describe('a new organization', () => {
+  it('is created with its web site and activities, and can have teams at once', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/organizations/new');
+    await fill('Name', 'Lys Club');
+    await openGroup('contact');
+    await fill('Web site', 'lys.example');
+    await openGroup('activities');
+    fireEvent.click(await field('Rowing'));
+    fireEvent.click(button('Create the organization'));
+    expect(await screen.findByText('Lys Club is created. Create its first team next.')).toBeDefined();
+    const [made] = await device.db.selectFrom('organizations').select(['id', 'url', 'activities']).execute();
+    expect([made?.url, made?.activities]).toEqual(['https://lys.example/', '["rowing"]']);
+    const link = await screen.findByRole('link', { name: 'New team' });
+    expect(link.getAttribute('href')).toBe(`/my/teams/new?organization=${made?.id}`);
+    cleanup();
+    await openAsAda('/my/teams');
+    expect(await screen.findByRole('link', { name: 'Lys Club' })).toBeDefined();
+  });
+});
+
+describe('editing a team', () => {
+  it('starts at the Edit of its page and saves only what was changed', async () => {
+    const { db, team, asked } = await openOwnTeam({ region: 'Ghent' });
+    await openAsAda(`/teams/${team.id}`);
+    fireEvent.click(await screen.findByRole('link', { name: 'Edit' }));
+    await fill('Name', 'U13');
+    fireEvent.click(screen.getByLabelText('Red'));
+    fireEvent.click(button('Save'));
+    expect(await screen.findByText('Saved.')).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'U13' })).toBeDefined();
+    const row = await db
+      .selectFrom('teams')
+      .select(['name', 'color', 'region', 'version'])
+      .executeTakeFirst();
+    expect(row).toEqual({ name: 'U13', color: 'red', region: 'Ghent', version: 2 });
+    expect(asked.filter((call) => call.startsWith('PATCH'))).toHaveLength(1);
+    expect(drafts()).toEqual([]);
+  });
+
+  it('offers each colour by its name', async () => {
+    const { team } = await openOwnTeam();
+    await openAsAda(`/teams/${team.id}/edit`);
+    await field('Name');
+    const names = screen
+      .getAllByRole('radio')
+      .map((radio) => radio.getAttribute('aria-label')?.toLowerCase());
+    expect(names).toEqual(['default', ...groupColors]);
+  });
+
+  it('merges fields that only one side changed', async () => {
+    const { server, db, team } = await openOwnTeam();
+    const other = await buildUser(db);
+    await buildMembership(db, { team_id: team.id, person_id: other.id, role: 'coach' });
+    await openAsAda(`/teams/${team.id}/edit`);
+    await fill('Name', 'U13');
+    await (await signIn(server, other)).call('PATCH /api/teams/{id}', {
+      params: { id: team.id },
+      body: { version: 1, region: 'Bruges' },
+    });
+    fireEvent.click(button('Save'));
+    expect(await screen.findByText('Saved.')).toBeDefined();
+    expect(await db.selectFrom('teams').select(['name', 'region']).executeTakeFirst()).toEqual({
+      name: 'U13',
+      region: 'Bruges',
+    });
+  });
+
+  it('shows both sides of a field that both changed, and saves what the person chooses', async () => {
+    const { server, db, team } = await openOwnTeam();
+    const other = await buildUser(db);
+    await buildMembership(db, { team_id: team.id, person_id: other.id, role: 'coach' });
+    await openAsAda(`/teams/${team.id}/edit`);
+    await fill('Name', 'Mine');
+    await (await signIn(server, other)).call('PATCH /api/teams/{id}', {
+      params: { id: team.id },
+      body: { version: 1, name: 'Theirs' },
+    });
+    fireEvent.click(button('Save'));
+    const heading = await screen.findByText('Changed somewhere else meanwhile');
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect([
+      screen.getByText('Mine', { selector: 'dd' }),
+      screen.getByText('Theirs', { selector: 'dd' }),
+    ]).toHaveLength(2);
+    expect((await db.selectFrom('teams').select('name').executeTakeFirst())?.name).toBe('Theirs');
+    fireEvent.click(screen.getByLabelText('Keep mine: Name'));
+    fireEvent.click(button('Save'));
+    expect(await screen.findByText('Saved.')).toBeDefined();
+    expect((await db.selectFrom('teams').select('name').executeTakeFirst())?.name).toBe('Mine');
+  });
+
+  it('tells someone who may not edit why, and says so too once their role has ended', async () => {
+    const { db, ada, team } = await openOwnTeam();
+    await db.updateTable('memberships').set({ role: 'trainee' }).where('person_id', '=', ada.id).execute();
+    await openAsAda(`/teams/${team.id}/edit`);
+    expect(await screen.findByText("You can't change this team")).toBeDefined();
+    cleanup();
+    await db.updateTable('memberships').set({ role: 'owner' }).where('person_id', '=', ada.id).execute();
+    await openAsAda(`/teams/${team.id}/edit`);
+    await fill('Name', 'Mine');
+    await db
+      .updateTable('memberships')
+      .set({ status: 'removed', ended_at: '2026-11-20T10:00:00.000Z' })
+      .where('person_id', '=', ada.id)
+      .execute();
+    fireEvent.click(button('Save'));
+    expect(await screen.findByText('Only those who run it may change it.')).toBeDefined();
+    expect((await field('Name')).value).toBe('Mine');
+  });
+});
+
+describe('editing an organization', () => {
+  it('shows both sides of a conflict and merges the rest', async () => {
+    const { server, db, club } = await openOwnClub();
+    const other = await buildUser(db);
+    await buildMembership(db, { organization_id: club.id, person_id: other.id, role: 'admin' });
+    await openAsAda(`/organizations/${club.id}/edit`);
+    await openGroup('contact');
+    await fill('Telephone', '+32 1');
+    await fill('Name', 'Quay');
+    await (await signIn(server, other)).call('PATCH /api/organizations/{id}', {
+      params: { id: club.id },
+      body: { version: 1, telephone: '+32 2', region: 'Ghent' },
+    });
+    fireEvent.click(button('Save'));
+    fireEvent.click(await screen.findByLabelText('Take what is saved: Telephone'));
+    fireEvent.click(button('Save'));
+    expect(await screen.findByText('Saved.')).toBeDefined();
+    const row = await db
+      .selectFrom('organizations')
+      .select(['name', 'telephone', 'region'])
+      .executeTakeFirst();
+    expect(row).toEqual({ name: 'Quay', telephone: '+32 2', region: 'Ghent' });
+  });
+});
+
+describe('the next season', () => {
+  it('begins with the members that stay chosen, and each team leads to the other', async () => {
+    const { db, team } = await openOwnTeam({ season: '2025/26' });
+    const [bo, cy] = [await buildUser(db, { name: 'Bo' }), await buildUser(db, { name: 'Cy' })];
+    for (const person of [bo, cy]) await buildMembership(db, { team_id: team.id, person_id: person.id });
+    await openAsAda(`/teams/${team.id}`);
+    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    const asks = await sheet();
+    expect((await asks.findByLabelText<HTMLInputElement>('Season')).value).toBe('2026/27');
+    const tick = async (name: RegExp) => asks.findByLabelText<HTMLInputElement>(name);
+    expect([(await tick(/Ada Mertens/)).disabled, (await tick(/BoTrainee/)).checked]).toEqual([true, true]);
+    fireEvent.click(await tick(/CyTrainee/));
+    fireEvent.click(asks.getByText('Start with 2 members', { selector: 'button' }));
+    expect(await screen.findByText(/^This is the team of season 2026\/27/)).toBeDefined();
+    const next = await db
+      .selectFrom('teams')
+      .select(['id', 'name'])
+      .where('previous_team_id', '=', team.id)
+      .executeTakeFirst();
+    const members = await db
+      .selectFrom('memberships')
+      .select('person_id')
+      .where('team_id', '=', next?.id ?? '')
+      .execute();
+    expect(members.map(({ person_id }) => person_id)).not.toContain(cy.id);
+    expect(members).toHaveLength(2);
+    fireEvent.click(await screen.findByRole('link', { name: '2025/26' }));
+    const onward = await screen.findByRole('link', { name: 'U12, season 2026/27' });
+    expect(onward.getAttribute('href')).toBe(`/teams/${next?.id}`);
+    await waitFor(() => expect(screen.queryByText('Next season', { selector: 'button' })).toBeNull());
+  });
+
+  it('says beside the season that it is the present one, and keeps what was chosen', async () => {
+    const { db, team } = await openOwnTeam({ season: '2025/26' });
+    const bo = await buildUser(db, { name: 'Bo' });
+    await buildMembership(db, { team_id: team.id, person_id: bo.id });
+    await openAsAda(`/teams/${team.id}`);
+    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    const asks = await sheet();
+    fireEvent.click(await asks.findByLabelText(/BoTrainee/));
+    fireEvent.change(asks.getByLabelText('Season'), { target: { value: '2025/26' } });
+    fireEvent.click(asks.getByText('Start with 1 member', { selector: 'button' }));
+    expect(await asks.findByText('This is the season that the team is in now')).toBeDefined();
+    cleanup();
+    await openAsAda(`/teams/${team.id}`);
+    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    expect((await (await sheet()).findByLabelText<HTMLInputElement>(/BoTrainee/)).checked).toBe(false);
+  });
+});

@@ -1,0 +1,207 @@
+// Teams and organizations: coming and going, inviting, the link, and who runs them, over the real API.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { codeIn } from '../../../src/app/features/groups/membership/my-teams-screen.tsx';
+import { signIn } from '../../support/client.ts';
+import {
+  buildAttendance,
+  buildEvent,
+  buildInvitation,
+  buildMembership,
+  buildOrganization,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { address, openApp, openAsAda, openDevice } from '../device.tsx';
+
+async function openClub(given: Parameters<typeof buildTeam>[1] = {}) {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const coach = await buildUser(db, { name: 'Nora Claes' });
+  const team = await buildTeam(db, { name: 'U12', invite_code: 'winter-26', ...given });
+  await buildMembership(db, { person_id: coach.id, team_id: team.id, role: 'owner' });
+  const membershipOf = async (id: string) =>
+    (
+      await db
+        .selectFrom('memberships')
+        .select(['role', 'status'])
+        .where('team_id', '=', team.id)
+        .where('person_id', '=', id)
+        .executeTakeFirst()
+    )?.status;
+  return { ...device, db, coach, team, membershipOf, path: `/teams/${team.id}` };
+}
+
+it('joins an open team and leaves it again, after asking', async () => {
+  const { user, ada, path, membershipOf } = await openClub();
+  await openAsAda(path);
+  await user.click(await screen.findByRole('button', { name: 'Join' }));
+  expect(await screen.findByText('You belong to this team')).toBeDefined();
+  expect(await membershipOf(ada.id)).toBe('active');
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Leave U12?' }));
+  await user.click(sheet.getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByRole('button', { name: 'Join' })).toBeDefined();
+  expect(await membershipOf(ada.id)).toBe('left');
+});
+
+it('asks a moderated team, and takes the request back', async () => {
+  const { user, ada, path, membershipOf } = await openClub({ openness: 'moderated' });
+  await openAsAda(path);
+  await user.click(await screen.findByRole('button', { name: 'Ask to join' }));
+  expect(await screen.findByText('You asked to join')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByRole('button', { name: 'Ask to join' })).toBeDefined();
+  expect(await membershipOf(ada.id)).toBe('left');
+});
+
+it('accepts and declines invitations among my teams', async () => {
+  const { user, db, ada, team, server, coach, membershipOf } = await openClub({ openness: 'inviteOnly' });
+  const other = await buildTeam(db, { name: 'Veterans' });
+  await buildMembership(db, { person_id: coach.id, team_id: other.id, role: 'owner' });
+  const nora = await signIn(server, coach);
+  for (const { id } of [team, other])
+    await nora.call('POST /api/teams/{id}/invitations', { params: { id }, body: { username: 'ada' } });
+  await openAsAda('/my/teams');
+  const rowOf = async (name: string) => {
+    const row = (await screen.findByRole('link', { name })).closest('li');
+    if (!row) throw new Error('No row.');
+    return within(row);
+  };
+  await user.click(await (await rowOf('U12')).findByRole('button', { name: 'Accept' }));
+  await waitFor(async () => expect(await membershipOf(ada.id)).toBe('active'));
+  await user.click(await (await rowOf('Veterans')).findByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Veterans' })).toBeNull());
+  expect(screen.getByRole('link', { name: 'U12' })).toBeDefined();
+});
+
+it('says until when an invitation can be accepted, and why it no longer can when the inviter has gone', async () => {
+  const { user, db, ada, team, coach } = await openClub({ openness: 'inviteOnly', visibility: 'private' });
+  await buildInvitation(db, { team_id: team.id, user_id: ada.id, role: 'coach', invited_by: coach.id });
+  await openAsAda('/my/teams');
+  // Sent on 1 November at 10:00 UTC.
+  const until = await screen.findByText(/^Accept by /);
+  expect(until.getAttribute('datetime')).toBe('2026-12-01T10:00:00.000Z');
+  expect(until.textContent).toMatch(/Dec/);
+  await db.updateTable('memberships').set({ status: 'left' }).where('person_id', '=', coach.id).execute();
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(await screen.findByText(/^U12: This invitation has ended: it expired, or/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'U12' })).toBeNull());
+});
+
+it('leads a visitor with an invite link to sign in and back, and then in', async () => {
+  const { user, ada, path, membershipOf } = await openClub({ openness: 'inviteOnly' });
+  await openApp('/teams/join/winter-26');
+  const way = await screen.findByRole('link', { name: 'Sign in to join' });
+  expect(way.getAttribute('href')).toBe('/login?from=%2Fteams%2Fjoin%2Fwinter-26');
+  await user.click(way);
+  await user.type(await screen.findByLabelText('Username or e-mail'), 'ada');
+  await user.type(screen.getByLabelText('Password'), 'correct horse battery');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(address()).toBe('/teams/join/winter-26'));
+  await user.click(await screen.findByRole('button', { name: 'Join the team' }));
+  await waitFor(() => expect(address()).toBe(path));
+  expect(await membershipOf(ada.id)).toBe('active');
+});
+
+it('says calmly that an invite link is old', async () => {
+  await openClub();
+  await openApp('/teams/join/summer-25');
+  expect(await screen.findByRole('heading', { name: 'This invite link is not here' })).toBeDefined();
+});
+
+it.each([
+  ['winter-26', 'winter-26'],
+  [' https://sideline.example/teams/join/winter-26/ ', 'winter-26'],
+  ['no', null],
+])('finds the code in %j', (text, code) => {
+  expect(codeIn(text)).toBe(code);
+});
+
+async function openAsOwner() {
+  const club = await openClub({ openness: 'moderated' });
+  await buildMembership(club.db, { person_id: club.ada.id, team_id: club.team.id, role: 'owner' });
+  return club;
+}
+
+it('lets the one in who asks, and shows that the others are still to be decided', async () => {
+  const { user, db, team, path, membershipOf } = await openAsOwner();
+  const bo = await buildUser(db, { name: 'Bo' });
+  await buildMembership(db, { person_id: bo.id, team_id: team.id, status: 'requested' });
+  await openAsAda(path);
+  await user.click(await screen.findByRole('link', { name: '1 person asks to join' }));
+  await user.click(await screen.findByRole('button', { name: 'Let Bo in' }));
+  expect(await screen.findByText('Nobody waits to be let in.')).toBeDefined();
+  expect(await membershipOf(bo.id)).toBe('active');
+});
+
+it('gives a member a role, a title and a jersey, and takes them out after asking', async () => {
+  const { user, db, team, path, membershipOf } = await openAsOwner();
+  const bo = await buildUser(db, { name: 'Bo' });
+  await buildMembership(db, { person_id: bo.id, team_id: team.id });
+  await openAsAda(`${path}?members=active`);
+  await user.click(await screen.findByRole('button', { name: 'Edit Bo' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Bo' }));
+  await user.selectOptions(sheet.getByLabelText('Role'), 'assistant');
+  await user.type(sheet.getByLabelText('Title'), 'Captain');
+  await user.type(sheet.getByLabelText('Jersey'), '7');
+  await user.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Assistant · Captain · #7')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Edit Bo' }));
+  await user.click(await screen.findByRole('button', { name: 'Take out…' }));
+  await user.click(screen.getByRole('button', { name: 'Yes, take Bo out' }));
+  await waitFor(() => expect(screen.queryByText('Bo')).toBeNull());
+  expect(await membershipOf(bo.id)).toBe('removed');
+});
+
+it('invites by name and by link with a QR code, and renews the link', async () => {
+  const { user, db, path } = await openAsOwner();
+  await buildUser(db, { username: 'bo', name: 'Bo' });
+  await openAsAda(path);
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Invite to U12' }));
+  expect(sheet.getByRole('img', { name: 'QR code that leads to joining U12' })).toBeDefined();
+  const link = () => sheet.getByLabelText<HTMLInputElement>('Link').value;
+  expect(link()).toMatch(/\/teams\/join\/winter-26$/);
+  await user.click(sheet.getByRole('button', { name: 'New link' }));
+  await waitFor(() => expect(link()).not.toMatch(/winter-26$/));
+  await user.type(sheet.getByLabelText('Username or e-mail'), 'bo');
+  await user.click(sheet.getByRole('button', { name: 'Invite' }));
+  expect(await sheet.findByText('bo is invited.')).toBeDefined();
+});
+
+it('shows my own attendance, and to a coach that of all', async () => {
+  const { db, ada, team, path, coach } = await openAsOwner();
+  const event = await buildEvent(db, { starts_at: '2026-11-10T10:00:00.000Z', teams: [team.id] });
+  await buildAttendance(db, { event_id: event.id, person_id: ada.id, marked_by: coach.id });
+  const bo = await buildUser(db, { name: 'Bo' });
+  await buildMembership(db, { person_id: bo.id, team_id: team.id });
+  await buildAttendance(db, { event_id: event.id, person_id: bo.id, marked_by: coach.id, status: 'absent' });
+  await openAsAda(path);
+  expect(await screen.findByText('You came to 100%')).toBeDefined();
+  const row = within(screen.getByRole('link', { name: /^Bo/ }));
+  expect(row.getByText('0 of 1')).toBeDefined();
+});
+
+it('a visitor of an organization is led to sign in', async () => {
+  const { db } = await openClub();
+  const club = await buildOrganization(db, { name: 'KV Rooigem' });
+  await openApp(`/organizations/${club.id}`);
+  expect((await screen.findByRole('link', { name: 'Sign in to join' })).getAttribute('href')).toBe(
+    `/login?from=${encodeURIComponent(`/organizations/${club.id}`)}`,
+  );
+});
+
+it('lists a past event of a private team without a link to it once the team was left', async () => {
+  const { db, ada, team } = await openClub({ visibility: 'private' });
+  await buildMembership(db, { person_id: ada.id, team_id: team.id, status: 'left' });
+  const over = { starts_at: '2026-11-14T10:00:00.000Z' };
+  const hidden = await buildEvent(db, { ...over, name: 'Final', visibility: 'team', teams: [team.id] });
+  const open = await buildEvent(db, { ...over, name: 'Open day', teams: [team.id] });
+  for (const event of [hidden, open]) await buildRegistration(db, { event_id: event.id, person_id: ada.id });
+  await openAsAda('/my/events?tab=past');
+  expect(await screen.findByRole('link', { name: /Open day/ })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Final' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: /Final/ })).toBeNull();
+});

@@ -1,0 +1,151 @@
+// SPEC section 2's routes, row by row, and section 4's guard for each of them.
+import { describe, expect, it } from 'vitest';
+import { findRoute, guard, type RouteAuth, routes } from '../../../src/app/routing/paths.ts';
+import { screenModules } from '../../../src/app/routing/screens.ts';
+
+type Row = [
+  path: string,
+  auth: RouteAuth | 'not shown',
+  note?: { title?: string; back?: 'history' | (string & {}); layout?: 'auth' },
+];
+
+/** SPEC section 2's table as it is written; `{id}` is `:id` in the router. */
+const spec: Row[] = [
+  ['/', 'public'],
+  ['/login', 'guest', { layout: 'auth' }],
+  ['/register', 'guest', { layout: 'auth' }],
+  ['/checkEmail', 'guest', { layout: 'auth' }],
+  ['/forgetPassword', 'public', { layout: 'auth' }],
+  ['/resetPassword', 'public', { layout: 'auth' }],
+  ['/explore', 'public', { title: 'Explore' }],
+  ['/explore/events', 'public', { title: 'Explore' }],
+  ['/explore/members', 'public', { title: 'Explore' }],
+  ['/explore/organizations', 'public', { title: 'Explore' }],
+  ['/explore/organizers', 'public', { title: 'Explore' }],
+  ['/explore/teams', 'public', { title: 'Explore' }],
+  ['/events/{id}', 'required', { back: 'history' }],
+  ['/events/public/{id}', 'guest', { back: '/explore' }],
+  ['/my/calendar', 'not shown', { title: 'My Calendar' }],
+  ['/my/events', 'not shown', { title: 'My Events' }],
+  ['/my/events/{id}', 'required'],
+  ['/my/events/{id}/payment', 'required', { back: '/my/events/{id}' }],
+  ['/my/profile', 'not shown', { back: '/explore/members' }],
+  ['/my/profile/edit', 'not shown', { title: 'Edit my profile' }],
+  ['/my/settings', 'not shown'],
+  ['/my/teams', 'not shown', { title: 'My Teams' }],
+  ['/organizations/{id}', 'not shown', { back: 'history' }],
+  ['/teams/{id}', 'required'],
+  ['/users/{id}', 'not shown', { back: '/explore/members' }],
+];
+
+/** PRODUCT section 2: what SPEC does not show. */
+const decided: Record<string, RouteAuth> = {
+  '/my/calendar': 'required',
+  '/my/events': 'required',
+  '/my/profile': 'required',
+  '/my/profile/edit': 'required',
+  '/my/settings': 'required',
+  '/my/teams': 'required',
+  '/organizations/{id}': 'public',
+  '/users/{id}': 'public',
+};
+
+/** Beyond SPEC, by our own choice. */
+const ours: Record<string, RouteAuth> = {
+  '/my/notifications': 'required',
+  '/imprint': 'public',
+  '/privacy': 'public',
+  '/terms': 'public',
+  '/my/events/new': 'required',
+  '/my/events/:id/edit': 'required',
+  '/my/places': 'required',
+  '/teams/:id/fixtures': 'required',
+  '/my/teams/new': 'required',
+  '/my/organizations/new': 'required',
+  '/organizations/:id/edit': 'required',
+  '/teams/:id/edit': 'required',
+  '/teams/join/:code': 'public',
+  '/series/:id': 'public',
+};
+const bare = ['/events', '/teams', '/organizations', '/users', '/my'];
+const asSpec = (path: string) => path.replace(':id', '{id}');
+
+describe('the route table', () => {
+  it("holds SPEC's routes, the bare paths and ours, and no others", () => {
+    expect(routes.map(({ path }) => asSpec(path)).toSorted()).toEqual(
+      [...spec.map(([path]) => path), ...bare, ...Object.keys(ours).map(asSpec)].toSorted(),
+    );
+  });
+
+  it.each(spec)('has %s as SPEC says: %s', (path, auth, note = {}) => {
+    const entry = routes.find((route) => asSpec(route.path) === path);
+    expect(entry?.auth).toBe(auth === 'not shown' ? decided[path] : auth);
+    expect(entry?.layout).toBe(note.layout ?? 'default');
+    if (note.title) expect(entry?.title).toBe(note.title);
+    if (note.back === 'history') expect(entry?.back).toEqual({ kind: 'history' });
+    else if (note.back) expect(entry?.back).toMatchObject({ kind: 'link' });
+    if (note.back && entry?.back?.kind === 'link') expect(asSpec(entry.back.to)).toBe(note.back);
+  });
+
+  it.each(bare)('registers the bare path %s as a public placeholder', (path) => {
+    expect(findRoute(path)?.entry).toMatchObject({ path, auth: 'public', screen: 'placeholder' });
+  });
+
+  it.each(Object.entries(ours))('has %s for anyone it is meant for', (path, auth) => {
+    expect(findRoute(path)?.entry).toMatchObject({ path, auth });
+  });
+
+  it('tells a public event from an event whose id looks like a word', () => {
+    expect(findRoute('/events/public/7')?.entry.screen).toBe('publicEvent');
+    expect(findRoute('/events/public')?.entry.screen).toBe('event');
+    expect(findRoute('/my/events/new')?.entry.screen).toBe('newEvent');
+    expect(findRoute('/my/events/7/edit')).toMatchObject({ id: '7', entry: { screen: 'editEvent' } });
+    expect(findRoute('/my/events/7/payment')).toMatchObject({ id: '7', entry: { screen: 'payment' } });
+  });
+
+  it('names a module and an exported component for the screen of every route', async () => {
+    const modules = import.meta.glob<Record<string, unknown>>('../../../src/app/features/**/*-screen.tsx');
+    const missing: string[] = [];
+    for (const { path, component } of Object.values(screenModules)) {
+      const module = await modules[`../../../src/app/features/${path}.tsx`]?.();
+      if (typeof module?.[component] !== 'function') missing.push(`${path} ${component}`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it.each(['/nowhere', '/my/events/7/payment/x', '/explore/x', '/LOGIN'])('does not know %s', (path) => {
+    expect(findRoute(path)).toBeNull();
+  });
+});
+
+describe('the guard', () => {
+  const wanted = (path: string) => path.replace(':id', '42');
+  const toLogin = { kind: 'redirect', to: '/login', remember: true };
+
+  it.each(routes.map(({ path, auth }) => ({ path, auth })))('decides on $path ($auth)', ({ path, auth }) => {
+    const visitor = guard(wanted(path), false);
+    const signedIn = guard(wanted(path), true);
+    if (auth === 'public') {
+      expect([visitor, signedIn]).toEqual([{ kind: 'allow' }, { kind: 'allow' }]);
+    } else if (auth === 'required') {
+      const isEvent = path === '/events/:id' || path === '/my/events/:id';
+      expect(visitor).toEqual(isEvent ? { ...toLogin, to: '/events/public/42' } : toLogin);
+      expect(signedIn).toEqual({ kind: 'allow' });
+    } else {
+      expect(visitor).toEqual({ kind: 'allow' });
+      expect(signedIn).toEqual({
+        kind: 'redirect',
+        to: path === '/events/public/:id' ? '/events/42' : '/explore',
+        remember: false,
+      });
+    }
+  });
+
+  it('leaves an unknown path to the error page', () => {
+    expect(guard('/nowhere', false)).toEqual({ kind: 'allow' });
+  });
+
+  it('carries an id over as it was written', () => {
+    expect(guard('/events/a%2Fb', false)).toMatchObject({ to: '/events/public/a%2Fb' });
+  });
+});

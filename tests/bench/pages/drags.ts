@@ -1,0 +1,127 @@
+// The part "drags": frames while events are dragged in a full week on a desk, with a slow processor.
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { CalendarEntry } from '../../../src/contract/people/me.ts';
+import { dragBars } from '../bars.ts';
+import { startProduct } from '../child.ts';
+import { asMs, atMost, type Row } from '../table.ts';
+import { filledMonth, perMonth } from './calendar.ts';
+import { openBrowser } from './chromium.ts';
+import { signInAs, slow } from './visit.ts';
+
+const drags = 60;
+const stepsPerDrag = 24;
+
+declare global {
+  interface Window {
+    benchFrames: number[];
+    /** How often the block of a drag came into sight. */
+    benchShown: number;
+  }
+}
+
+/**
+ * Frames whose work takes 50 ms or more are all that the browser tells. The page counts by itself what it shows: asked from
+ * outside in the middle of a drag, its answer would be a frame of 70 ms.
+ */
+function watchFrames(): void {
+  window.benchFrames = [];
+  window.benchShown = 0;
+  const ghosts = document.querySelector('.ghosts');
+  if (ghosts)
+    new MutationObserver((changes) => {
+      const isShown = (target: Node) => target instanceof HTMLElement && !target.hidden;
+      if (changes.some(({ oldValue, target }) => oldValue !== null && isShown(target)))
+        window.benchShown += 1;
+    }).observe(ghosts, { attributeFilter: ['hidden'], attributeOldValue: true, subtree: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.benchFrames.push(duration);
+  }).observe({ type: 'long-animation-frame' });
+}
+
+export async function benchDrags(folder: string): Promise<Row[]> {
+  const product = await startProduct(mkdtempSync(join(folder, 'drags-')), { isProbed: false });
+  const { browser } = await openBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+    await context.route('**/api/users/me/calendar?*', async (route) => {
+      const answer = await route.fetch();
+      const { items } = (await answer.json()) as { items: CalendarEntry[] };
+      const from = new URL(route.request().url()).searchParams.get('from') ?? '';
+      const mine = filledMonth(items, from).map((entry) => ({
+        ...entry,
+        eventStatus: 'EventScheduled' as const,
+        canEdit: true,
+      }));
+      await route.fulfill({ response: answer, json: { items: mine } });
+    });
+    const page = await context.newPage();
+    await signInAs(page, product.origin, 'coach');
+    const date = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`${product.origin}/my/calendar?view=week&date=${date}`, { waitUntil: 'networkidle' });
+    await page.locator('button.slot').waitFor({ state: 'attached' });
+    await broughtAll(page);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
+    const rows: Row[] = [];
+    for (const [what, selector] of [
+      ['an event', '.column a:has(.edge)'],
+      ['empty hours', '.column'],
+    ] as const) {
+      const { longest, count, moved } = await dragAll(page, selector);
+      const note = `${drags} drags of ${moved} steps, ${perMonth} entries a month, 4x slower processor; ${count} frames of 50 ms or more`;
+      rows.push(atMost(`dragging ${what}: longest frame`, longest, dragBars.frameMs, asMs, note));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/**
+ * What a page brings once it has started (months beside this one, screens and answers for later) is work of the start, which
+ * other rows measure: it is over when nothing was asked for during three seconds.
+ */
+async function broughtAll(page: Page): Promise<void> {
+  let askedAt = Date.now();
+  const note = () => {
+    askedAt = Date.now();
+  };
+  page.on('request', note);
+  while (Date.now() - askedAt < 3000) await page.waitForTimeout(100);
+  page.off('request', note);
+}
+
+async function dragAll(page: Page, selector: string) {
+  const week = await page.locator('[data-desk]').boundingBox();
+  const all = await page.locator(selector).evaluateAll(
+    (found, bottom) =>
+      found
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => box.bottom > 420 && box.top < bottom - 60)
+        .map((box) => ({ x: box.left + 12, y: Math.max(box.top + 6, 380) })),
+    week ? week.y + week.height : 0,
+  );
+  if (!week || all.length === 0) throw new Error(`There is no ${selector} to drag.`);
+  await page.evaluate(watchFrames);
+  for (let at = 0; at < drags; at++) {
+    const from = all[at % all.length] as { x: number; y: number };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (let step = 1; step <= stepsPerDrag; step++)
+      await page.mouse.move(
+        week.x + 80 + ((from.x + step * 41) % (week.width - 120)),
+        week.y + 120 + ((from.y + step * 17) % (week.height - 200)),
+      );
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+  }
+  const { frames, shown } = await page.evaluate(() => ({
+    frames: window.benchFrames,
+    shown: window.benchShown,
+  }));
+  if (shown < drags) throw new Error(`${shown} of ${drags} drags showed a block.`);
+  return { longest: Math.max(0, ...frames), count: frames.length, moved: stepsPerDrag };
+}

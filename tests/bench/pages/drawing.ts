@@ -1,0 +1,69 @@
+// The part "drawing": what a drawn page costs and weighs, and how everyone else fares while many ask for pages.
+import { drawingBars, loadBars } from '../bars.ts';
+import { startProduct } from '../child.ts';
+import { measure } from '../measure.ts';
+import type { Filled } from '../server/database.ts';
+import { type Ask, type Load, load } from '../server/load.ts';
+import { asMs, asRate, atMost, type Row } from '../table.ts';
+import { htmlRows } from './html.ts';
+
+const list = '/explore/events';
+const headers = { Accept: 'text/html', 'Accept-Language': 'en-GB' };
+const page = (path: string): Ask => ({ path, headers });
+
+/** A field that the page knows nothing of: the same work under an address that nobody asked for before. */
+const fresh = (at: number) => page(`${list}?bench=${at}`);
+
+export async function benchDrawing(filled: Filled): Promise<Row[]> {
+  const product = await startProduct(filled.dataDir);
+  try {
+    await load(product.origin, fresh, { connections: 4, count: 200, maxMs: 4_000 });
+    // Beyond what was just asked for.
+    let at = 10_000;
+    const drawn = await measure(product, {
+      name: 'drawn',
+      next: () => fresh(at++),
+      status: 200,
+      barMs: drawingBars.pageMs,
+    });
+    const again = await measure(product, { name: 'again', next: () => page(list), status: 200, barMs: null });
+    return [
+      ...(await htmlRows(product.origin)),
+      atMost(
+        'a page of 20 events, drawn anew: CPU',
+        drawn.aloneCpuMs,
+        drawingBars.pageMs,
+        asMs,
+        `p50 ${asMs(drawn.alone.p50Ms)}; at 50 connections, where most get the shell, ${asRate(drawn.busy.perSecond)}`,
+      ),
+      atMost('the same page again: CPU', again.cpuMs, null, asMs, asRate(again.busy.perSecond)),
+      ...(await besideRows(product.origin)),
+    ];
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Reads by themselves, then beside 50 connections that ask for pages of which none has been drawn. */
+async function besideRows(origin: string): Promise<Row[]> {
+  const asks: [string, (at: number) => Ask][] = [
+    ['/api/health', () => ({ path: '/api/health' })],
+    ['event list', (at) => ({ path: `/api/explore/events?limit=${18 + (at % 5)}` })],
+  ];
+  const rows: Row[] = [];
+  let at = 1_000_000;
+  for (const [name, next] of asks) {
+    const read = () => load(origin, next, { connections: 4, count: 20_000, maxMs: 2_000 });
+    const peace = await read();
+    const [beside, pages] = await Promise.all([
+      read(),
+      load(origin, () => fresh(at++), { connections: 50, count: 20_000, maxMs: 2_000 }),
+    ]);
+    const note = `alone ${asMs(peace.p99Ms)}; pages ${asRate(pages.perSecond)}, p99 ${asMs(pages.p99Ms)}, ${statusesOf(pages)}`;
+    rows.push(atMost(`${name} while 50 ask for pages, p99`, beside.p99Ms, loadBars.readsP99Ms, asMs, note));
+  }
+  return rows;
+}
+
+const statusesOf = ({ statuses }: Load) =>
+  [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');

@@ -1,0 +1,343 @@
+// Planning in the week of the calendar on a desk: by mouse and by keyboard, with and without a network.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { violationsOn } from '../../support/browser/axe.ts';
+import { openBrowser } from '../../support/browser/browser.ts';
+import { buildMembership, buildTeam } from '../../support/factories.ts';
+import { installed } from '../../support/product/installed.ts';
+import { type OwnProduct, openProduct } from '../../support/product/own-product.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const brussels = 'Europe/Brussels';
+const desk = { viewport: { width: 1280, height: 900 } };
+/** Monday of the week after the next, which has no past in it. */
+const monday = () => {
+  const today = Temporal.Now.plainDateISO(brussels);
+  return today.add({ days: 15 - today.dayOfWeek });
+};
+const dayOf = (offset: number) => monday().add({ days: offset });
+const at = (offset: number, time: string) =>
+  dayOf(offset)
+    .toZonedDateTime({ timeZone: brussels, plainTime: time })
+    .toInstant()
+    .toString({ fractionalSecondDigits: 3 });
+const named = (offset: number) =>
+  dayOf(offset).toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
+
+/** A coach with two teams, and a page on which she is signed in. */
+async function openDesk(options: Parameters<OwnProduct['openAsAda']>[1] = desk) {
+  const product = await openProduct();
+  onTestFinished(product.close);
+  const { db, ada } = product;
+  await db.updateTable('users').set({ is_coach: 1 }).where('id', '=', ada.id).execute();
+  const [u12, futsal] = [
+    await buildTeam(db, { name: 'Rooigem U12' }),
+    await buildTeam(db, { name: 'Rooigem Futsal' }),
+  ];
+  for (const { id } of [u12, futsal])
+    await buildMembership(db, { team_id: id, person_id: ada.id, role: 'coach' });
+  const { page, context } = await product.openAsAda(browser, options);
+  onTestFinished(() => context.close());
+  /** Through the API, as the form does it. */
+  const plan = async (given: Record<string, unknown>) => {
+    const answer = await context.request.post('/api/events', {
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+      data: {
+        kind: 'training',
+        timeZone: brussels,
+        owner: { kind: 'team', id: u12.id },
+        publication: 'published',
+        ...given,
+      },
+    });
+    if (answer.status() !== 201) throw new Error(await answer.text());
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const training = (given: Record<string, unknown> = {}) =>
+    plan({ name: 'Training', startsAt: at(1, '18:00'), endsAt: at(1, '19:30'), ...given });
+  const times = async (name: string) =>
+    (
+      await db
+        .selectFrom('events')
+        .select(['starts_at', 'ends_at'])
+        .where('name', '=', name)
+        .orderBy('starts_at')
+        .execute()
+    ).map(({ starts_at, ends_at }) => [starts_at, ends_at]);
+  return { ...product, page, context, u12, futsal, plan, training, times };
+}
+
+async function openWeek(page: Page, more = '') {
+  await page.goto(`/my/calendar?view=week&date=${monday()}${more}`);
+  await page.locator('button.slot').waitFor({ state: 'attached' });
+}
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'New event' });
+const sheet = (page: Page) => page.getByRole('dialog');
+const said = (page: Page) => page.locator('.beside > .words');
+const block = (page: Page, name = 'Training') => page.locator('.column').getByRole('link', { name });
+const hourPixels = 56;
+
+/** The point of a day at which the clock shows this hour, scrolled to where the pointer can be. */
+async function pointOf(page: Page, offset: number, hour: number, part = 0.5) {
+  await page.locator('[data-desk]').evaluate(
+    (scroller, top) => {
+      scroller.scrollTop = top;
+    },
+    (hour - 2) * hourPixels,
+  );
+  const box = await page.locator('.column').nth(offset).boundingBox();
+  if (!box) throw new Error('There is no such day.');
+  return { x: box.x + box.width * part, y: box.y + hour * hourPixels };
+}
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+}
+
+async function expectNoViolations(page: Page) {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
+  expect(await violationsOn(page)).toEqual([]);
+}
+
+test.each(['light', 'dark'] as const)(
+  'dragging over empty hours opens the form beside the week, which publishes it (%s)',
+  async (colorScheme) => {
+    const { page, times } = await openDesk({ ...desk, colorScheme, reducedMotion: 'reduce' });
+    await openWeek(page);
+    await expectNoViolations(page);
+    const from = await pointOf(page, 3, 18);
+    await drag(page, { x: from.x, y: from.y + 3 }, { x: from.x, y: from.y + 2 * hourPixels - 5 });
+    await expect.poll(() => said(page).textContent()).toBe(`New event, ${named(3)}, 18:00 to 20:00`);
+    await page.mouse.up();
+    const form = panel(page);
+    await expect.poll(() => form.getByLabel('Starts at').inputValue()).toBe('18:00');
+    expect(await form.getByLabel('Ends at').inputValue()).toBe('20:00');
+    expect(await form.getByLabel('Day', { exact: true }).inputValue()).toBe(String(dayOf(3)));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('New event');
+    await expectNoViolations(page);
+    // Beside the week, never over it.
+    const [week, aside] = [await page.locator('[data-desk]').boundingBox(), await form.boundingBox()];
+    expect((week?.x ?? 0) + (week?.width ?? 0)).toBeLessThanOrEqual(aside?.x ?? 0);
+    // The block follows what is typed.
+    await form.getByLabel('Name', { exact: true }).fill('Extra training');
+    await form.getByLabel('Ends at').fill('20:30');
+    await expect.poll(() => said(page).textContent()).toContain('18:00 to 20:30');
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await expectNoViolations(page);
+    await sheet(page).getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/^Published\./).waitFor();
+    await block(page, 'Extra training').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('Extra training');
+    expect(await panel(page).count()).toBe(0);
+    expect(await times('Extra training')).toEqual([[at(3, '18:00'), at(3, '20:30')]]);
+  },
+);
+
+test('all options go on in the whole form with what was chosen, and Escape gives up', async () => {
+  const { page, times } = await openDesk();
+  await openWeek(page);
+  const from = await pointOf(page, 2, 10);
+  await drag(page, { x: from.x, y: from.y + 3 }, { x: from.x, y: from.y + hourPixels - 3 });
+  await page.mouse.up();
+  await panel(page).getByLabel('Name', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await panel(page).waitFor({ state: 'detached' });
+  expect(await page.locator('.ghosts > :not([hidden])').count()).toBe(0);
+  await drag(page, { x: from.x, y: from.y + 3 }, { x: from.x, y: from.y + hourPixels - 3 });
+  await page.mouse.up();
+  await panel(page).getByLabel('Name', { exact: true }).fill('Clinic');
+  await panel(page).getByRole('button', { name: 'All options' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New event' }).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Clinic');
+  expect(await page.getByLabel('Starts at').inputValue()).toBe('10:00');
+  expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe(String(dayOf(2)));
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.getByText(/^Saved as a draft/).waitFor();
+  expect(await times('Clinic')).toEqual([[at(2, '10:00'), at(2, '11:00')]]);
+});
+
+test('the keyboard alone makes an event on empty hours', async () => {
+  const { page, times } = await openDesk();
+  await openWeek(page);
+  await page.locator('button.slot').focus();
+  await expectNoViolations(page);
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+    await page.keyboard.press(key);
+  await expect.poll(() => said(page).textContent()).toBe(`${named(2)}, 19:00 to 20:30`);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => panel(page).getByLabel('Starts at').inputValue()).toBe('19:00');
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe(`New event19:00–20:30${named(2)}`);
+  await page.keyboard.press('Enter');
+  await panel(page).getByLabel('Name', { exact: true }).fill('By keys');
+  await page.keyboard.press('Enter');
+  await sheet(page).getByRole('button', { name: 'Publish' }).press('Enter');
+  await block(page, 'By keys').waitFor();
+  expect(await times('By keys')).toEqual([[at(2, '19:00'), at(2, '20:30')]]);
+});
+
+test('a dragged event moves to another day and time once that is confirmed, and Back or Escape puts it back', async () => {
+  const { page, training, times, futsal, plan } = await openDesk();
+  await training();
+  await plan({
+    name: 'Futsal',
+    startsAt: at(3, '19:30'),
+    endsAt: at(3, '21:00'),
+    owner: { kind: 'team', id: futsal.id },
+  });
+  await openWeek(page);
+  const from = await pointOf(page, 1, 18);
+  const to = await pointOf(page, 3, 18);
+  const grip = { x: from.x, y: from.y + 20 };
+  const goal = { x: to.x, y: to.y + 20 + hourPixels / 2 };
+  await drag(page, grip, goal);
+  await expect
+    .poll(() => said(page).textContent())
+    .toBe(`Training, ${named(3)}, 18:30 to 20:00, overlaps Futsal that you lead`);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await said(page).textContent()).toBe('Training stays where it was.');
+  expect(new URL(page.url()).pathname).toBe('/my/calendar');
+  await drag(page, grip, goal);
+  await page.mouse.up();
+  await sheet(page).getByRole('button', { name: 'Back' }).click();
+  await expect.poll(() => page.locator('[data-lifted]').count()).toBe(0);
+  await drag(page, grip, goal);
+  await page.mouse.up();
+  await sheet(page)
+    .getByText(/notified/)
+    .waitFor();
+  await expectNoViolations(page);
+  await sheet(page).getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Saved.').waitFor();
+  await expect.poll(() => times('Training')).toEqual([[at(3, '18:30'), at(3, '20:00')]]);
+  await page.locator('.column').nth(3).getByRole('link', { name: 'Training' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Training');
+});
+
+test('the lower edge makes an event longer', async () => {
+  const { page, training, times } = await openDesk();
+  await training();
+  await openWeek(page);
+  const end = await pointOf(page, 1, 19.5);
+  await drag(page, { x: end.x, y: end.y - 4 }, { x: end.x, y: end.y - 4 + hourPixels / 2 });
+  await expect.poll(() => said(page).textContent()).toContain('18:00 to 20:00');
+  await page.mouse.up();
+  await sheet(page).getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await times('Training')).toEqual([[at(1, '18:00'), at(1, '20:00')]]);
+});
+
+test('a date of a series moved by keys asks which dates follow', async () => {
+  const { page, training, times } = await openDesk();
+  await training({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
+  await openWeek(page);
+  await block(page).focus();
+  await page.keyboard.press('m');
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown'])
+    await page.keyboard.press(key);
+  await expect.poll(() => said(page).textContent()).toBe(`Training, ${named(2)}, 18:30 to 20:15`);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => said(page).textContent()).toBe('Training stays where it was.');
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await sheet(page)
+    .getByRole('radio', { name: /^This and following/ })
+    .check();
+  await sheet(page).getByRole('button', { name: 'Change 3 dates' }).click();
+  await page.getByText('3 dates were changed.').waitFor();
+  expect(await times('Training')).toEqual([1, 8, 15].map((day) => [at(day, '18:15'), at(day, '19:45')]));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Training');
+});
+
+test('a move offline waits, shows where it will be, and is sent with the network', async () => {
+  const { page, context, training, times } = await openDesk({ ...desk, serviceWorkers: 'allow' });
+  const id = await training();
+  await openWeek(page);
+  await installed(page);
+  // The event's own page is what the device stores of it.
+  await page.goto(`/my/events/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'Training' }).waitFor();
+  await openWeek(page);
+  await block(page).waitFor();
+  await context.setOffline(true);
+  await block(page).focus();
+  for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await sheet(page).getByText("It will be saved when you're online").waitFor();
+  await sheet(page).getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText("Your changes will be sent when you're online.").waitFor();
+  const waits = page.getByRole('link', { name: `Training 18:00–19:30 Waits to be sent ${named(2)}` });
+  await waits.waitFor();
+  await expectNoViolations(page);
+  expect(await times('Training')).toEqual([[at(1, '18:00'), at(1, '19:30')]]);
+  await context.setOffline(false);
+  await expect.poll(() => times('Training')).toEqual([[at(2, '18:00'), at(2, '19:30')]]);
+  await waits.waitFor({ state: 'detached' });
+  await page.locator('.column').nth(2).getByRole('link', { name: 'Training' }).waitFor();
+});
+
+test('teams side by side have a lane each, and hours dragged in a lane are for its team', async () => {
+  const { page, training, u12, futsal } = await openDesk();
+  await training();
+  await openWeek(page, `&team=${u12.id}&team=${futsal.id}`);
+  await page.getByRole('link', { name: 'Side by side' }).click();
+  await page.locator('[data-split]').waitFor();
+  await page.reload();
+  await page.locator('[data-split] button.slot').waitFor({ state: 'attached' });
+  expect(await page.locator('.heads .lanes').first().textContent()).toBe('Rooigem U12Rooigem Futsal');
+  await expectNoViolations(page);
+  for (const [part, name] of [
+    [0.25, 'Rooigem U12'],
+    [0.75, 'Rooigem Futsal'],
+  ] as const) {
+    const from = await pointOf(page, 2, 12, part);
+    await drag(page, { x: from.x, y: from.y + 3 }, { x: from.x, y: from.y + hourPixels - 3 });
+    await page.mouse.up();
+    const team = panel(page).getByLabel('Team', { exact: true });
+    await expect
+      .poll(() => team.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text))
+      .toBe(name);
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+  }
+});
+
+test('who does not coach, and a phone, have the week as it was and load none of this', async () => {
+  const product = await openProduct();
+  onTestFinished(product.close);
+  for (const [isCoach, options] of [
+    [0, desk],
+    [1, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ] as const) {
+    await product.db
+      .updateTable('users')
+      .set({ is_coach: isCoach })
+      .where('id', '=', product.ada.id)
+      .execute();
+    const { page, context } = await product.openAsAda(browser, options);
+    onTestFinished(() => context.close());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`/my/calendar?view=week&date=${monday()}`, { waitUntil: 'networkidle' });
+    await page.getByRole('region', { name: 'Hours of the week' }).waitFor();
+    expect(await page.locator('.slot, .beside').count()).toBe(0);
+    const parts = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
+    );
+    expect(parts.filter((name) => /^(desk|week-planner)-/.test(name))).toEqual([]);
+  }
+});

@@ -1,0 +1,196 @@
+// The network goes in the middle of each kind of form of a coach: what can wait says so and arrives once, what cannot says
+// so at once and keeps what was typed.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type Visit, visit } from '../../support/browser/browser.ts';
+import { dayAhead } from '../../support/browser/evening.ts';
+import { installed } from '../../support/product/installed.ts';
+
+let browser: Browser;
+let coach: Visit;
+/** A team of its own, and its training. */
+let ids: { team: string; event: string };
+beforeAll(async () => {
+  browser = await openBrowser();
+  coach = await visit(browser, { as: 'coach', serviceWorkers: 'allow' });
+  await coach.page.goto('/');
+  ids = await planTeam(coach.page);
+});
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const sheet = (page: Page) => page.getByRole('dialog');
+
+/** What the server answers to a read of the person signed in. */
+const read = <T>(page: Page, path: string): Promise<T> =>
+  page.evaluate(async (address) => (await fetch(address)).json(), path);
+
+const coaching = '/api/users/me/events?tab=coaching&limit=100';
+const eventNow = (page: Page) => read(page, `/api/events/${ids.event}`);
+
+/** A new team with a place and a published training. */
+const planTeam = (page: Page) =>
+  page.evaluate(async () => {
+    const post = async <T>(path: string, body: object): Promise<T> => {
+      const answer = await fetch(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json();
+    };
+    const team = await post<{ id: string }>('/api/teams', { name: 'Bus crew', activity: 'rowing' });
+    const owner = { kind: 'team', id: team.id };
+    const place = await post<{ id: string }>('/api/places', {
+      owner,
+      name: 'Bus stop',
+      address: 'Kaai 1',
+      region: 'Ghent',
+      countryCode: 'BE',
+      timeZone: 'Europe/Brussels',
+    });
+    const startsAt = new Date(Date.now() + 6 * 86_400_000);
+    const event = await post<{ id: string }>('/api/events', {
+      name: 'Row from the bus',
+      kind: 'training',
+      startsAt: startsAt.toISOString(),
+      endsAt: new Date(startsAt.getTime() + 3_600_000).toISOString(),
+      timeZone: 'Europe/Brussels',
+      owner,
+      place: { id: place.id },
+      publication: 'published',
+    });
+    return { team: team.id, event: event.id };
+  });
+
+/** The browser's own word for a request without a network. */
+const isNotOffline = (fault: string) => !fault.includes('net::ERR_INTERNET_DISCONNECTED');
+
+test('an event is edited, duplicated and postponed without a network, each sent once when it is back', async () => {
+  const { page, context, faults } = coach;
+  await installed(page);
+  await page.goto(`/my/events/${ids.event}`);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Row from the tram');
+  await context.setOffline(true);
+  await button(page, 'Save').click();
+  await sheet(page).getByText("It will be saved when you're online.").waitFor();
+  await button(page, 'Save changes').click();
+  await page.getByText("Your changes will be sent when you're online.").waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Row from the tram' }).waitFor();
+  expect(await eventNow(page)).toMatchObject({ name: 'Row from the tram', version: 2 });
+
+  await button(page, 'Duplicate').click();
+  await sheet(page).getByLabel('Day').fill(dayAhead(20));
+  await context.setOffline(true);
+  await sheet(page).getByText("The draft is made when you're online.").waitFor();
+  await button(page, 'Make a draft').click();
+  await page.getByText('Duplicate Row from the tram').waitFor();
+  await context.setOffline(false);
+  await page.getByText('Duplicate Row from the tram').waitFor({ state: 'detached' });
+  const { items } = await read<{ items: { name: string }[] }>(page, coaching);
+  expect(items.filter(({ name }) => name === 'Row from the tram')).toHaveLength(2);
+
+  await page.goBack();
+  await button(page, 'Postpone').click();
+  await sheet(page).waitFor();
+  await context.setOffline(true);
+  await sheet(page).getByRole('button', { name: 'Postpone' }).click();
+  await page.getByText('Saved on this phone, will be sent').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Set a new date' }).waitFor();
+  expect(await eventNow(page)).toMatchObject({ eventStatus: 'EventPostponed', version: 3 });
+
+  await button(page, 'Cancel this event').click();
+  await sheet(page).getByLabel('Why (optional)').fill('The tram is late.');
+  await context.setOffline(true);
+  await sheet(page).getByText('An event can be cancelled only with a connection.').waitFor();
+  await button(page, 'Cancel the event').click();
+  await sheet(page).getByText('Nothing was changed.').waitFor();
+  await context.setOffline(false);
+  expect(await sheet(page).getByLabel('Why (optional)').inputValue()).toBe('The tram is late.');
+  await button(page, 'Cancel the event').click();
+  await page.getByText('The tram is late.').waitFor();
+  expect(faults.splice(0).filter(isNotOffline)).toEqual([]);
+});
+
+test('reminding says at once that it needs a network, and reminds once when it is back', async () => {
+  const { page, context, faults } = coach;
+  const { items: events } = await read<{ items: { id: string }[] }>(page, coaching);
+  let path = '';
+  for (const { id } of events) {
+    const { items } = await read<{ items: { canRemind: boolean }[] }>(page, `/api/events/${id}/reminders`);
+    if (!items.some(({ canRemind }) => canRemind)) continue;
+    path = `/my/events/${id}`;
+    break;
+  }
+  await page.goto(path);
+  await page.locator('summary').filter({ hasText: 'No answer' }).click();
+  const remind = page.getByRole('button', { name: /^Remind \d/ });
+  await remind.waitFor();
+  await context.setOffline(true);
+  await remind.click();
+  await page.getByText('This needs a connection, and there is none right now.').waitFor();
+  await context.setOffline(false);
+  await remind.click();
+  await page.getByText(/^Reminded \d+ (person|people)\.$/).waitFor();
+  expect(faults.splice(0).filter(isNotOffline)).toEqual([]);
+});
+
+test('people, a place, a team and a club keep what was typed without a network, and are saved once', async () => {
+  const { page, context, faults } = coach;
+  const offline = "You're offline.";
+  const refused = 'What you typed is still here.';
+  await page.goto(`/teams/${ids.team}?members=active`);
+  await button(page, 'Add people').click();
+  await page.getByLabel('Name 1').fill('Ada Roos');
+  await context.setOffline(true);
+  await sheet(page).getByText(offline).waitFor();
+  await button(page, 'Add 1 person').click();
+  await sheet(page).getByText(refused).waitFor();
+  await context.setOffline(false);
+  expect(await page.getByLabel('Name 1').inputValue()).toBe('Ada Roos');
+  await button(page, 'Add 1 person').click();
+  await page.getByText('1 person added.').waitFor();
+  const members = `/api/teams/${ids.team}/members?status=active&limit=50`;
+  const { items: people } = await read<{ items: { user: { name: string } }[] }>(page, members);
+  expect(people.filter(({ user }) => user.name === 'Ada Roos')).toHaveLength(1);
+
+  await page.getByRole('link', { name: /^Me\b/ }).click();
+  await page.getByRole('link', { name: 'My settings' }).click();
+  await page.getByRole('link', { name: 'My places' }).click();
+  await button(page, 'Edit Bus stop').click();
+  await sheet(page).getByLabel('Street and number').fill('Kaai 99');
+  await context.setOffline(true);
+  await sheet(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByText("Bus stop will be saved when you're online.").waitFor();
+  await context.setOffline(false);
+  const places = () => read<{ items: { name: string; address: string }[] }>(page, '/api/places?limit=50');
+  await expect
+    .poll(async () => (await places()).items.find(({ name }) => name === 'Bus stop')?.address)
+    .toBe('Kaai 99');
+  await page.getByText('Kaai 99').waitFor();
+
+  const found = async (path: string, name: string, action: string) => {
+    await page.goto(path);
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await context.setOffline(true);
+    await page.getByText(offline).waitFor();
+    await button(page, action).click();
+    await page.getByText(refused).waitFor();
+    await context.setOffline(false);
+    await page.getByText(offline).waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+    await button(page, action).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  };
+  await found('/my/organizations/new', 'Tram club', 'Create the organization');
+  await page.getByRole('link', { name: 'New team' }).click();
+  await page.getByLabel('Activity', { exact: true }).selectOption('rowing');
+  await found(new URL(page.url()).pathname + new URL(page.url()).search, 'Tram crew', 'Create the team');
+  const { items: teams } = await read<{ items: { name: string }[] }>(page, '/api/users/me/teams');
+  expect(teams.filter(({ name }) => name === 'Tram crew')).toHaveLength(1);
+  expect(faults.splice(0).filter(isNotOffline)).toEqual([]);
+});

@@ -1,0 +1,89 @@
+// Two coaches change one event at the same time, each in a browser of their own.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOn } from '../../support/browser/axe.ts';
+import { openBrowser, visit } from '../../support/browser/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const sheet = (page: Page) => page.getByRole('dialog');
+const name = (page: Page) => page.getByLabel('Name', { exact: true });
+
+/** Sends a call under the page's session. */
+const call = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
+  page.evaluate(
+    async ([verb, url, text]) => {
+      const answer = await fetch(url, {
+        method: verb,
+        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        ...(text && { body: text }),
+      });
+      return answer.json();
+    },
+    [method, path, body ? JSON.stringify(body) : ''] as const,
+  );
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await sheet(page).getByRole('button', { name: 'Save changes' }).click();
+}
+
+test('two coaches edit one event: fields of one are merged, fields of both are shown, and nothing typed is lost', async () => {
+  const { page: mine, context, faults } = await visit(browser, { as: 'coach' });
+  const { page: theirs, context: other } = await visit(browser, { as: 'coach', colorScheme: 'dark' });
+  await mine.goto('/my/events');
+  const { items: teams } = await call<{ items: { id: string; name: string }[] }>(
+    mine,
+    'GET',
+    '/api/users/me/teams',
+  );
+  const team = teams.find((one) => one.name === 'KV Rooigem U12');
+  const startsAt = new Date(Date.UTC(2027, 1, 9, 17)).toISOString();
+  const { id } = await call<{ id: string }>(mine, 'POST', '/api/events', {
+    name: 'Tuesday training',
+    kind: 'training',
+    startsAt,
+    endsAt: new Date(Date.UTC(2027, 1, 9, 18, 30)).toISOString(),
+    timeZone: 'Europe/Brussels',
+    owner: { kind: 'team', id: team?.id },
+    publication: 'published',
+  });
+  for (const page of [mine, theirs]) await page.goto(`/my/events/${id}/edit`);
+  await name(mine).fill('Mine');
+  await mine.getByLabel('Starts at').fill('19:00');
+  const leaders = mine.locator('[data-group=leaders]');
+  await leaders.locator('summary').click();
+  await leaders.getByRole('checkbox', { name: 'You' }).check();
+
+  await name(theirs).fill('Theirs');
+  await theirs.locator('[data-group=places] > summary').click();
+  await theirs.getByLabel('How many can come').fill('12');
+  await save(theirs);
+  await theirs.getByText('Saved.').waitFor();
+
+  await save(mine);
+  const conflicts = mine.getByRole('region', { name: 'Changed somewhere else meanwhile' });
+  await conflicts.waitFor();
+  expect(await conflicts.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Name']);
+  expect(await conflicts.locator('dd').allTextContents()).toEqual(['Mine', 'Theirs']);
+  expect(await mine.locator('[data-group=places] .value').textContent()).toContain('12 places');
+  expect(await violationsOn(mine)).toEqual([]);
+  await conflicts.getByRole('button', { name: 'Keep mine: Name' }).click();
+  await save(mine);
+  await mine.getByText('Saved.').waitFor();
+  const saved = await call<Record<string, unknown>>(mine, 'GET', `/api/events/${id}`);
+  expect(saved).toMatchObject({
+    name: 'Mine',
+    startsAt: '2027-02-09T18:00:00.000Z',
+    endsAt: '2027-02-09T19:30:00.000Z',
+    maximumAttendeeCapacity: 12,
+    leaders: [{ name: expect.any(String) }],
+  });
+  expect(faults).toEqual([]);
+  await context.close();
+  await other.close();
+});

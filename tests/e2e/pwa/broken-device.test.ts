@@ -1,0 +1,218 @@
+// Devices that hold what breaks a page: saved answers of the wrong shape, late parts of the app that throw, a clock that
+// is wrong. The page says so and offers a way out, and what was not sent stays.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openBrowser, type Role, visit } from '../../support/browser/browser.ts';
+import {
+  elsewhere,
+  keptOnDevice,
+  newPerson,
+  openEvent,
+  paidEvent,
+  signInAs,
+} from '../../support/browser/people.ts';
+import { installed } from '../../support/product/installed.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function phone(as: Role = 'visitor') {
+  const { page, context, faults } = await visit(browser, { as, serviceWorkers: 'allow' });
+  onTestFinished(() => context.close());
+  return { page, context, faults };
+}
+
+const screens = [
+  '/',
+  '/my/calendar',
+  '/my/events',
+  '/my/teams',
+  '/my/profile',
+  '/my/settings',
+  '/my/notifications',
+];
+
+/** An object without any field, rows without any, and a row whose time is none. */
+const wrongShapes = [
+  {},
+  { items: [{}], nextCursor: null },
+  { items: [{ id: 'a', eventId: 'a', name: 'x', startsAt: 'soon' }] },
+];
+
+/** Puts this in place of every saved answer. */
+const spoil = (page: Page, data: unknown) =>
+  page.evaluate(async (broken) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await done(indexedDB.open('sideline-answers'));
+    const rows = database.transaction('rows', 'readwrite').objectStore('rows');
+    const keys = await done(rows.getAllKeys());
+    for (const key of keys) {
+      const row = await done(rows.get(key));
+      rows.put({ ...row, data: String(key).startsWith('list ') ? [broken] : broken }, key);
+    }
+    database.close();
+    return keys.length;
+  }, data);
+
+describe('saved answers of the wrong shape', () => {
+  test('leave every screen whole, online and offline', async () => {
+    const { page, context } = await phone('trainee');
+    await page.goto('/');
+    await installed(page);
+    // What the screens asked for is stored a moment after it is shown.
+    const stored = /\/api\/users\/me\/[\w-]+(?:\?tab=\w+)?/g;
+    for (const shape of wrongShapes) {
+      await context.setOffline(false);
+      for (const path of screens) {
+        await page.goto(path);
+        await page.locator('main h1, main h2').first().waitFor();
+      }
+      await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/settings');
+      await expect
+        .poll(async () => new Set((await keptOnDevice(page)).match(stored)).size)
+        .toBeGreaterThan(5);
+      // On a page of ours that holds nothing open.
+      await page.goto('/api/docs');
+      expect(await spoil(page, shape)).toBeGreaterThan(5);
+      await context.setOffline(true);
+      for (const path of screens) {
+        await page.goto(path);
+        await page.locator('main h1, main h2').first().waitFor();
+        expect([shape, path, await page.getByText('Internal Server Error').count()]).toEqual([
+          shape,
+          path,
+          0,
+        ]);
+      }
+    }
+    await context.setOffline(false);
+    await page.goto('/my/calendar');
+    await page.locator('[data-row]').first().waitFor();
+    expect(await page.getByText('Internal Server Error').count()).toBe(0);
+  });
+
+  test('mirrored settings that Intl refuses are left out', async () => {
+    const { page } = await phone('trainee');
+    await page.goto('/');
+    await page.evaluate(() =>
+      localStorage.setItem('display', '{"locale":"not a tag","timeZone":"Mars/Base"}'),
+    );
+    await page.goto('/my/calendar');
+    await page.locator('[data-row]').first().waitFor();
+    expect(await page.getByText('Internal Server Error').count()).toBe(0);
+  });
+});
+
+describe('a late part of the app that throws', () => {
+  const parts: [string, string, Role][] = [
+    ['pwa', 'throw new TypeError("a bug of ours")', 'visitor'],
+    ['pwa', 'export const Pwa = () => { throw new TypeError("a bug of ours") }', 'visitor'],
+    ['device-care', 'throw new TypeError("a bug of ours")', 'trainee'],
+    ['device-care', 'export const DeviceCare = () => { throw new TypeError("a bug of ours") }', 'trainee'],
+    ['waiting-line', 'export const WaitingLine = () => { throw new TypeError("a bug of ours") }', 'trainee'],
+  ];
+  test.each(parts)('(%s: %s) shows the error page with ways out', async (part, body, role) => {
+    const { page } = await phone(role);
+    await page.route(`**/assets/${part}-*.js`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    );
+    await page.goto('/explore/teams');
+    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
+    await page.getByRole('button', { name: 'Clear saved data and reload' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(role === 'visitor' ? 0 : 1);
+  });
+
+  test('is left behind by signing out from the error page', async () => {
+    const { page } = await phone('trainee');
+    await page
+      .context()
+      .route('**/assets/device-care-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'throw new TypeError("a bug of ours")' }),
+      );
+    await page.goto('/my/teams');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await page.getByLabel('Username or e-mail').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  });
+
+  test('clearing saved data keeps what waits to be sent', async () => {
+    const person = await newPerson('Noor Waiting');
+    const event = await openEvent();
+    const { page, context } = await phone();
+    await signInAs(page, person.username);
+    await installed(page);
+    await page.goto(`/my/events/${event.id}`);
+    await page.getByRole('button', { name: 'Going', exact: true }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Going', exact: true }).click();
+    await page.getByText('Saved on this phone, will be sent').first().waitFor();
+    // What no screen expects.
+    await page.evaluate(() => void Promise.reject(new TypeError('a bug of ours')));
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Clear saved data and reload' }).click();
+    await reloaded;
+    await expect.poll(() => keptOnDevice(page)).toContain('/registration');
+    await context.setOffline(false);
+    await page.evaluate(() => void dispatchEvent(new Event('online')));
+    const server = await elsewhere(person.username);
+    await expect.poll(async () => (await server.registration(event.id))?.state).toBe('confirmed');
+  });
+});
+
+/** A phone whose clock is off by so much from the start. */
+async function withClock(context: BrowserContext, offMs: number) {
+  await context.addInitScript((off) => {
+    const RealDate = Date;
+    globalThis.Date = class extends RealDate {
+      constructor(at: number = RealDate.now() + off) {
+        super(at);
+      }
+      static override now() {
+        return RealDate.now() + off;
+      }
+    } as unknown as DateConstructor;
+  }, offMs);
+}
+
+describe('a phone whose clock is', () => {
+  test('an hour fast says so, and paying is open as long as the place is held', async () => {
+    const person = await newPerson('Ines Early');
+    const event = await paidEvent();
+    const { page, context } = await phone();
+    await withClock(context, 3_600_000);
+    await signInAs(page, person.username);
+    await page.goto(`/my/events/${event.id}`);
+    await page.getByRole('button', { name: /^Take a place/ }).click();
+    await page.waitForURL('**/payment');
+    await page.getByRole('button', { name: /^Pay / }).waitFor();
+    await page
+      .getByText(/^3\d min/)
+      .or(page.getByText(/3\d minutes/))
+      .first()
+      .waitFor();
+    await page.getByText("This device's clock is 1 h fast. Sideline goes by the right time.").waitFor();
+  });
+
+  test('five minutes slow takes back what was answered on another device', async () => {
+    const person = await newPerson('Ines Late');
+    const event = await openEvent();
+    const { page, context } = await phone();
+    await withClock(context, -300_000);
+    await signInAs(page, person.username);
+    const server = await elsewhere(person.username);
+    expect((await server.reply(event.id, 'declined')).outcome).toBe('applied');
+    await page.goto(`/my/events/${event.id}`);
+    await page.getByText("This device's clock is 5 min slow.").waitFor();
+    await page.getByRole('button', { name: 'Going', exact: true }).click();
+    await page.getByText("You're in", { exact: true }).waitFor();
+    expect((await server.registration(event.id))?.state).toBe('confirmed');
+  });
+});

@@ -1,0 +1,222 @@
+// A drawn page comes alive with the answers that its screens ask for: the same, changed, late, or refused.
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../../support/browser/browser.ts';
+import { product } from '../../support/product/product.ts';
+
+declare global {
+  interface Window {
+    /** How many rows each frame had; see `open`. */
+    rowsSeen: number[];
+    /** The first row as it was drawn. */
+    firstRow: Element | null;
+  }
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const path = '/explore/events';
+const isList = ({ pathname }: URL) => pathname === '/api/explore/events';
+
+/** A visitor's page; `answer` decides what becomes of the list that it asks for. */
+async function open(answer?: (route: Route) => Promise<void>) {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+      faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  if (answer) await page.route(isList, answer);
+  // In every frame since the page was there whole, how many rows there are.
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    window.rowsSeen = seen;
+    const look = () => {
+      window.firstRow ??= document.querySelector('[data-row]');
+      if (document.readyState !== 'loading') seen.push(document.querySelectorAll('[data-row]').length);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(path);
+  return { page, context, faults, asked };
+}
+
+const isAlive = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
+/** Whether the first row is still the element that came with the page. */
+const isAsDrawn = (page: Page) =>
+  page.evaluate(() => window.firstRow === document.querySelector('[data-row]'));
+const fewestRows = (page: Page) => page.evaluate(() => Math.min(...window.rowsSeen));
+
+test('each question is asked once', async () => {
+  const { page, context, faults, asked } = await open();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => isAlive(page)).toBe(true);
+  expect(asked.sort()).toEqual(['/api/explore/events', '/api/explore/facets']);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('it says that it has started when it follows where the history leads', async () => {
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (!document.documentElement.dataset.started || location.pathname !== '/explore/events') return;
+      history.pushState({ key: 'followed', idx: 1, usr: null }, '', '/explore/teams');
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-started'] });
+  });
+  await page.goto(path);
+  await page.getByRole('searchbox', { name: /teams/ }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('hydration adds the field art, inserts no rule that the server has sent, and moves nothing', async () => {
+  const { page, context, faults } = await open();
+  const shifts = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, sources } = entry as PerformanceEntry & {
+              value: number;
+              sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+            };
+            const moved = sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${node?.parentElement?.outerHTML.slice(0, 200)} ${JSON.stringify([previousRect, currentRect])}`,
+            );
+            seen.push([value, ...moved].join('\n'));
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(seen), 3000);
+      }),
+  );
+  const drawn = await (await fetch(product.url + path, { headers: { accept: 'text/html' } })).text();
+  expect(drawn).not.toContain('<use');
+  const first = page.locator('[data-row]').first();
+  await first.locator('.field-lines use').waitFor({ state: 'attached' });
+  const read = () =>
+    first.locator('.card').evaluate((card) => ({
+      transition: getComputedStyle(card).transitionProperty,
+      touch: getComputedStyle(document.documentElement).touchAction,
+    }));
+  await expect.poll(read).toEqual({ transition: 'border-color, background-color', touch: 'manipulation' });
+  expect(await shifts).toEqual([]);
+  const twice = await page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    const classRules = rules.map(({ cssText }) => cssText).filter((text) => text.startsWith('.c-'));
+    return {
+      count: classRules.length,
+      twice: classRules.filter((text, at) => classRules.indexOf(text) < at),
+    };
+  });
+  expect(twice.count).toBeGreaterThan(50);
+  expect(twice.twice).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('what has changed since it was drawn is there when it comes alive, and the list was never gone', async () => {
+  const { page, context, faults } = await open(async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { items: { name: string }[] };
+    if (answer.items[0]) answer.items[0].name = 'Moved to the big hall';
+    await route.fulfill({ json: answer, headers: { ...response.headers(), etag: '"another"' } });
+  });
+  await page.getByRole('link', { name: /^Moved to the big hall/ }).waitFor();
+  expect([await isAlive(page), await isAsDrawn(page)]).toEqual([true, false]);
+  expect(await fewestRows(page)).toBe(20);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['names how it has compressed in the ETag', (etag: string) => etag.replace(/"$/, '-zstd"')],
+  ['weakens the ETag', (etag: string) => `W/${etag}`],
+])('behind a proxy that %s it comes alive as it was drawn', async (_, rewrite) => {
+  const { page, context, faults } = await open(async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    await route.fulfill({ response, headers: { ...headers, etag: rewrite(headers.etag ?? '') } });
+  });
+  await expect.poll(() => isAlive(page)).toBe(true);
+  expect(await isAsDrawn(page)).toBe(true);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test.each(['no answer', 'a failing server'])(
+  'with %s it stays what it was, and tries again',
+  async (fault) => {
+    let isBroken = true;
+    let tries = 0;
+    const { page, context, faults } = await open(async (route) => {
+      tries += 1;
+      if (!isBroken) await route.continue();
+      else if (fault === 'no answer') await route.abort();
+      else await route.fulfill({ status: 503, json: { status: 503 } });
+    });
+    await expect.poll(() => tries).toBeGreaterThan(1);
+    expect(await isAlive(page)).toBe(false);
+    expect(await page.locator('[data-row] a').count()).toBe(20);
+    isBroken = false;
+    await expect.poll(() => isAlive(page)).toBe(true);
+    expect(await fewestRows(page)).toBe(20);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+test('what is refused by now says so', async () => {
+  const { page, context } = await open((route) =>
+    route.fulfill({
+      status: 410,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 410, title: 'Gone', code: 'gone' }),
+    }),
+  );
+  await expect.poll(() => isAlive(page)).toBe(true);
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(0);
+  await context.close();
+});
+
+test('what was entered before it came alive is not lost, also where the answers have changed', async () => {
+  let isOver = false;
+  const { page, context } = await open(async (route) => {
+    if (new URL(route.request().url()).searchParams.has('q')) return route.continue();
+    const page = route.request().frame().page();
+    await page.getByRole('searchbox').fill('yoga');
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), etag: '"another"' } });
+    isOver = true;
+  });
+  await expect.poll(() => isOver).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('yoga');
+  await page.getByRole('searchbox').press('Enter');
+  await page.waitForURL('**/explore/events?*q=yoga*');
+  await expect.poll(() => isAlive(page)).toBe(true);
+  await context.close();
+});

@@ -1,0 +1,257 @@
+// A network that answers in the server's place (a captive portal, a proxy, a server set up wrong) while replies and drafts
+// wait on the phone: nobody is signed out, and nothing is lost. And what the API's own 401 and 403 do.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { openBrowser } from '../../support/browser/browser.ts';
+import { keptOnDevice, password, signInAs } from '../../support/browser/people.ts';
+import { buildEvent, buildUser } from '../../support/factories.ts';
+import { installed } from '../../support/product/installed.ts';
+import { type Bed, type Fault, openBed } from '../../support/product/pwa-bed.ts';
+
+let browser: Browser;
+let bed: Bed;
+let contexts: BrowserContext[] = [];
+let passwordHash = '';
+
+beforeAll(async () => {
+  [browser, bed, passwordHash] = await Promise.all([openBrowser(), openBed(), hashPassword(password)]);
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await bed.close();
+});
+afterEach(async () => {
+  bed.mend();
+  for (const context of contexts) await context.close();
+  contexts = [];
+  await bed.reset();
+});
+
+const html = '<!doctype html><title>Free Wi-Fi</title><h1>Accept our terms</h1>';
+const waits = 'Saved on this phone, will be sent';
+const portal = 'This network wants you to sign in first';
+const api = /^\/api\//;
+
+const person = () =>
+  buildUser(bed.deps.database.db, {
+    username: `foreign-${Math.random().toString(36).slice(2, 10)}`,
+    name: 'Ines Foreign',
+    locale: 'en-GB',
+    password_hash: passwordHash,
+  });
+
+/** A public event in three days with free places. */
+const event = () =>
+  buildEvent(bed.deps.database.db, { starts_at: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+
+async function openPhone(): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
+  const context = await browser.newContext({
+    baseURL: bed.origin,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+  });
+  contexts.push(context);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  return { page, context, faults };
+}
+
+/** Someone with saved screens, a draft of their profile, and an event open at which a place is free. */
+async function atEvent() {
+  const who = await person();
+  const training = await event();
+  const phone = await openPhone();
+  const { page } = phone;
+  await signInAs(page, who.username);
+  await installed(page);
+  await page.goto('/explore/events');
+  await page.locator('[data-row]').first().waitFor();
+  await page.goto('/my/calendar');
+  await page.getByRole('heading', { name: 'My Calendar' }).waitFor();
+  await page.goto('/my/profile/edit');
+  await region(page).fill('Ghent');
+  await page.goto(`/my/events/${training.id}`);
+  await page.getByRole('button', { name: 'Going', exact: true }).waitFor();
+  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${training.id}`);
+  return { ...phone, who, training };
+}
+
+const reply = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const region = (page: Page) => page.getByRole('textbox', { name: 'Town or region' });
+
+const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('user') !== null);
+
+const registrations = (eventId: string) =>
+  bed.deps.database.db
+    .selectFrom('registrations')
+    .select(['state', 'version'])
+    .where('event_id', '=', eventId)
+    .execute();
+
+const sessionsOf = (userId: string) =>
+  bed.deps.database.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', userId).execute();
+
+/** Names of the session's cookies: the one that only says that this device is known stays. */
+const sessionCookies = async (context: BrowserContext) =>
+  (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'sideline_device');
+
+/** As the browser tells a page that the network is back. */
+const comeOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
+
+const problem = (status: number, code: string): Fault => ({
+  status,
+  type: 'application/problem+json',
+  body: JSON.stringify({ status, code, title: code, detail: code }),
+});
+const suspended = problem(403, 'account_suspended');
+
+/** One of each kind; tests/offline/api-answer.test.ts has every status and type. */
+const foreign: [string, Fault, RegExp][] = [
+  ['403 HTML', { status: 403, body: html }, /wants you to sign in first/],
+  ['200 HTML', { status: 200, body: html }, /wants you to sign in first/],
+  ['a redirect', { status: 302, location: 'http://localhost:9/portal' }, /wants you to sign in first/],
+  ['200 with {}', { status: 200, type: 'application/json', body: '{}' }, /Can't reach Sideline/],
+  ['silence', 'hangs', /Slow connection|Can't reach Sideline/],
+];
+
+describe('a network that answers every call of the API with', () => {
+  test.each(foreign)(
+    '%s signs nobody out and loses no reply, draft or saved screen',
+    async (_, fault, says) => {
+      const { page, who, training, faults } = await atEvent();
+      bed.break(api, fault);
+      await reply(page, 'Going');
+      await page.getByText(waits).first().waitFor();
+
+      await page.goto('/my/calendar');
+      await page.getByRole('heading', { name: 'My Calendar' }).waitFor();
+      await page.getByText(says).first().waitFor();
+      await page.goto('/explore/events');
+      await page.locator('[data-row]').first().waitFor();
+      await page.goto('/my/profile/edit');
+      await expect.poll(() => region(page).inputValue()).toBe('Ghent');
+      await page.goto(`/my/events/${training.id}`);
+      await page.getByText(waits).first().waitFor();
+      expect(await isSignedIn(page)).toBe(true);
+      expect(await registrations(training.id)).toEqual([]);
+      expect(await sessionsOf(who.id)).toEqual([{ revoked_at: null }]);
+
+      bed.mend();
+      await comeOnline(page);
+      await page.getByText("You're in", { exact: true }).waitFor();
+      await page.getByText(waits).first().waitFor({ state: 'detached' });
+      expect(await registrations(training.id)).toEqual([{ state: 'confirmed', version: 1 }]);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test("404 HTML deletes none of the worker's copies of public answers and pages", async () => {
+    const { page } = await openPhone();
+    await page.goto('/explore/events');
+    await page.locator('[data-row]').first().waitFor();
+    await installed(page, ['/api/explore/events']);
+    const rows = await page.locator('[data-row]').count();
+    bed.break(/^\//, { status: 404, body: html });
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.goto('/explore/events');
+      await page.getByText(portal).first().waitFor();
+      expect(await page.locator('[data-row]').count()).toBe(rows);
+    }
+  });
+
+  test('200 with {} is not kept for the next visit', async () => {
+    const { page } = await openPhone();
+    bed.break(/^\/api\/explore\/teams/, { status: 200, type: 'application/json', body: '{"items":null}' });
+    await page.goto('/explore/events');
+    await installed(page, ['/api/explore/events']);
+    await page.goto('/explore/teams');
+    await page.getByText('Not saved on this device yet').waitFor();
+    bed.mend();
+    await page.goto('/explore/teams');
+    await page.locator('[data-row]').first().waitFor();
+  });
+});
+
+describe("the API's own answer", () => {
+  test('401 ends the session and deletes its cookies; the reply and the draft wait for the same person', async () => {
+    const { page, context, who, training } = await atEvent();
+    await context.setOffline(true);
+    await reply(page, 'Going');
+    await page.getByText(waits).first().waitFor();
+    await bed.deps.database.db
+      .updateTable('sessions')
+      .set({ revoked_at: new Date().toISOString() })
+      .where('user_id', '=', who.id)
+      .execute();
+    await context.setOffline(false);
+    await page.waitForURL('**/login');
+    await page.getByText('Your session has ended').waitFor();
+    await expect.poll(() => sessionCookies(context)).toEqual([]);
+    const kept = await keptOnDevice(page);
+    expect(kept).toContain('/registration');
+    expect(kept).toContain('Ghent');
+    expect(kept).not.toContain(`"/api/events/${training.id}`);
+
+    // Someone else on the same phone sees and sends nothing of it.
+    const other = await person();
+    await signInAs(page, other.username);
+    await page.goto(`/my/events/${training.id}`);
+    await page.getByRole('button', { name: 'Going', exact: true }).waitFor();
+    expect(await page.getByText(waits).count()).toBe(0);
+    await page.goto('/my/profile/edit');
+    expect(await region(page).inputValue()).toBe('');
+    expect(await registrations(training.id)).toEqual([]);
+    await page.goto('/my/settings');
+    await page.getByRole('button', { name: 'Sign out' }).first().click();
+    await page.waitForURL('**/login');
+
+    await signInAs(page, who.username);
+    await expect.poll(() => registrations(training.id)).toEqual([{ state: 'confirmed', version: 1 }]);
+    await page.goto('/my/profile/edit');
+    await expect.poll(() => region(page).inputValue()).toBe('Ghent');
+  });
+
+  test('401 after a good refresh ends the session on the server, too', async () => {
+    const { page, context, who } = await atEvent();
+    bed.break(/^\/api\/users\/me\/events/, problem(401, 'unauthenticated'));
+    await page.goto('/my/events');
+    await page.waitForURL('**/login');
+    await expect.poll(async () => (await sessionsOf(who.id))[0]?.revoked_at ?? null).not.toBeNull();
+    await expect.poll(() => sessionCookies(context)).toEqual([]);
+  });
+
+  test('403 to a public read of which the worker has a copy reaches the page, and ends the session', async () => {
+    const { page, who } = await atEvent();
+    bed.break(/^\/api\/explore\/events/, suspended);
+    await page.goto('/explore/events');
+    await page.waitForURL('**/login');
+    await expect.poll(async () => (await sessionsOf(who.id))[0]?.revoked_at ?? null).not.toBeNull();
+  });
+
+  test('a late 403 for one person does not end the session of the next on the same page', async () => {
+    const { page, context, who } = await atEvent();
+    const other = await person();
+    await page.goto('/my/settings');
+    await page.getByRole('button', { name: 'Sign out' }).first().waitFor();
+    const release = bed.hold('/api/users/me/settings');
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out' }).first().click();
+    await page.waitForURL('**/login');
+    await page.getByLabel('Username or e-mail').fill(other.username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => url.pathname !== '/login');
+    bed.break(/^\/api\/users\/me\/settings/, suspended, 1);
+    const late = context.waitForEvent('response', (response) => response.status() === 403);
+    release();
+    await late;
+    await page.goto('/my/teams');
+    await page.getByRole('heading', { name: 'My Teams' }).waitFor();
+    expect(await sessionsOf(other.id)).toEqual([{ revoked_at: null }]);
+    expect(await sessionsOf(who.id)).not.toEqual([{ revoked_at: null }]);
+  });
+});

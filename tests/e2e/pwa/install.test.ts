@@ -1,0 +1,125 @@
+// Offering to install: with a benefit, once, and never where it makes no sense. And what a browser asks of an app that
+// can be installed.
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, visit } from '../../support/browser/browser.ts';
+import { settled } from '../../support/browser/settled.ts';
+import { installed } from '../../support/product/installed.ts';
+import { product } from '../../support/product/product.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** What Chromium does when an app can be installed; `outcome` is what the person then chooses in its own prompt. */
+const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
+  page.evaluate((chosen) => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        (globalThis as unknown as { asked: number }).asked = 1;
+        return { outcome: chosen };
+      },
+    });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  }, outcome);
+
+const card = (page: Page) => page.getByRole('region', { name: 'Keep Sideline on this device' });
+
+describe('the offer to install', () => {
+  test('comes on the home screen of someone with an event ahead, and asks when they want it', async () => {
+    const { page, faults } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
+    await page.goto('/');
+    expect(await offer(page, 'accepted')).toBe(true);
+    await card(page).getByRole('button', { name: 'Install' }).click();
+    expect(await page.evaluate(() => (globalThis as unknown as { asked: number }).asked)).toBe(1);
+    await card(page).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    ['here', async (page: Page) => card(page).getByRole('button', { name: 'Not now' }).click()],
+    [
+      'in the browser’s prompt',
+      async (page: Page) => card(page).getByRole('button', { name: 'Install' }).click(),
+    ],
+  ])('stays away once it was put off %s', async (_, putOff) => {
+    const { page } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
+    await page.goto('/');
+    await offer(page, 'dismissed');
+    await putOff(page);
+    await card(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settled(page);
+    await offer(page, 'dismissed');
+    expect(await card(page).count()).toBe(0);
+  });
+
+  test('tells how on an iPhone, which asks nobody', async () => {
+    const { context, page } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'userAgent', {
+        value:
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1',
+      });
+    });
+    await page.goto('/');
+    await card(page).getByText('Add to Home Screen').waitFor();
+    expect(await card(page).getByRole('button', { name: 'Install' }).count()).toBe(0);
+  });
+
+  test('is not made inside the installed app', async () => {
+    const { context, page } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
+    // As a window of its own, which an emulated display-mode is not.
+    await context.addInitScript(() => {
+      const ask = matchMedia.bind(window);
+      window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
+    });
+    await page.goto('/');
+    await offer(page, 'accepted');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settled(page);
+    expect(await card(page).count()).toBe(0);
+  });
+});
+
+/** Width and height from a PNG's header. */
+function sizeOfPng(bytes: Uint8Array): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return `${view.getUint32(16)}x${view.getUint32(20)}`;
+}
+
+test('every file that the manifest names is there, in the size that it says', async () => {
+  type Picture = { src: string; sizes: string };
+  const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
+    icons: Picture[];
+    screenshots: Picture[];
+    shortcuts: { url: string; icons: Picture[] }[];
+  };
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap(({ icons }) => icons),
+  ];
+  expect(pictures.length).toBeGreaterThanOrEqual(6);
+  for (const { src, sizes } of pictures) {
+    const response = await fetch(product.url + src);
+    expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, 'image/png']);
+    expect([src, sizeOfPng(new Uint8Array(await response.arrayBuffer()))]).toEqual([src, sizes]);
+  }
+  for (const { url } of manifest.shortcuts) expect((await fetch(product.url + url)).status).toBe(200);
+});
+
+test('Chromium finds nothing that keeps the app from being installed', async () => {
+  const { context, page } = await visit(browser, { serviceWorkers: 'allow' });
+  await page.goto('/explore');
+  await installed(page);
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // Playwright's contexts count as private windows, where nothing can be installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});

@@ -1,0 +1,152 @@
+// Public pages kept as they were drawn: whose next visit is readable before any script, and whose must not be.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../../support/browser/browser.ts';
+import { exampleIds } from '../../support/examples.ts';
+import { installed, keptAddresses } from '../../support/product/installed.ts';
+import { type Bed, openBed, variantOf } from '../../support/product/pwa-bed.ts';
+
+let browser: Browser;
+let bed: Bed;
+let context: BrowserContext | null = null;
+
+beforeAll(async () => {
+  [browser, bed] = await Promise.all([openBrowser(), openBed()]);
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await bed.close();
+});
+afterEach(async () => {
+  await context?.close();
+  context = null;
+  await bed.reset();
+});
+
+const path = '/explore/events';
+const list = '/api/explore/events';
+
+/** A visitor who has seen the list once. `faults`: what the console must not say, such as two drawings that differ. */
+async function visitOnce() {
+  context = await browser.newContext({
+    baseURL: bed.origin,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+      faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(path);
+  await installed(page, [list, path]);
+  return { page, context, faults };
+}
+
+const isDrawn = async (page: Page, at = path) =>
+  ((await (await page.goto(at))?.text()) ?? '').includes('<script type="application/json" id="drawn">');
+
+test('the next visit needs no script to be read, is alive soon after, and says offline from when it is', async () => {
+  const { page, context, faults } = await visitOnce();
+  await context.setOffline(true);
+  expect(await isDrawn(page)).toBe(true);
+  await page.getByText(/Saved \d\d:\d\d · offline/).waitFor();
+  const rows = await page.locator('[data-row]').count();
+  expect(rows).toBeGreaterThan(3);
+  await page.locator('[data-row] a').first().click();
+  await page.waitForURL('**/events/public/**');
+  expect(faults).toEqual([]);
+});
+
+test('days later it is drawn as it was, and then counts from today', async () => {
+  const { page, context, faults } = await visitOnce();
+  await context.setOffline(true);
+  await page.clock.setFixedTime(Date.now() + 3 * 86_400_000);
+  expect(await isDrawn(page)).toBe(true);
+  await page.getByText(/Saved .*\d\d:\d\d · offline/).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a change on the server shows in place, and offline next time, where the kept page does not know it', async () => {
+  const { page, context, faults } = await visitOnce();
+  const { db } = bed.deps.database;
+  const { items } = (await (await fetch(bed.origin + list)).json()) as {
+    items: { id: string; name: string }[];
+  };
+  const [{ id, name } = { id: '', name: '' }] = items;
+  await db.updateTable('events').set({ name: 'Moved to the big hall' }).where('id', '=', id).execute();
+  try {
+    expect(await isDrawn(page)).toBe(true);
+    await page.getByText('Moved to the big hall').waitFor();
+    expect(await page.getByText(name, { exact: true }).count()).toBe(0);
+    await context.setOffline(true);
+    expect(await isDrawn(page)).toBe(true);
+    await page.getByText('Moved to the big hall').waitFor();
+    expect(await page.getByText(name, { exact: true }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  } finally {
+    await db.updateTable('events').set({ name }).where('id', '=', id).execute();
+  }
+});
+
+test('what is taken down is shown once more at most', async () => {
+  const { page } = await visitOnce();
+  const { db } = bed.deps.database;
+  const { event: id, eventName } = await exampleIds(bed.origin);
+  const at = `/events/public/${id}`;
+  await page.goto(at);
+  await installed(page, [at, `/api${at}`]);
+  await db.updateTable('events').set({ removed_at: new Date().toISOString() }).where('id', '=', id).execute();
+  try {
+    expect(await isDrawn(page, at)).toBe(true);
+    await page.getByText('taken down').waitFor();
+    expect(await isDrawn(page, at)).toBe(false);
+    await page.getByText('taken down').waitFor();
+    expect(await page.getByText(eventName).count()).toBe(0);
+  } finally {
+    await db.updateTable('events').set({ removed_at: null }).where('id', '=', id).execute();
+  }
+});
+
+test('someone signed in gets their own page, and after signing out the visitor’s again', async () => {
+  const { page } = await visitOnce();
+  await page.goto('/login');
+  await page.getByLabel('Username or e-mail').fill('trainee');
+  await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  expect(await isDrawn(page)).toBe(false);
+  await page.getByRole('link', { name: 'Calendar' }).waitFor();
+  await page.goto('/explore/teams');
+  await installed(page, ['/api/explore/teams']);
+  await page.goto('/my/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  expect(await isDrawn(page)).toBe(true);
+  // Of what they opened nothing was kept this way.
+  expect(await keptAddresses(page)).not.toContain('/explore/teams');
+});
+
+test('only pages of the build whose scripts are on the device are kept, and a new build starts without any', async () => {
+  const { page, context, faults } = await visitOnce();
+  bed.deploy('B');
+  // The worker of A is here still, and the server draws with B.
+  await page.goto('/explore/teams');
+  await expect.poll(() => bed.asked.filter((one) => one === '/explore/teams').length).toBeGreaterThan(0);
+  await page.getByText('A new version of Sideline is ready').waitFor();
+  await context.setOffline(true);
+  await page.goto('/explore/teams');
+  await page.getByText(/Saved \d\d:\d\d · offline/).waitFor();
+  expect(await variantOf(page)).toBe('A');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect.poll(() => variantOf(page).catch(() => null)).toBe('B');
+  await installed(page, ['/explore/teams']);
+  expect(await keptAddresses(page)).not.toContain(path);
+  await page.goto(path);
+  expect(await variantOf(page)).toBe('B');
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,214 @@
+// The installed app without a network: what one visit leaves on the device, and what it says of its age.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../../src/app/routing/paths.ts';
+import { openBrowser } from '../../support/browser/browser.ts';
+import { settled } from '../../support/browser/settled.ts';
+import { exampleIds } from '../../support/examples.ts';
+import { installed, keptAddresses } from '../../support/product/installed.ts';
+import { type Bed, openBed, stopWorkers } from '../../support/product/pwa-bed.ts';
+
+let browser: Browser;
+let bed: Bed;
+let contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  [browser, bed] = await Promise.all([openBrowser(), openBed()]);
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await bed.close();
+});
+afterEach(async () => {
+  for (const context of contexts) await context.close();
+  contexts = [];
+  await bed.reset();
+});
+
+async function openPage(): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({
+    baseURL: bed.origin,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+  });
+  contexts.push(context);
+  return { page: await context.newPage(), context };
+}
+
+const list = '/api/explore/events';
+
+/** A visitor who has seen the list of events once. */
+async function visitOnce() {
+  const { page, context } = await openPage();
+  await page.goto('/explore/events');
+  await installed(page, ['/api/explore/facets', list]);
+  return { page, context };
+}
+
+describe('after one visit, offline', () => {
+  test('the page reloads, a deep link with a query opens, and so does a new tab after the worker was stopped', async () => {
+    const { page, context } = await visitOnce();
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText(/Saved \d\d:\d\d · offline/).waitFor();
+    await page.goto('/explore/events?activity=football#x');
+    await page.getByText('Not saved on this device yet').waitFor();
+    // The time of what stands around a list is not said of rows that are not there.
+    await page.getByText("You're offline", { exact: true }).waitFor();
+    // With its sign, which the lists' own icons lack.
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.locator('svg path').first().waitFor({ state: 'attached' });
+    await stopWorkers(context, page);
+    const tab = await context.newPage();
+    await tab.goto('/explore/events');
+    await tab.getByText(/Saved \d\d:\d\d · offline/).waitFor();
+    expect(await tab.locator('[data-row]').count()).toBeGreaterThan(3);
+  });
+
+  test('every screen opens, those never visited too', async () => {
+    const { page, context } = await visitOnce();
+    await context.setOffline(true);
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(error.message));
+    // One path for each screen.
+    for (const { path } of new Map(routes.map((route) => [route.screen, route])).values()) {
+      await page.goto(path.replace(':id', '0190a000-0000-7000-8000-000000000000'));
+      await page.locator('h1, [role=alert], h2').first().waitFor();
+      expect([path, await page.getByText('This page did not load').count()]).toEqual([path, 0]);
+    }
+    expect(failures).toEqual([]);
+  });
+
+  test('the API, the build files and what is not there are never answered with the page', async () => {
+    const { page, context } = await visitOnce();
+    const answers = await page.evaluate(async () =>
+      Promise.all(
+        ['/api/nothing', '/builds/none.json', '/assets/none.js', '/robots.txt'].map(async (path) => {
+          const response = await fetch(path);
+          return response.status === 404 || !response.headers.get('content-type')?.includes('html');
+        }),
+      ),
+    );
+    expect(answers).toEqual([true, true, true, true]);
+    await page.goto('/api/explore');
+    expect(await page.locator('#root').count()).toBe(0);
+    await context.setOffline(true);
+    await expect(page.goto('/api/health')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  });
+
+  test('a list that was never opened says so, and loads by itself once there is a connection', async () => {
+    const { page, context } = await visitOnce();
+    await context.setOffline(true);
+    await page.goto('/explore/teams');
+    await page.getByText('Not saved on this device yet').waitFor();
+    await context.setOffline(false);
+    await page.locator('[data-row], main li a').first().waitFor();
+    await expect.poll(() => page.getByText('offline').count()).toBe(0);
+  });
+});
+
+test('a page that was being opened while another installed the worker is run by it, too', async () => {
+  const { page, context } = await openPage();
+  const late = await context.newPage();
+  const answer = bed.hold('/explore/teams');
+  const opened = late.goto('/explore/teams');
+  await expect.poll(() => bed.asked).toContain('/explore/teams');
+  await page.goto('/');
+  await installed(page);
+  answer();
+  await opened;
+  await installed(late, ['/api/explore/teams']);
+});
+
+describe('what was saved', () => {
+  test('is shown at once with its time while the server is slow, then changes in place', async () => {
+    const { page } = await visitOnce();
+    await page.goto('/explore/events');
+    await page.locator('[data-row]').first().waitFor();
+    await installed(page, [list]);
+    const { db } = bed.deps.database;
+    const shown = page.locator('[data-row]').first();
+    const before = (await shown.textContent()) ?? '';
+    const { id, name } = (
+      (await (await fetch(bed.origin + list)).json()) as { items: { id: string; name: string }[] }
+    ).items[0] ?? { id: '', name: '' };
+    expect(before).toContain(name);
+    await db.updateTable('events').set({ name: 'Moved to the big hall' }).where('id', '=', id).execute();
+    try {
+      bed.break(/^\/api\/explore/, 'hangs');
+      await page.goto('/explore/events');
+      await page.getByText(/Saved \d\d:\d\d · /).waitFor();
+      expect(await shown.textContent()).toContain(name);
+      bed.mend();
+      await page.reload();
+      await expect.poll(() => shown.textContent()).toContain('Moved to the big hall');
+    } finally {
+      await db.updateTable('events').set({ name }).where('id', '=', id).execute();
+    }
+  });
+
+  test('is only what is the same for everyone', async () => {
+    const { page } = await openPage();
+    const ids = await exampleIds(bed.origin);
+    await page.goto('/login');
+    await installed(page);
+    await page.getByLabel('Username or e-mail').fill('trainee');
+    await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => url.pathname !== '/login');
+    for (const path of [
+      '/my/events',
+      '/my/calendar',
+      `/organizations/${ids.organization}`,
+      `/users/${ids.user}`,
+      '/explore/teams',
+    ]) {
+      await page.goto(path);
+      await page.locator('h1').waitFor();
+      await settled(page);
+    }
+    await installed(page, ['/api/explore/teams']);
+    const kept = (await keptAddresses(page)).filter((address) => address.startsWith('/api/'));
+    expect(kept.filter((address) => !/^\/api\/(explore|_nuxt_icon|instance$)/.test(address))).toEqual([]);
+  });
+
+  test('a visitor keeps an organization too', async () => {
+    const { page, context } = await openPage();
+    const ids = await exampleIds(bed.origin);
+    await page.goto(`/organizations/${ids.organization}`);
+    await installed(page, [`/api/organizations/${ids.organization}`]);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: ids.organizationName }).waitFor();
+    await page.getByText(/Saved \d\d:\d\d · offline/).waitFor();
+  });
+});
+
+test('a server that is gone is noticed though the device has a network, and so is its return', async () => {
+  const { page } = await visitOnce();
+  await bed.stop();
+  await page.reload();
+  await page.getByText(/Saved \d\d:\d\d · offline · Can't reach Sideline/).waitFor();
+  expect(await page.locator('[data-row]').count()).toBeGreaterThan(3);
+  await bed.start();
+  await expect.poll(() => page.getByText('offline').count()).toBe(0);
+});
+
+test('caches that the browser dropped are filled again by the next visit online', async () => {
+  const { page, context } = await visitOnce();
+  const before = (await keptAddresses(page)).filter((address) => !address.startsWith('/api/')).sort();
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.goto('/explore/events');
+  await page.locator('[data-row]').first().waitFor();
+  await expect
+    .poll(async () => (await keptAddresses(page)).filter((address) => !address.startsWith('/api/')).sort(), {
+      timeout: 20_000,
+    })
+    .toEqual(before);
+  await context.setOffline(true);
+  await page.goto('/explore/members');
+  await page.getByText('Not saved on this device yet').waitFor();
+});

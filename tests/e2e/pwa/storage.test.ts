@@ -1,0 +1,366 @@
+// QUALITY section 2, line 8: a device that keeps nothing, garbage, or no more. The app runs on it, says what it cannot
+// keep, and loses nothing that was promised.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openBrowser, openPhone, openSession, visit } from '../../support/browser/browser.ts';
+import {
+  elsewhere,
+  keptOnDevice,
+  newPerson,
+  openEvent,
+  password,
+  signInAs,
+} from '../../support/browser/people.ts';
+import { installed } from '../../support/product/installed.ts';
+import { product } from '../../support/product/product.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const saved = 'Saved on this phone, will be sent';
+const unkept = /does not let Sideline keep your change for later/;
+
+/** A phone that is broken as `fault` says before the app's first line runs. */
+async function phone(...broken: (() => void)[]) {
+  const { page, context, faults } = await visit(browser, { serviceWorkers: 'allow' });
+  onTestFinished(() => context.close());
+  for (const fault of broken) await context.addInitScript(fault);
+  // What requests leave in the console says nothing about the storage.
+  const thrown = () => faults.filter((fault) => !fault.includes('Failed to load resource'));
+  return { page, context, thrown };
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sideline-phone-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The phone whose storage is in `folder`. */
+async function phoneIn(folder: string) {
+  const { page, context } = await openPhone(folder);
+  onTestFinished(() => context.close());
+  const thrown: string[] = [];
+  page.on('pageerror', (error) => thrown.push(error.message));
+  return { page, context, thrown };
+}
+
+/** Someone new, signed in on such a phone, who looks at an event with a free place. */
+async function atEvent(...broken: (() => void)[]) {
+  const person = await newPerson('Noor Unkept');
+  const event = await openEvent();
+  const device = await phone(...broken);
+  await openSession(device.context, person.username, password);
+  await openAt(device.page, event.id);
+  await installed(device.page);
+  return { ...device, person, event };
+}
+
+async function openAt(page: Page, eventId: string) {
+  await page.goto(`/my/events/${eventId}`);
+  await page.getByRole('button', { name: 'Going', exact: true }).waitFor();
+}
+
+const reply = (page: Page, name = 'Going') => page.getByRole('button', { name, exact: true }).click();
+const isIn = (page: Page) => page.getByText("You're in", { exact: true }).waitFor();
+
+/** Fills the phone: from now on it takes nothing more. */
+async function fill(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: 1 });
+}
+
+/** A full device as a database tells of it at every write. */
+const takesNothing = () => {
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('', 'QuotaExceededError');
+  };
+};
+
+/** Puts rows into a database of the app's, beside what is there. */
+const plant = (page: Page, part: 'answers' | 'outbox', rows: [string, unknown][]) =>
+  page.evaluate(
+    ([name, planted]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('rows', 'readwrite');
+          for (const [key, row] of planted) writing.objectStore('rows').put(row, key);
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [`sideline-${part}`, rows] as const,
+  );
+
+const myId = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? 'null') as { id: string }).id);
+
+const neverAnswers = () => {
+  IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+};
+
+describe.each<[string, () => void]>([
+  [
+    'throws',
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission.', 'SecurityError');
+      };
+    },
+  ],
+  ['never answers', neverAnswers],
+  ['is missing', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
+])('where the database %s', (_, broken) => {
+  test('the app starts, reads and replies, and its settings say that nothing is kept', async () => {
+    const { page, person, event, thrown } = await atEvent(broken);
+    await reply(page);
+    await isIn(page);
+    const server = await elsewhere(person.username);
+    expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
+    await page.goto('/my/settings');
+    await page.getByText('This browser does not let Sideline keep anything').waitFor();
+    expect(thrown()).toEqual([]);
+  });
+
+  test('a change made offline is not promised, and stays in its form', async () => {
+    const { page, context, person, event, thrown } = await atEvent(broken);
+    const note = page.getByLabel('Note for the coach');
+    await page.getByText('Add a note for the coach').click();
+    await note.fill('Ten minutes late');
+    await context.setOffline(true);
+    await reply(page);
+    await page.getByText(unkept).waitFor();
+    expect(await note.inputValue()).toBe('Ten minutes late');
+    expect(await page.getByText(/will be sent|wait to be sent/).count()).toBe(0);
+    await context.setOffline(false);
+    await reply(page);
+    await isIn(page);
+    const server = await elsewhere(person.username);
+    expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
+
+    await page.goto('/my/profile/edit');
+    const about = page.getByLabel('About me');
+    await about.fill('Climbs on Mondays');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(unkept).click();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await about.inputValue()).toBe('Climbs on Mondays');
+    expect(thrown()).toEqual([]);
+  });
+});
+
+test('the first screen is drawn before it is known that the database will never answer', async () => {
+  const { page, context, event } = await atEvent(neverAnswers);
+  // Whoever gives the database two seconds or more waits for ever.
+  await context.addInitScript(() => {
+    const start = setTimeout;
+    const startShort = (work: () => void, ms = 0) => (ms < 2000 ? start(work, ms) : 0);
+    Object.assign(globalThis, { setTimeout: startShort });
+  });
+  await openAt(page, event.id);
+});
+
+describe('where the database is broken', () => {
+  test('rows that are not the app’s are passed over, and a reply that waits beside them is sent', async () => {
+    const { page, context, person, event, thrown } = await atEvent();
+    const sent: string[] = [];
+    context.on('request', (request) => {
+      if (!['GET', 'HEAD'].includes(request.method())) sent.push(new URL(request.url()).pathname);
+    });
+    await context.setOffline(true);
+    await reply(page);
+    await page.getByText(saved).first().waitFor();
+    const id = await myId(page);
+    const half = { id: 'x', call: 'going', params: {}, body: {}, subject: 's', title: 'Garbage' };
+    await plant(page, 'outbox', [
+      [`${id} 0`, null],
+      [`${id} 1`, 'garbage'],
+      [`${id} 2`, { title: 'Garbage' }],
+      [`${id} 3`, { ...half, queuedAt: 1, attempts: 0, notBefore: 0, refusal: null }],
+    ]);
+    await plant(page, 'answers', [
+      [`${id} /api/users/me/settings`, null],
+      [`${id} /api/users/me/profile`, 'garbage'],
+      [`${id} /api/users/me/events?tab=upcoming`, { data: [[]], savedAt: 1, bytes: 1, version: 99 }],
+      [`${id} /api/events/${event.id}`, { data: 'garbage', savedAt: Date.now(), bytes: 7, version: 1 }],
+    ]);
+    const restarted = await context.newPage();
+    await page.close();
+    await context.setOffline(false);
+    await restarted.goto(`/my/events/${event.id}`);
+    await isIn(restarted);
+    await restarted.getByText(saved).first().waitFor({ state: 'detached' });
+    // A new account also takes the device's time zone, sooner or later.
+    const replies = sent.filter((path) => path !== '/api/users/me/settings');
+    expect(replies).toEqual([`/api/events/${event.id}/registration`]);
+    const server = await elsewhere(person.username);
+    expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
+    await restarted.goto('/my/settings');
+    await restarted.getByRole('heading', { name: 'Without a connection' }).waitFor();
+    expect(await restarted.getByText('Garbage').count()).toBe(0);
+    expect(thrown()).toEqual([]);
+  });
+
+  test('a database of another version is as good as none', async () => {
+    const { page, thrown } = await phone();
+    await page.goto('/favicon.svg');
+    await page.evaluate(async () => {
+      for (const name of ['sideline-answers', 'sideline-outbox'])
+        await new Promise<void>((resolve) => {
+          const opening = indexedDB.open(name, 7);
+          opening.onupgradeneeded = () => opening.result.createObjectStore('something else');
+          opening.onsuccess = () => {
+            opening.result.close();
+            resolve();
+          };
+        });
+    });
+    const person = await newPerson('Noor Unkept');
+    const event = await openEvent();
+    await signInAs(page, person.username);
+    await openAt(page, event.id);
+    await reply(page);
+    await isIn(page);
+    await page.goto('/my/settings');
+    await page.getByText('This browser does not let Sideline keep anything').waitFor();
+    expect(thrown()).toEqual([]);
+  });
+});
+
+describe('where the device is full', () => {
+  test('it says so, and a reply that waits already is kept and sent', async () => {
+    const { page, context, person, event, thrown } = await atEvent();
+    const second = await openEvent();
+    const other = await context.newPage();
+    await openAt(other, second.id);
+    await context.setOffline(true);
+    await reply(page);
+    await page.getByText(saved).first().waitFor();
+    for (const tab of [page, other]) await tab.evaluate(takesNothing);
+    await reply(other);
+    await other.getByText(/device is too full to keep your change/).waitFor();
+    expect(await keptOnDevice(page)).toContain(`Going: ${event.name}`);
+    expect(await keptOnDevice(page)).not.toContain(`Going: ${second.name}`);
+    await context.setOffline(false);
+    await isIn(page);
+    await page.getByText(saved).first().waitFor({ state: 'detached' });
+    const server = await elsewhere(person.username);
+    expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
+    await reply(other);
+    await isIn(other);
+    await context.addInitScript(takesNothing);
+    await page.goto('/my/settings');
+    await page.getByText('This device is full.').waitFor();
+    expect(thrown()).toEqual([]);
+  });
+
+  test('what can be read again makes room for a reply', async () => {
+    const { page, context, event, thrown } = await atEvent();
+    // The last answer that a device asks for by itself: none comes after it.
+    await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/teams');
+    await page.evaluate(() => {
+      const { put, delete: remove } = IDBObjectStore.prototype;
+      let isFull = true;
+      IDBObjectStore.prototype.delete = function (...args) {
+        if (this.transaction.db.name === 'sideline-answers') isFull = false;
+        return remove.apply(this, args);
+      };
+      IDBObjectStore.prototype.put = function (...args) {
+        if (isFull) throw new DOMException('', 'QuotaExceededError');
+        return put.apply(this, args);
+      };
+    });
+    await context.setOffline(true);
+    await reply(page);
+    await page.getByText(saved).first().waitFor();
+    expect(await keptOnDevice(page)).toContain(`Going: ${event.name}`);
+    expect(await keptOnDevice(page)).not.toContain('savedAt');
+    expect(thrown()).toEqual([]);
+  });
+
+  test('the app works without its files on the device', async () => {
+    const { page, thrown } = await phone();
+    await fill(page);
+    const person = await newPerson('Noor Unkept');
+    await signInAs(page, person.username);
+    // The worker's install fails on the full device: nobody is bothered with it.
+    await page.goto('/explore/events');
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const installing = registration?.installing;
+      if (installing && installing.state !== 'redundant')
+        await new Promise((resolve) => installing.addEventListener('statechange', resolve));
+    });
+    await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
+    expect(thrown()).toEqual([]);
+  });
+});
+
+test('without localStorage and Cache Storage one can sign in, choose a colour mode and stay signed in', async () => {
+  const { page, thrown } = await phone(() => {
+    const denied = () => {
+      throw new DOMException('Denied.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, { get: denied });
+    for (const name of ['open', 'match', 'keys', 'has', 'delete'])
+      Object.defineProperty(CacheStorage.prototype, name, {
+        value: () => Promise.reject(new DOMException('Denied.', 'SecurityError')),
+      });
+  });
+  const person = await newPerson('Noor Unkept');
+  await signInAs(page, person.username);
+  await page.goto('/my/settings');
+  await page.getByText('Dark', { exact: true }).click();
+  await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('dark');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'My Settings' }).waitFor();
+  expect(thrown()).toEqual([]);
+});
+
+/** A browser that is set to let no site keep anything, cookies neither. */
+function sealedPhone() {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'Default'));
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
+  return phoneIn(folder);
+}
+
+describe('a browser that lets no site keep anything', () => {
+  test('explores', async () => {
+    const { page, thrown } = await sealedPhone();
+    const event = await openEvent();
+    await page.goto('/explore/events');
+    const denied = () => page.evaluate(() => localStorage.length).catch((error: Error) => error.message);
+    expect(await denied()).toContain('Access is denied');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.goto(`/events/${event.id}`);
+    await page.getByRole('heading', { level: 1, name: event.name }).waitFor();
+    expect(thrown).toEqual([]);
+  });
+
+  test('is told why it cannot sign in', async () => {
+    const { page, thrown } = await sealedPhone();
+    const person = await newPerson('Noor Unkept');
+    await page.goto('/login');
+    await page.getByLabel('Username or e-mail').fill(person.username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Allow cookies for this site').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    expect(thrown).toEqual([]);
+  });
+});

@@ -1,0 +1,299 @@
+// QUALITY section 2, line 11: a reply made without a connection is sent once, in order, whatever happens to the phone.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openBrowser, openPhone, openSession, visit } from '../../support/browser/browser.ts';
+import {
+  elsewhere,
+  keptOnDevice,
+  newPerson,
+  openEvent,
+  password,
+  signInAs,
+} from '../../support/browser/people.ts';
+import { installed } from '../../support/product/installed.ts';
+import { product } from '../../support/product/product.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const saved = 'Saved on this phone, will be sent';
+const replies = '**/api/events/*/registration';
+
+const isReply = (request: Request) => request.method() !== 'GET' && request.url().endsWith('/registration');
+
+/** The keys of the replies that reach the network, in order. */
+function watchReplies(context: BrowserContext): string[] {
+  const keys: string[] = [];
+  context.on('request', (request) => {
+    if (isReply(request)) keys.push(request.headers()['idempotency-key'] ?? 'none');
+  });
+  return keys;
+}
+
+/** What became of each of them: the status of the answer, or why there was none. */
+function watchAnswers(context: BrowserContext): string[] {
+  const answers: string[] = [];
+  context.on('response', (response) => {
+    if (isReply(response.request())) answers.push(String(response.status()));
+  });
+  context.on('requestfailed', (request) => {
+    if (isReply(request)) answers.push(request.failure()?.errorText ?? 'failed');
+  });
+  return answers;
+}
+
+/** Of those that reached the server: a page may hear that it is online a moment before its requests get out. */
+const arrived = (answers: readonly string[]) =>
+  answers.filter((answer) => answer !== 'net::ERR_INTERNET_DISCONNECTED');
+
+/** Someone new with an event open on their phone at which a place is free. */
+async function atEvent(options?: Parameters<typeof openEvent>[0]) {
+  const person = await newPerson('Ines Waiting');
+  const event = await openEvent(options);
+  const { page, context } = await visit(browser, { serviceWorkers: 'allow' });
+  onTestFinished(() => context.close());
+  await openSession(context, person.username, password);
+  await page.goto(`/my/events/${event.id}`);
+  await page.getByRole('button', { name: 'Going' }).waitFor();
+  await installed(page);
+  return { person, event, page, context, keys: watchReplies(context), answers: watchAnswers(context) };
+}
+
+const reply = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const isIn = (page: Page) => page.getByText("You're in", { exact: true }).waitFor();
+/** As the browser tells a page that the network is back. */
+const comeOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
+
+test('a reply made offline survives closing the browser, and is one row on the server afterwards', async () => {
+  const person = await newPerson('Ines Waiting');
+  const event = await openEvent();
+  const folder = mkdtempSync(join(tmpdir(), 'sideline-phone-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const before = await openPhone(folder);
+  await openSession(before.context, person.username, password);
+  await before.page.goto(`/my/events/${event.id}`);
+  await before.page.getByRole('button', { name: 'Going' }).waitFor();
+  await installed(before.page);
+  await before.context.setOffline(true);
+  await reply(before.page, 'Going');
+  await before.page.getByText(saved).first().waitFor();
+  await before.page.getByText('Going · will be sent').waitFor();
+  await before.context.close();
+
+  const { page, context } = await openPhone(folder);
+  onTestFinished(() => context.close());
+  const keys = watchReplies(context);
+  await context.route('**/api/**', (route) => route.abort());
+  await page.goto(`/my/events/${event.id}`);
+  await page.getByText(saved).first().waitFor();
+  await context.unroute('**/api/**');
+  const sentBefore = new Set(keys);
+  await comeOnline(page);
+  await isIn(page);
+  await page.getByText(saved).first().waitFor({ state: 'detached' });
+  // Every try was the same write.
+  expect(new Set([...sentBefore, ...keys]).size).toBe(1);
+  const server = await elsewhere(person.username);
+  expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
+});
+
+test.each([
+  ['still on its way', (): Promise<void> => Promise.resolve()],
+  ['lost', (route: Route) => route.abort()],
+])('a reply made while parts of the app are %s is made all the same', async (_, treat) => {
+  const person = await newPerson('Ines Early');
+  const event = await openEvent();
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await signInAs(page, person.username);
+  const missing = new Set<string>();
+  await page.route('**/assets/{device-care,waiting-line}-*.js', (route) => {
+    missing.add(route.request().url());
+    return treat(route);
+  });
+  await page.goto(`/my/events/${event.id}`);
+  await reply(page, 'Going');
+  await isIn(page);
+  expect(missing.size).toBe(2);
+  const server = await elsewhere(person.username);
+  expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
+});
+
+test('two tabs send one request', async () => {
+  const { page, context, event, person, keys, answers } = await atEvent();
+  const other = await context.newPage();
+  await other.goto(`/my/events/${event.id}`);
+  await other.getByRole('button', { name: 'Going' }).waitFor();
+  await context.setOffline(true);
+  await reply(page, 'Going');
+  // The other tab knows of it too.
+  await other.getByText(saved).first().waitFor();
+  await context.setOffline(false);
+  await Promise.all([isIn(page), isIn(other)]);
+  expect([new Set(keys).size, arrived(answers)]).toEqual([1, ['200']]);
+  const server = await elsewhere(person.username);
+  expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
+});
+
+test('the other tab sends what a tab leaves behind when it is closed', async () => {
+  const { page, context, event, keys, answers } = await atEvent();
+  const other = await context.newPage();
+  await other.goto(`/my/events/${event.id}`);
+  await other.getByRole('button', { name: 'Going' }).waitFor();
+  await context.setOffline(true);
+  await reply(page, 'Going');
+  await other.getByText(saved).first().waitFor();
+  await page.close();
+  await context.setOffline(false);
+  await isIn(other);
+  expect([new Set(keys).size, arrived(answers)]).toEqual([1, ['200']]);
+});
+
+test('a lost answer makes no second reply', async () => {
+  const { page, context, event, person, keys } = await atEvent();
+  let isLost = false;
+  await context.route(replies, async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    // The server does it, and nobody hears of it.
+    await route.fetch();
+    await route.abort();
+  });
+  await reply(page, 'Going');
+  await isIn(page);
+  await page.getByText(saved).first().waitFor({ state: 'detached' });
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  const server = await elsewhere(person.username);
+  expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
+});
+
+test('a server that fails is asked again, under the same key', async () => {
+  const { page, context, keys } = await atEvent();
+  let failures = 2;
+  await context.route(replies, (route) => {
+    failures -= 1;
+    return failures < 0
+      ? route.continue()
+      : route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: '{"code":"unavailable"}',
+        });
+  });
+  await reply(page, 'Going');
+  await page.getByText(saved).first().waitFor();
+  await isIn(page);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('several replies are sent in the order they were made', async () => {
+  const { page, context, event } = await atEvent();
+  const second = await openEvent();
+  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${event.id}`);
+  await page.goto(`/my/events/${second.id}`);
+  await page.getByRole('button', { name: 'Going' }).waitFor();
+  const order: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'PUT') order.push(request.url().split('/').at(-2) ?? '');
+  });
+  await context.setOffline(true);
+  await reply(page, 'Going');
+  await page.getByText(saved).first().waitFor();
+  await page.goBack();
+  await reply(page, 'Going');
+  await page.getByText('2 changes wait to be sent').waitFor();
+  await context.setOffline(false);
+  await isIn(page);
+  expect(order).toEqual([second.id, event.id]);
+});
+
+test('an ended session pauses what waits; it is sent after signing in again', async () => {
+  const { page, context, event, person, keys } = await atEvent();
+  await context.setOffline(true);
+  await reply(page, 'Going');
+  await page.getByText(saved).first().waitFor();
+  await context.clearCookies({ name: 'sideline_access' });
+  await context.clearCookies({ name: 'sideline_refresh' });
+  // The reply is what finds out: every other read comes after it.
+  const tried = page.waitForRequest((request) => request.method() === 'PUT');
+  const isOtherRead = (url: URL) => url.pathname.startsWith('/api/') && url.pathname !== '/api/health';
+  await page.route(isOtherRead, async (route) => {
+    if (route.request().method() === 'GET') await tried;
+    await route.continue();
+  });
+  await context.setOffline(false);
+  await page.waitForURL('**/login');
+  await page.unroute(isOtherRead);
+  const refused = keys.length;
+  await signInAs(page, person.username);
+  await page.goto(`/my/events/${event.id}`);
+  await isIn(page);
+  expect(refused).toBeGreaterThan(0);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an event that filled up meanwhile asks whether to wait, and one tap joins the waitlist', async () => {
+  const { page, context, event, person } = await atEvent({ places: 1 });
+  await context.setOffline(true);
+  await reply(page, 'Going');
+  await page.getByText(saved).first().waitFor();
+  const guest = await newPerson('Guest Before');
+  await (await elsewhere(guest.username)).reply(event.id, 'attending');
+  await context.setOffline(false);
+  await page.getByText('It filled up meanwhile. Join the waitlist?').first().waitFor();
+  const server = await elsewhere(person.username);
+  expect(await server.registration(event.id)).toBeNull();
+  await page.getByRole('button', { name: 'Join waitlist' }).first().click();
+  await page.getByText('Waitlist, you are next').waitFor();
+  expect(await server.registration(event.id)).toMatchObject({ state: 'waitlisted' });
+});
+
+test('a person sees what waits, wherever they are, and can take each back', async () => {
+  const { page, context, event, person, keys } = await atEvent();
+  await context.setOffline(true);
+  await reply(page, 'Going');
+  await page.getByRole('button', { name: `Undo: ${event.name}` }).click();
+  await page.getByRole('button', { name: 'Going', exact: true, pressed: false }).waitFor();
+  await reply(page, 'Maybe');
+  await page.getByText('Maybe · will be sent').waitFor();
+  await page.getByRole('button', { name: '1 change waits to be sent' }).click();
+  const list = page.getByRole('dialog', { name: 'Waiting changes' });
+  await list.getByText(`Maybe: ${event.name}`).waitFor();
+  await list.getByRole('button', { name: 'Cancel' }).click();
+  await list.getByText('Everything is sent').waitFor();
+  await context.setOffline(false);
+  await page.reload();
+  await page.getByRole('button', { name: 'Going' }).waitFor();
+  expect(keys).toEqual([]);
+  const server = await elsewhere(person.username);
+  expect(await server.registration(event.id)).toBeNull();
+});
+
+test('my events and an event seen before stand after a restart without the server, and say from when they are', async () => {
+  const { page, context, event } = await atEvent();
+  const never = await openEvent();
+  await reply(page, 'Going');
+  await isIn(page);
+  await page.goto('/my/events');
+  await page.getByRole('link', { name: event.name }).waitFor();
+  await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/events');
+  await page.close();
+  await context.route('**/api/**', (route) => route.abort());
+  const restarted = await context.newPage();
+  await restarted.goto('/my/events');
+  await restarted.getByText(/^Saved \d\d:\d\d · offline/).waitFor();
+  await restarted.getByRole('link', { name: event.name }).click();
+  await isIn(restarted);
+  await restarted.getByText(/^Saved \d\d:\d\d · offline/).waitFor();
+  await restarted.goto(`/my/events/${never.id}`);
+  await restarted.getByRole('heading', { name: 'Not saved on this device yet' }).waitFor();
+});

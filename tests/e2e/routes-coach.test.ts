@@ -1,4 +1,0 @@
-// Every route for a coach, without a worker. Their planning screens meet axe in planning.test.ts and evening.test.ts.
-import { checkRoutes } from '../support/route-checks.ts';
-
-checkRoutes('coach', { withAxe: false, withWorker: false });

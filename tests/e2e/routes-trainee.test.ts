@@ -1,4 +1,0 @@
-// Every route for a trainee, with the worker installed.
-import { checkRoutes } from '../support/route-checks.ts';
-
-checkRoutes('trainee', { withAxe: true, withWorker: true });

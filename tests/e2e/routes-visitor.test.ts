@@ -1,4 +1,0 @@
-// Every route for a visitor, with the worker installed: each page as the server renders it, and as the worker cached it.
-import { checkRoutes } from '../support/route-checks.ts';
-
-checkRoutes('visitor', { withAxe: true, withWorker: true });

@@ -1,0 +1,279 @@
+// Public pages as the server draws them: to be read before and without scripts, and brought to life without a change.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, visit } from '../../support/browser/browser.ts';
+import { settled } from '../../support/browser/settled.ts';
+import { exampleIds } from '../../support/examples.ts';
+import { product } from '../../support/product/product.ts';
+
+let browser: Browser;
+let ids: Awaited<ReturnType<typeof exampleIds>>;
+const origin = product.url;
+const html = { accept: 'text/html', 'accept-language': 'en-GB' };
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  ids = await exampleIds(origin);
+});
+afterAll(() => browser.close());
+
+const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]);
+
+const drawn = [
+  '/',
+  '/explore',
+  '/explore?q=football',
+  // Longer than any search.
+  `/explore?q=${'football'.repeat(20)}`,
+  '/explore/events',
+  '/explore/events?activity=football&price=free',
+  // Refused.
+  '/explore/events?cursor=abc',
+  '/explore/members',
+  '/explore/organizations',
+  '/explore/organizers',
+  '/explore/teams',
+  '/events/public/{event}',
+  '/events/public/{seriesDate}',
+  '/series/{series}',
+  '/organizations/{organization}',
+  '/users/{user}',
+];
+
+describe('a drawn page', () => {
+  test('is black on white on paper, without what waits to be pressed, however dark the screen', async () => {
+    const { page, context } = await visit(browser, { colorScheme: 'dark' });
+    await page.goto(fill('/events/public/{event}'));
+    await page.locator('html[data-started]').waitFor();
+    const look = () =>
+      page.evaluate(() => ({
+        bg: getComputedStyle(document.documentElement).backgroundColor,
+        text: getComputedStyle(document.body).color,
+        shown: [...document.querySelectorAll<HTMLElement>('nav, button, [data-action-bar]')].filter(
+          (control) => control.checkVisibility(),
+        ).length,
+      }));
+    const onScreen = await look();
+    expect(onScreen).toMatchObject({ bg: 'rgb(3, 7, 18)', text: 'rgb(249, 250, 251)' });
+    expect(onScreen.shown).toBeGreaterThan(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await look()).toEqual({ bg: 'rgb(255, 255, 255)', text: 'rgb(17, 24, 39)', shown: 0 });
+    await context.close();
+  });
+
+  test('comes alive without a difference, a violation or a request more than its own', async () => {
+    const { page, context, faults } = await visit(browser);
+    for (const path of drawn) {
+      const response = await page.goto(fill(path));
+      expect(await response?.text(), path).toContain('id="drawn"');
+      await settled(page);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(faults, path).toEqual([]);
+    }
+    await context.close();
+  });
+
+  test.each([390, 1280])(
+    'stands where it was drawn once it is alive, also in another zone, at %i px',
+    async (width) => {
+      const given = {
+        baseURL: origin,
+        viewport: { width, height: 844 },
+        isMobile: width < 500,
+        locale: 'en-GB',
+        timezoneId: 'America/New_York',
+        // A page that the worker brings is not a drawn one.
+        serviceWorkers: 'block' as const,
+      };
+      const still = await browser.newContext({ ...given, javaScriptEnabled: false });
+      const alive = await browser.newContext(given);
+      const [stillPage, alivePage] = await Promise.all([still.newPage(), alive.newPage()]);
+      for (const path of drawn) {
+        const places: string[][] = [];
+        for (const page of [stillPage, alivePage]) {
+          await page.goto(fill(path));
+          if (page === alivePage) await settled(page);
+          places.push(await placesOn(page));
+        }
+        // Beside a list, a wide page adds what the server does not draw; nothing that was drawn gives way to it.
+        const [before = [], after = []] = places;
+        expect([path, before.length]).not.toEqual([path, 0]);
+        expect([path, before.filter((place) => !after.includes(place))]).toEqual([path, []]);
+      }
+      await still.close();
+      await alive.close();
+    },
+  );
+});
+
+/** Where everything that can be read in the first two screens stands. */
+function placesOn(page: Page): Promise<string[]> {
+  return page.locator('#main').evaluate((main) =>
+    [...main.querySelectorAll('h1, h2, h3, p, [data-row]')]
+      .map((part) => part.getBoundingClientRect())
+      .filter(({ top, width }) => top < 1688 && width > 1)
+      .map(({ left, top, width, height }) => [left, top, width, height].map(Math.round).join(' ')),
+  );
+}
+
+test('what a visitor presses before any script does something, or is not there', async () => {
+  const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/explore/events?cursor=abc');
+  await page.getByRole('alert').getByText('That did not work').waitFor();
+  await page.getByRole('link', { name: 'Start anew' }).click();
+  await page.waitForURL('**/explore/events');
+  expect(await page.locator('[data-row]').count()).toBe(20);
+  await page.goto(fill('/organizations/{organization}'));
+  expect(await page.getByLabel('Share').count()).toBe(1);
+  expect(await page.getByLabel('Share').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/explore?');
+  await context.close();
+});
+
+test.each(drawn)('asks for nothing but its icon before it is painted: %s', async (path) => {
+  const text = await (await fetch(origin + fill(path), { headers: html })).text();
+  const [held = ''] = /<template data-held="scripts">.*?<\/template>/.exec(text) ?? [];
+  const asked = [
+    ...text
+      .replace(/<template.*?<\/template>/g, '')
+      .matchAll(/<(script|link|use|img)\b[^>]*?\s(?:src|href)="[^"]*"[^>]*>/g),
+  ]
+    .map(([tag]) => tag)
+    .filter((tag) => !/ rel="(icon|apple-touch-icon|canonical)"| loading="lazy"/.test(tag));
+  expect(asked).toEqual([]);
+  expect(held).toMatch(/<script type="module"[^>]* src="\/assets\//);
+});
+
+test.each([
+  ['light', null, 'light'],
+  ['dark', null, 'dark'],
+  ['light', 'system', 'light'],
+  ['light', 'dark', 'dark'],
+  ['dark', 'light', 'light'],
+] as const)(
+  'on a %s device with %s chosen it is %s before its scripts are there',
+  async (colorScheme, chosen, shown) => {
+    const context = await browser.newContext({ baseURL: origin, colorScheme, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.addInitScript((mode) => mode && localStorage.setItem('colorMode', mode), chosen);
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.goto('/explore/events');
+    const look = await page.evaluate(() => {
+      const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
+      return { backgroundColor, colorScheme };
+    });
+    expect(look).toEqual({
+      backgroundColor: shown === 'dark' ? 'rgb(3, 7, 18)' : 'rgb(249, 250, 251)',
+      // By this the browser draws fields and scroll bars.
+      colorScheme: shown === colorScheme && shown === 'light' ? 'light dark' : shown,
+    });
+    await context.close();
+  },
+);
+
+describe('without scripts', () => {
+  test('a list is read, filtered as a form and paged, and an event is read', async () => {
+    const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false, locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto('/explore/events');
+    const cards = page.locator('a[href^="/events/public/"]');
+    expect(await cards.count()).toBe(20);
+    const first = await cards.first().getAttribute('href');
+    await page.getByRole('link', { name: /show more/i }).click();
+    await expect.poll(() => cards.first().getAttribute('href')).not.toBe(first);
+    await page.goto('/explore/events');
+    await page.getByRole('searchbox').fill('football');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/explore/events?*q=football*');
+    expect(await cards.count()).toBeGreaterThan(0);
+    await cards.first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page
+      .getByText(/places|Unlimited/)
+      .first()
+      .waitFor();
+    for (const path of ['/organizations/{organization}', '/users/{user}']) {
+      await page.goto(fill(path));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    await context.close();
+  });
+});
+
+describe('what a drawn page says of itself', () => {
+  test('an event: name, time, place, canonical address, Open Graph and JSON-LD', async () => {
+    const event = (await (await fetch(`${origin}/api/events/public/${ids.event}`)).json()) as {
+      startsAt: string;
+      place: { name: string };
+    };
+    const text = await (await fetch(`${origin}/events/public/${ids.event}`, { headers: html })).text();
+    expect(text).toContain(`<title>${ids.eventName} · Sideline</title>`);
+    expect(text).toContain(`<link rel="canonical" href="${origin}/events/public/${ids.event}">`);
+    expect(text).toContain(`<meta property="og:title" content="${ids.eventName}">`);
+    const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+    );
+    expect(blocks).toMatchObject([
+      {
+        '@context': 'https://schema.org',
+        '@type': 'SportsEvent',
+        name: ids.eventName,
+        startDate: expect.stringMatching(/T\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
+        location: { '@type': 'Place', name: event.place.name },
+      },
+      { '@type': 'BreadcrumbList' },
+    ]);
+  });
+
+  test('its picture, at the address that it names', async () => {
+    const text = await (await fetch(`${origin}/events/public/${ids.event}`, { headers: html })).text();
+    const [, address = ''] = /<meta property="og:image" content="([^"]*)">/.exec(text) ?? [];
+    const picture = await fetch(address);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(picture.headers.get('cache-control')).toContain('immutable');
+    expect(text).toContain('<meta property="og:image:width" content="1200">');
+    expect(text).toContain('<meta name="twitter:card" content="summary_large_image">');
+  });
+
+  test('the sitemap leads to pages that open, each drawn and to be indexed', async () => {
+    const locationsAt = async (address: string) =>
+      [...(await (await fetch(address)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+        ([, found = '']) => found,
+      );
+    const parts = await locationsAt(`${origin}/sitemap.xml`);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts)
+      for (const address of (await locationsAt(part)).slice(0, 3)) {
+        const page = await fetch(address, { headers: html });
+        expect([address, page.status, (await page.text()).includes('content="noindex"')]).toEqual([
+          address,
+          200,
+          false,
+        ]);
+      }
+  });
+
+  test.each([
+    ['/events/public/01a128a3-a960-773c-9019-000000000000', 404],
+    ['/organizations/not-an-id', 404],
+    ['/users/01a128a3-a960-773c-9019-000000000000', 404],
+    ['/explore/events', 200],
+  ])('the status of %s is %i', async (path, status) => {
+    const response = await fetch(origin + path, { headers: html });
+    expect(response.status).toBe(status);
+    expect((await response.text()).includes('<meta name="robots" content="noindex">')).toBe(status !== 200);
+  });
+
+  test('nothing of one person is drawn: whoever holds a session gets the shell, and caches are told', async () => {
+    const asVisitor = await fetch(`${origin}/explore/events`, { headers: html });
+    const asUser = await fetch(`${origin}/explore/events`, {
+      headers: { ...html, cookie: 'sideline_hint=1' },
+    });
+    expect(asVisitor.headers.get('vary')).toContain('Cookie');
+    expect(asUser.headers.get('vary')).toContain('Cookie');
+    expect(await asVisitor.text()).toContain('id="drawn"');
+    expect(await asUser.text()).toContain('<div id="root"></div>');
+  });
+});

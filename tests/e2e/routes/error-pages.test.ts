@@ -1,0 +1,67 @@
+// Pages that no route leads to: unknown addresses, and the error page. The routes are opened by routes-*.test.ts.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, visit } from '../../support/browser/browser.ts';
+import { settled } from '../../support/browser/settled.ts';
+import { product } from '../../support/product/product.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe('an unknown route', () => {
+  test('shows the error page with its path, as 404 in HTTP too', async () => {
+    const { page, context, faults } = await visit(browser);
+    const asked = await fetch(`${product.url}/no/such/page`, { headers: { accept: 'text/html' } });
+    expect(asked.status).toBe(404);
+    await page.goto('/no/such/page');
+    await page.getByText('Page not found: /no/such/page').waitFor();
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await page.getByText('404', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('shows it within the app too, and leads out of it', async () => {
+    const { page, context } = await visit(browser);
+    await page.goto('/explore');
+    await page.evaluate(() => {
+      history.pushState(null, '', '/nowhere');
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    });
+    await page.getByText('Page not found: /nowhere').waitFor();
+    await page.getByRole('link', { name: 'Explore' }).click();
+    await page.waitForURL('**/explore');
+    await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('an unhandled error', () => {
+  test.each([
+    [
+      'thrown in an event',
+      () =>
+        setTimeout(() => {
+          throw new Error('a bug');
+        }),
+    ],
+    [
+      'rejected in a promise',
+      () => {
+        setTimeout(() => void Promise.reject(new Error('a bug')));
+      },
+    ],
+  ])('shows the other error page when it was %s', async (_, cause) => {
+    const { page, context } = await visit(browser);
+    await page.goto('/explore');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settled(page);
+    await page.evaluate(cause);
+    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
+    await page.getByText('500', { exact: true }).waitFor();
+    await context.close();
+  });
+});

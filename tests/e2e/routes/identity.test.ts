@@ -1,0 +1,206 @@
+// QUALITY section 2, lines 9 and 10: whose phone this is. What is left after signing out, who sees what on a phone that
+// is passed on, and what stands when the server cannot be asked.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openBrowser, visit } from '../../support/browser/browser.ts';
+import { elsewhere, keptOnDevice, newPerson, openEvent, signInAs } from '../../support/browser/people.ts';
+import { installed } from '../../support/product/installed.ts';
+import { product } from '../../support/product/product.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Someone new, signed in, with an event of theirs kept on the phone. */
+async function phoneOf(name: string) {
+  const person = await newPerson(name);
+  const event = await openEvent();
+  const { page, context } = await visit(browser, { serviceWorkers: 'allow' });
+  onTestFinished(() => context.close());
+  await signInAs(page, person.username);
+  await (await elsewhere(person.username)).reply(event.id, 'attending');
+  await page.goto(`/my/events/${event.id}`);
+  await page.getByText("You're in", { exact: true }).waitFor();
+  await expect.poll(() => keptOnDevice(page)).toContain(event.name);
+  await installed(page);
+  const { id } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('user') ?? 'null') as { id: string },
+  );
+  return { person: { ...person, id }, event, page, context };
+}
+
+async function signOut(page: Page) {
+  await page.goto('/my/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+}
+
+const blockApi = (context: BrowserContext) => context.route('**/api/**', (route) => route.abort());
+
+/** The status that the cookies of a session get when they ask who they are. */
+async function sessionStatus(cookies: Awaited<ReturnType<BrowserContext['cookies']>>): Promise<number> {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return (await fetch(`${product.url}/api/auth/session`, { headers: { cookie } })).status;
+}
+
+test('after signing out no trace of the person is on the phone, and other tabs follow', async () => {
+  const { page, context, person, event } = await phoneOf('Odile Leaving');
+  const other = await context.newPage();
+  await other.goto('/my/events');
+  await other.getByRole('link', { name: event.name }).waitFor();
+  await signOut(page);
+  await other.waitForURL('**/login');
+  for (const tab of [page, other]) {
+    const kept = await keptOnDevice(tab);
+    for (const trace of [person.id, person.username, 'Odile', event.name]) expect(kept).not.toContain(trace);
+    expect(await tab.locator('body').innerText()).not.toContain('Odile');
+  }
+  // Only that this device is known, which says nothing of anyone.
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name))
+    .toEqual(['sideline_device']);
+  // The public app still works.
+  await page.goto('/explore/events');
+  await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
+});
+
+test('what waits goes with the person who signs out', async () => {
+  const { page, context, person } = await phoneOf('Odile Leaving');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Give up my place' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up my place' }).click();
+  await page.getByText('Not going any more · will be sent').waitFor();
+  expect(await keptOnDevice(page)).toContain('Not going any more');
+  await page
+    .getByRole('button', { name: 'Back' })
+    .or(page.getByRole('link', { name: 'Back' }))
+    .first()
+    .waitFor();
+  await context.setOffline(false);
+  await blockApi(context);
+  await signOut(page);
+  const kept = await keptOnDevice(page);
+  expect(kept).not.toContain(person.id);
+  expect(kept).not.toContain('Not going any more');
+});
+
+test('signed out offline stays signed out after a restart, and the session ends on the server', async () => {
+  const { page, context, person } = await phoneOf('Odile Leaving');
+  const held = await context.cookies();
+  await page.goto('/my/profile');
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await blockApi(context);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  expect(await sessionStatus(held)).toBe(200);
+  await page.close();
+
+  await context.unroute('**/api/**');
+  const restarted = await context.newPage();
+  await restarted.goto('/my/events');
+  await restarted.waitForURL('**/login');
+  await expect.poll(() => sessionStatus(held)).toBe(401);
+  expect(await keptOnDevice(restarted)).not.toContain(person.id);
+  await restarted.goto('/my/events');
+  await restarted.waitForURL('**/login');
+});
+
+test('someone else who signs in on this phone neither sees nor sends anything of the first', async () => {
+  const { page, context, person, event } = await phoneOf('Anna First');
+  const keys: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key'] ?? 'none');
+  });
+  // The session ends while a change waits.
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Give up my place' }).click();
+  await page.getByRole('button', { name: 'Give it up, but maybe I come' }).click();
+  await page.getByText('Maybe · will be sent').waitFor();
+  await context.clearCookies();
+  await context.setOffline(false);
+  await page.waitForURL('**/login');
+  const tried = keys.length;
+
+  const second = await newPerson('Berta Second');
+  await signInAs(page, second.username);
+  await page.goto('/my/events');
+  await page.getByRole('heading', { name: 'Nothing planned yet' }).waitFor();
+  await page.goto(`/my/events/${event.id}`);
+  await page.getByRole('button', { name: 'Maybe' }).waitFor();
+  expect(await page.locator('body').innerText()).not.toMatch(/Anna|will be sent|waits to be sent/);
+  expect(keys).toHaveLength(tried);
+  expect(await (await elsewhere(second.username)).registration(event.id)).toBeNull();
+  expect(await (await elsewhere(person.username)).registration(event.id)).toMatchObject({
+    state: 'confirmed',
+  });
+
+  // What the first had not sent is theirs still, for when they come back.
+  await signOut(page);
+  await signInAs(page, person.username);
+  await page.goto(`/my/events/${event.id}`);
+  await page.getByText('You said maybe').waitFor();
+  expect(await keptOnDevice(page)).not.toContain('Berta');
+});
+
+test('a start without the server shows what was saved to whoever holds the session, and says so', async () => {
+  const { page, context, event, person } = await phoneOf('Mara Offline');
+  await page.close();
+  await blockApi(context);
+  const restarted = await context.newPage();
+  await restarted.goto(`/my/events/${event.id}`);
+  await restarted.getByText("You're in", { exact: true }).waitFor();
+  await restarted.getByText(/^Saved \d\d:\d\d · offline/).waitFor();
+  expect(await restarted.evaluate(() => localStorage.getItem('user'))).toContain(person.id);
+});
+
+test('a start without the server shows what was saved too where the storage takes its time', async () => {
+  const { page, context, event } = await phoneOf('Mara Slow');
+  await page.close();
+  await blockApi(context);
+  const restarted = await context.newPage();
+  await restarted.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB);
+    // Far longer than the first paint waits.
+    const late = (then: (event: Event) => void) => (event: Event) => void setTimeout(then, 1500, event);
+    IDBFactory.prototype.open = (...given) => {
+      const request = open(...given);
+      return new Proxy(request, {
+        get: (target, name) => Reflect.get(target, name, target),
+        set: (target, name, value) =>
+          Reflect.set(target, name, name === 'onsuccess' ? late(value) : value, target),
+      });
+    };
+  });
+  await restarted.goto(`/my/events/${event.id}`);
+  await restarted.getByText("You're in", { exact: true }).waitFor();
+});
+
+test.each([500, 503])('a server that answers %i keeps the session and what was saved', async (status) => {
+  const { page, context, event } = await phoneOf('Mara Patient');
+  await page.close();
+  await context.route('**/api/**', (route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', body: '{"code":"unavailable"}' }),
+  );
+  const restarted = await context.newPage();
+  await restarted.goto(`/my/events/${event.id}`);
+  await restarted.getByText("You're in", { exact: true }).waitFor();
+  await restarted.getByText(/^Saved \d\d:\d\d · could not be refreshed/).waitFor();
+  await context.unroute('**/api/**');
+  await restarted.goto('/my/profile');
+  await restarted.getByRole('heading', { level: 2, name: 'Mara Patient' }).waitFor();
+});
+
+test('a session that the server has ended ends here', async () => {
+  const { page: before, context, event } = await phoneOf('Mara Ended');
+  // What it asks for in the background would hear of the end first: the next start would be a visitor's.
+  await before.close();
+  await context.clearCookies({ name: 'sideline_access' });
+  await context.clearCookies({ name: 'sideline_refresh' });
+  const page = await context.newPage();
+  await page.goto(`/my/events/${event.id}`);
+  await page.waitForURL('**/login');
+  await page.getByText('Your session has ended. Sign in to go on.').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+});

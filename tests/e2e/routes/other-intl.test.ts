@@ -1,0 +1,126 @@
+// Pages of a server whose Intl writes other spaces and abbreviations than the browser's: they are hydrated without a fault,
+// then say what the browser says, and nothing moves.
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../support/browser/browser.ts';
+import { settled } from '../../support/browser/settled.ts';
+import { exampleIds } from '../../support/examples.ts';
+import { freePort } from '../../support/product/free-port.ts';
+import { endAll, newFolder, start } from '../../support/product/server-process.ts';
+
+declare global {
+  /** What moved on the page after it had arrived. */
+  var shifts: string[];
+}
+
+let browser: Browser;
+let origin = '';
+let ids: Awaited<ReturnType<typeof exampleIds>>;
+
+beforeAll(async () => {
+  const port = String(await freePort());
+  const { outcome, said } = await start({
+    PORT: port,
+    DATA_DIR: newFolder(),
+    DEMO_DATA: 'on',
+    RATE_LIMIT: 'off',
+    NODE_ENV: 'production',
+    NODE_OPTIONS: '--import ./tests/support/browser/other-intl-preload.ts',
+  });
+  expect(outcome, said()).toBe('ready');
+  origin = `http://localhost:${port}`;
+  [browser, ids] = await Promise.all([openBrowser(), exampleIds(origin)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await endAll();
+});
+
+/** What the server writes and no Chromium: a full stop after a short English name, a narrow space before a number. */
+const written = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Oct|Nov|Dec)\.|[a-z]\u202f\d/;
+
+const pages: [path: string, saysOtherwise: boolean][] = [
+  ['/', true],
+  ['/explore', true],
+  ['/explore/events', true],
+  ['/explore/events?from=2026-01-01', true],
+  ['/explore/members', false],
+  ['/explore/organizations', true],
+  ['/explore/organizers', false],
+  ['/explore/teams', false],
+  ['/events/public/{event}', true],
+  ['/organizations/{organization}', true],
+  ['/users/{user}', false],
+];
+const views = [
+  { locale: 'en-GB', width: 390 },
+  { locale: 'en-US', width: 1280 },
+];
+
+describe.each(views)('in $locale at $width px', ({ locale, width }) => {
+  let context: BrowserContext;
+  beforeAll(async () => {
+    context = await browser.newContext({
+      baseURL: origin,
+      locale,
+      timezoneId: 'Europe/Brussels',
+      viewport: { width, height: 844 },
+      serviceWorkers: 'block',
+    });
+  });
+  afterAll(() => context.close());
+
+  test.each(pages)(
+    '%s is hydrated without a fault, corrected in place and does not move',
+    async (path, saysOtherwise) => {
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      page.on('pageerror', (error) => faults.push(error.message));
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        // What moves while the page still arrives is not what this looks at.
+        let arrivedAt = Number.POSITIVE_INFINITY;
+        addEventListener('DOMContentLoaded', () =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              arrivedAt = performance.now();
+            }),
+          ),
+        );
+        globalThis.shifts = shifts;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if (entry.startTime < arrivedAt) continue;
+            const { value, sources } = entry as PerformanceEntry & {
+              value: number;
+              sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+            };
+            const moved = sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${node?.textContent} ${JSON.stringify([previousRect, currentRect])}`,
+            );
+            shifts.push([value, ...moved].join('\n'));
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const response = await page.goto(path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]));
+      const sent = (await response?.text()) ?? '';
+      expect(sent).toContain('id="drawn"');
+      expect(written.test(/<div id="root">(.*)<script/.exec(sent)?.[1] ?? '')).toBe(saysOtherwise);
+      await page.locator('html[data-started]').waitFor();
+      const words = () =>
+        page.evaluate(() =>
+          [
+            document.body.innerText,
+            ...[...document.querySelectorAll('[aria-label]')].map((element) => element.ariaLabel),
+          ].join('\n'),
+        );
+      await expect.poll(words).not.toMatch(written);
+      await settled(page);
+      expect(await page.evaluate(() => globalThis.shifts)).toEqual([]);
+      expect(faults).toEqual([]);
+      await page.close();
+    },
+  );
+});

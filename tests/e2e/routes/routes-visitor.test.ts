@@ -1,0 +1,4 @@
+// Every route for a visitor, with the worker installed: each page as the server renders it, and as the worker cached it.
+import { checkRoutes } from '../../support/browser/route-checks.ts';
+
+checkRoutes('visitor', { withAxe: true, withWorker: true });

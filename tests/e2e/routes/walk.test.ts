@@ -1,0 +1,117 @@
+// The walk of a newcomer: home → explore → filter → public event → sign in → back on that event → Back to the list → profile → logout.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, visit } from '../../support/browser/browser.ts';
+import { product } from '../../support/product/product.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** A free event that one can register for, and the day its list starts with: what is open today depends on the hour. */
+async function openEvent(): Promise<{ id: string; name: string; day: string }> {
+  const ask = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const { items } = await ask<{ items: { id: string; name: string }[] }>(
+    `/api/explore/events?price=free&hasPlaces=true&from=${day}`,
+  );
+  for (const { id, name } of items)
+    if ((await ask<{ can: { register: boolean } }>(`/api/events/public/${id}`)).can.register)
+      return { id, name, day };
+  throw new Error('The demo data has no free event to register for.');
+}
+
+test('a visitor explores, signs in, comes back to the event, sees the profile and signs out', async () => {
+  const { page, context, faults } = await visit(browser);
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
+  await page.waitForURL('**/explore');
+  const { id, name, day } = await openEvent();
+  await page.goto(`/explore/events?price=free&hasPlaces=true&from=${day}`);
+  // Until then a link loads a document, and Back leads to where the router's own count ends.
+  await page.locator('html[data-started]').waitFor();
+  await page.locator(`a[href="/events/public/${id}"]`).click();
+  await page.waitForURL(`**/events/public/${id}`);
+  await page.getByRole('link', { name: 'Sign in to register' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+  await page.getByLabel('Username or e-mail').fill('trainee@sideline.example');
+  await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`**/events/${id}`);
+  // Its bar of answers stands in place of the tabs; Back leads past the sign-in to the list.
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL(
+    (url) => url.pathname === '/explore/events' && url.searchParams.get('price') === 'free',
+  );
+
+  const stored = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('user') ?? 'null') as Record<string, unknown>,
+  );
+  expect(Object.keys(stored).sort()).toEqual(['avatarSrc', 'email', 'id', 'name', 'type', 'username']);
+  expect(stored).toMatchObject({ username: 'trainee', type: 'trainee', email: 'trainee@sideline.example' });
+  const cookies = await context.cookies();
+  expect(
+    cookies.map(({ name, httpOnly, secure, sameSite, path }) => ({ name, httpOnly, secure, sameSite, path })),
+  ).toEqual(
+    expect.arrayContaining([
+      { name: 'sideline_access', httpOnly: true, secure: true, sameSite: 'None', path: '/' },
+      { name: 'sideline_refresh', httpOnly: true, secure: true, sameSite: 'None', path: '/' },
+      { name: 'sideline_hint', httpOnly: false, secure: true, sameSite: 'None', path: '/' },
+    ]),
+  );
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Me' }).click();
+  await page.waitForURL('**/my/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  // The server is told while the page already shows the way in.
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name))
+    .toEqual(['sideline_device']);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('who signs in from a link that was shared finds a way on, and never the page left behind', async () => {
+  const { page, context } = await visit(browser);
+  const { id } = await openEvent();
+  await page.goto(`/events/public/${id}`);
+  await page.locator('html[data-started]').waitFor();
+  await page.getByRole('link', { name: 'Sign in to register' }).click();
+  await page.getByLabel('Username or e-mail').fill('trainee');
+  await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`**/events/${id}`);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/explore');
+  await context.close();
+});
+
+test('a session is restored from its cookie where no user is stored, and ends everywhere when the server says so', async () => {
+  const { page, context } = await visit(browser, { as: 'coach' });
+  await page.goto('/my/profile');
+  await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').type)).toBe('coach');
+
+  // Without its access token the session is refreshed once, unseen.
+  const held = await context.cookies();
+  await context.clearCookies({ name: 'sideline_access' });
+  await page.goto('/my/settings');
+  await page.getByRole('heading', { level: 1, name: 'My Settings' }).waitFor();
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name))
+    .toContain('sideline_access');
+
+  // Signed out on the server by someone else: the page follows and remembers where the person was.
+  const refresh = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  expect(held.length).toBe(4);
+  await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { cookie: refresh } });
+  await page.goto('/my/calendar');
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await context.close();
+});

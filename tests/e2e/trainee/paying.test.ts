@@ -1,0 +1,246 @@
+// Paying on a phone, from the event to the receipt, with the sandbox's own pages: whatever happens on the way, the screen
+// says what is true, and nothing of money stays on the phone.
+import { DatabaseSync } from 'node:sqlite';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { violationsOn } from '../../support/browser/axe.ts';
+import { openBrowser, openSession, visit } from '../../support/browser/browser.ts';
+import { elsewhere, keptOnDevice, newPerson, paidEvent, password } from '../../support/browser/people.ts';
+import { installed } from '../../support/product/installed.ts';
+import { product } from '../../support/product/product.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Someone new on their phone, whose place at a paid event is held, on its payment. */
+async function atPayment({ serviceWorkers = 'block' }: Parameters<typeof visit>[1] = {}) {
+  const person = await newPerson('Ines Paying');
+  const event = await paidEvent();
+  const { page, context, faults } = await visit(browser, { serviceWorkers });
+  onTestFinished(() => context.close());
+  await openSession(context, person.username, password);
+  await page.goto(`/my/events/${event.id}`);
+  await page.getByRole('button', { name: /^Take a place/ }).click();
+  await page.waitForURL('**/payment');
+  await says(page, 'Pay to keep your place');
+  return { person, event, page, context, faults, server: await elsewhere(person.username) };
+}
+
+const says = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor();
+
+/** The button with the amount: where cash is taken, another one leads there. */
+async function toCheckout(page: Page, button = /^Pay .*\d/): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.waitForURL('**/sandbox/checkout/**');
+}
+
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${card}`) }).check();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+}
+
+const leave = (page: Page) => page.getByRole('link', { name: 'Back to Sideline' }).click();
+
+/** The place is held until then, as if its time had passed. */
+function holdUntil(eventId: string, username: string, at: Date): void {
+  const database = new DatabaseSync(product.database);
+  database.exec('pragma busy_timeout = 5000');
+  const held = database.prepare(
+    `update registrations set hold_expires_at = ? where event_id = ? and state = 'pendingPayment'
+     and person_id = (select id from users where username = ?)`,
+  );
+  expect(held.run(at.toISOString(), eventId, username).changes).toBe(1);
+  database.close();
+}
+
+test('someone pays, is in, has a receipt, and nothing of it is kept on the phone', async () => {
+  const { page, event, server, faults } = await atPayment({ serviceWorkers: 'allow' });
+  await installed(page);
+  await toCheckout(page);
+  await payWith(page, 'Is accepted');
+  await page.waitForURL(`**/my/events/${event.id}/payment`);
+  await says(page, "Paid. You're in.");
+  const { id, receipt } = await server.payment(event.id);
+  await page
+    .getByRole('region', { name: 'Receipt' })
+    .getByText(receipt?.number ?? 'none')
+    .waitFor();
+  // With the worker in charge, and after what is on the screen was written down.
+  await page.reload();
+  await says(page, "Paid. You're in.");
+  await expect.poll(() => keptOnDevice(page)).toContain(event.id);
+  const kept = await keptOnDevice(page);
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+  for (const trace of [id, receipt?.number ?? '', 'sbx_', 'checkoutUrl', '/payment'])
+    expect(kept).not.toContain(trace);
+  expect(cached.filter((url) => /\/payments?$|sandbox/.test(new URL(url).pathname))).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('nothing on the way to a receipt offends axe, or is wider than a small phone', async () => {
+  const { page, event } = await atPayment();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await violationsOn(page)).toEqual([]);
+  await toCheckout(page);
+  expect(await violationsOn(page)).toEqual([]);
+  await payWith(page, 'Is declined');
+  await page.getByRole('link', { name: 'Back to Sideline' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await leave(page);
+  await page.waitForURL(`**/my/events/${event.id}/payment`);
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await toCheckout(page, /^Try again/);
+  await payWith(page, 'Is accepted');
+  await says(page, "Paid. You're in.");
+  await page.getByRole('region', { name: 'Receipt' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('printed is the receipt alone, black on white', async () => {
+  const { page } = await atPayment();
+  await toCheckout(page);
+  await payWith(page, 'Is accepted');
+  await page.getByRole('region', { name: 'Receipt' }).waitFor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const printed = await page.evaluate(() => {
+    const receipt = document.querySelector('[data-receipt]');
+    const shown = [...document.body.querySelectorAll('*')].filter(
+      (one) => one.checkVisibility() && !one.contains(receipt) && !receipt?.contains(one),
+    );
+    const value = receipt?.querySelector('dd');
+    return {
+      others: shown.map((one) => one.outerHTML.slice(0, 80)),
+      button: receipt?.querySelector('button')?.checkVisibility(),
+      color: value && getComputedStyle(value).color,
+      paper: getComputedStyle(document.documentElement).backgroundColor,
+    };
+  });
+  expect(printed).toEqual({ others: [], button: false, color: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
+});
+
+test('a declined card is tried again on the same payment, and a second step is gone on with', async () => {
+  const { page, event, server } = await atPayment();
+  await toCheckout(page);
+  await payWith(page, 'Is declined');
+  await page.getByText('The card was declined').waitFor();
+  await leave(page);
+  await says(page, 'The payment did not go through');
+  const { id } = await server.payment(event.id);
+  await toCheckout(page, /^Try again/);
+  await payWith(page, 'Needs a second step at the bank');
+  await page.getByText('Your bank asks').waitFor();
+  await leave(page);
+  await says(page, 'Your bank waits for a yes');
+  await toCheckout(page, /bank/);
+  await page.getByRole('button', { name: 'Yes, pay' }).click();
+  await says(page, "Paid. You're in.");
+  expect(await server.payment(event.id)).toMatchObject({ id, state: 'succeeded' });
+});
+
+test('a tab that is closed in the middle is gone on with in another, and both say the same in the end', async () => {
+  const { page, event, context } = await atPayment();
+  const other = await context.newPage();
+  await other.goto(`/my/events/${event.id}/payment`);
+  await says(other, 'Pay to keep your place');
+  await toCheckout(page);
+  const checkout = page.url();
+  await page.close();
+  const third = await context.newPage();
+  await third.goto(`/my/events/${event.id}/payment`);
+  await third.getByText('Nothing was charged yet. Go on where you left off.').waitFor();
+  await toCheckout(third);
+  expect(third.url()).toBe(checkout);
+  await payWith(third, 'Is accepted');
+  await says(third, "Paid. You're in.");
+  await other.bringToFront();
+  await other.evaluate(() => void dispatchEvent(new Event('focus')));
+  await says(other, "Paid. You're in.");
+});
+
+test('the browser takes someone back from the checkout, and they can go there again', async () => {
+  const { page } = await atPayment();
+  await toCheckout(page);
+  await page.goBack();
+  await page.getByText('Nothing was charged yet. Go on where you left off.').waitFor();
+  await toCheckout(page);
+});
+
+test('a payment that hangs is safe to leave, and the news are believed when they come late', async () => {
+  const { page, event } = await atPayment();
+  await toCheckout(page);
+  await payWith(page, 'Hangs for twelve minutes, then is accepted');
+  await says(page, 'Your payment is on its way');
+  await page.goto(`/my/events/${event.id}`);
+  await page.getByText('Your payment is on its way').waitFor();
+  const database = new DatabaseSync(product.database);
+  database.exec('pragma busy_timeout = 5000');
+  database
+    .prepare(
+      `update sandbox_checkouts set settles_at = created_at where state = 'processing' and return_path like ?`,
+    )
+    .run(`%${event.id}%`);
+  database.close();
+  await page.getByRole('link', { name: 'See your payment' }).click();
+  await says(page, "Paid. You're in.");
+});
+
+test('a hold that runs out is said so, and nothing can be paid any more', async () => {
+  const { page, event, person, server } = await atPayment();
+  await toCheckout(page);
+  const checkout = page.url();
+  holdUntil(event.id, person.username, new Date(Date.now() + 4000));
+  await page.goto(`/my/events/${event.id}/payment`);
+  await page.getByText(/^0:0\d left to pay$/).waitFor();
+  await says(page, 'The time to pay ran out');
+  await page.getByRole('button', { name: 'Take a place again' }).waitFor();
+  expect(await server.payment(event.id)).toMatchObject({ state: 'expired', receipt: null });
+  await expect
+    .poll(async () => (await page.request.get(checkout)).text())
+    .toContain('This checkout is closed');
+});
+
+test('who gives up in time is told before what comes back, and gets it', async () => {
+  const { page, event } = await atPayment();
+  await toCheckout(page);
+  await payWith(page, 'Is accepted');
+  await says(page, "Paid. You're in.");
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Give up my place' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText(/^You get .* back\.$/).waitFor();
+  await sheet.getByRole('button', { name: 'Give up my place' }).click();
+  await page.getByText('You cancelled').waitFor();
+  await page.goto(`/my/events/${event.id}/payment`);
+  await says(page, 'You got your money back');
+  await page.getByRole('region', { name: 'Receipt' }).getByText('Paid back').waitFor();
+});
+
+test('without a connection it says so and until when the place is held, and tries nothing', async () => {
+  const { page, event, context } = await atPayment({ serviceWorkers: 'allow' });
+  await installed(page);
+  await page.goto(`/my/events/${event.id}`);
+  await page.getByRole('link', { name: /^Pay / }).waitFor();
+  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${event.id}`);
+  await page.close();
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await context.setOffline(true);
+  const restarted = await context.newPage();
+  await restarted.goto(`/my/events/${event.id}/payment`);
+  await says(restarted, 'Paying needs a connection');
+  await restarted.getByText(/Your place is held until \S/).waitFor();
+  await context.setOffline(false);
+  await restarted.evaluate(() => void dispatchEvent(new Event('online')));
+  await says(restarted, 'Pay to keep your place');
+  expect(sent).toEqual([]);
+});

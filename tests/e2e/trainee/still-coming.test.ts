@@ -1,0 +1,134 @@
+// "Still coming?" on a phone: a player is asked after the coach has moved a training, answers offline by keys, and it is sent.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { violationsOn } from '../../support/browser/axe.ts';
+import { openBrowser, openSession } from '../../support/browser/browser.ts';
+import { password } from '../../support/browser/people.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { installed } from '../../support/product/installed.ts';
+import { type OwnProduct, openProduct } from '../../support/product/own-product.ts';
+
+let browser: Browser;
+let product: OwnProduct;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await openProduct();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+/** At 18:00 in Brussels in winter, some days from now. */
+const inDays = (days: number, time = '17:00') =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00.000Z`;
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function expectNoViolations(page: Page) {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
+  expect(await violationsOn(page)).toEqual([]);
+}
+
+/** Ada comes to a training in three days that Cleo coaches. */
+async function buildTraining() {
+  const { db, ada } = product;
+  const team = await buildTeam(db, { name: 'KV Rooigem U12' });
+  const cleo = await buildUser(db, {
+    username: 'cleo',
+    is_coach: 1,
+    locale: 'en-GB',
+    password_hash: await hashPassword(password),
+  });
+  await buildMembership(db, { person_id: cleo.id, team_id: team.id, role: 'coach' });
+  await buildMembership(db, { person_id: ada.id, team_id: team.id });
+  const training = await buildEvent(db, {
+    name: 'Training',
+    owner_team_id: team.id,
+    teams: [team.id],
+    time_zone: 'Europe/Brussels',
+    starts_at: inDays(3),
+    ends_at: inDays(3, '18:30'),
+  });
+  await buildRegistration(db, { event_id: training.id, person_id: ada.id });
+  return training;
+}
+
+test('a player is asked after the coach moved a training, answers offline by keys, and it is sent', async () => {
+  const training = await buildTraining();
+  const { page, context } = await product.openAsAda(browser, { serviceWorkers: 'allow' });
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  const coach = await browser.newContext({
+    baseURL: product.origin,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+  });
+  const board = await coach.newPage();
+  await openSession(coach, 'cleo', password);
+  await board.goto(`/my/events/${training.id}/edit`);
+  await board.getByLabel('Starts').fill('18:30');
+  await button(board, 'Save').click();
+  const sheet = board.getByRole('dialog', { name: 'Save these changes?' });
+  await sheet.getByText('One person keeps their answer, and is asked whether they still come.').waitFor();
+  await expectNoViolations(board);
+  await button(board, 'Save changes').click();
+  await board.getByText('Asked again', { exact: true }).first().waitFor();
+  await expectNoViolations(board);
+
+  await page.goto('/');
+  await installed(page);
+  const owed = page.getByRole('region', { name: 'Waiting for your reply' });
+  await owed.getByText('Moved: 18:00 → 18:30. Still coming?').waitFor();
+  await expectNoViolations(page);
+  await context.setOffline(true);
+  await owed.getByRole('button', { name: 'Going: Training' }).focus();
+  await page.keyboard.press('Enter');
+  await owed.getByText('Going · will be sent').waitFor();
+  await expectNoViolations(page);
+  expect(await rowOf(training.id)).toMatchObject({ reconfirm_asked_at: expect.any(String) });
+  await context.setOffline(false);
+  await expect.poll(() => rowOf(training.id)).toEqual({ state: 'confirmed', reconfirm_asked_at: null });
+  await owed.waitFor({ state: 'detached' });
+
+  // Moved once more, and answered on its page: the focus stays near.
+  await board.goto(`/my/events/${training.id}/edit`);
+  await board.getByLabel('Starts').fill('19:00');
+  await button(board, 'Save').click();
+  await button(board, 'Save changes').click();
+  await board.getByText('Asked again', { exact: true }).first().waitFor();
+  // The board may say so from before.
+  await expect
+    .poll(() => rowOf(training.id))
+    .toEqual({ state: 'confirmed', reconfirm_asked_at: expect.any(String) });
+  await page.goto(`/my/events/${training.id}`);
+  await page.getByText('Moved: 18:30 → 19:00.').waitFor();
+  await expectNoViolations(page);
+  await button(page, "I'm still coming").focus();
+  await page.keyboard.press('Enter');
+  await button(page, 'Give up my place').waitFor();
+  await page.getByText("You're in", { exact: true }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-action]') !== null)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectNoViolations(page);
+  await board.reload();
+  await board.locator('summary', { hasText: 'Going' }).waitFor();
+  // What the device has saved is shown until the server has answered.
+  await board.getByText('Asked again', { exact: true }).first().waitFor({ state: 'detached' });
+  await context.close();
+  await coach.close();
+});
+
+const rowOf = (eventId: string) =>
+  product.db
+    .selectFrom('registrations')
+    .select(['state', 'reconfirm_asked_at'])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();

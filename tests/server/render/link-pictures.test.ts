@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Hono } from 'hono';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pictureOf, pictureSize } from '../../../src/app/ssr/picture.ts';
+import { writeFonts } from '../../../src/server/render/link-pictures/fonts.ts';
+import { paint } from '../../../src/server/render/link-pictures/paint.ts';
+import { createPainter } from '../../../src/server/render/link-pictures/painter.ts';
+import { mountPictures } from '../../../src/server/render/link-pictures/routes.ts';
+import { buildEvent, buildPlace } from '../../support/factories.ts';
+import { buildFolder } from '../../support/product/build-folder.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+const folder = buildFolder(
+  `export { pictureOf, pictureSize } from ${JSON.stringify(pathToFileURL(resolve('src/app/ssr/picture.ts')).href)};`,
+);
+const serverEntry = join(folder, '../server/entry-server.js');
+const fonts = mkdtempSync(join(tmpdir(), 'sideline-fonts-'));
+writeFonts(fonts);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(join(folder, '..'), { recursive: true });
+  rmSync(fonts, { recursive: true });
+});
+
+function siteOf(of: TestServer, painted: string[] = []) {
+  const site: TestServer['app'] = new Hono();
+  mountPictures(site, of, {
+    api: of.app,
+    serverEntry,
+    paint: async (painting) => {
+      painted.push(painting.words.title);
+      return paint(painting, fonts);
+    },
+  });
+  return site;
+}
+
+async function eventNamed(name: string) {
+  const { db } = server.database;
+  const { id } = await buildEvent(db, { name, place_id: (await buildPlace(db)).id });
+  const response = await server.app.request(`/api/events/public/${id}`);
+  const event = (await response.json()) as NonNullable<Parameters<typeof pictureOf>[0]>;
+  return { id, event, picture: pictureOf(event) };
+}
+
+describe('the picture of an event', () => {
+  test('is a PNG of 1200 by 630, painted once for all who ask', async () => {
+    const painted: string[] = [];
+    const site = siteOf(server, painted);
+    const { picture } = await eventNamed('Evening run');
+    const responses = await Promise.all([site.request(picture.address), site.request(picture.address)]);
+    responses.push(await site.request(picture.address));
+    for (const response of responses) {
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
+        ...pictureSize,
+        format: 'png',
+      });
+    }
+    expect(painted).toEqual(['Evening run']);
+  });
+
+  test('may be kept for good by the address that names its version; the plain address is asked again', async () => {
+    const site = siteOf(server);
+    const { id, picture } = await eventNamed('Morning run');
+    const plain = `/events/public/${id}/picture.png`;
+    const cache = async (path: string) => (await site.request(path)).headers.get('cache-control');
+    expect(await cache(picture.address)).toBe('public, max-age=31536000, immutable');
+    expect(await cache(plain)).toBe('public, no-cache');
+    expect(await cache(`${plain}?v=old`)).toBe('public, no-cache');
+    const etag = (await site.request(plain)).headers.get('etag') ?? '';
+    expect((await site.request(plain, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await site.request(plain)).headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+
+  test('gets another address when what it shows changes, and not when something else does', async () => {
+    const { event, picture } = await eventNamed('Night run');
+    expect(pictureOf({ ...event, eventStatus: 'EventCancelled' }).address).not.toBe(picture.address);
+    expect(pictureOf({ ...event, name: 'Night walk' }).address).not.toBe(picture.address);
+    expect(pictureOf({ ...event, confirmedCount: 9, version: 9 }).address).toBe(picture.address);
+  });
+
+  test.each([
+    ['a team event', { visibility: 'team' }, 404],
+    ['a draft', { publication: 'draft' }, 404],
+    ['an event taken down', { removed_at: '2026-11-20T10:00:00.000Z' }, 410],
+    ['an unlisted event, for those who have its link', { visibility: 'unlisted' }, 200],
+    ['a cancelled event', { event_status: 'EventCancelled' }, 200],
+  ] as const)('of %s answers as its page does', async (_, columns, status) => {
+    const { id } = await buildEvent(server.database.db, columns);
+    expect((await siteOf(server).request(`/events/public/${id}/picture.png`)).status).toBe(status);
+  });
+
+  test('of no event, or of something else, is not there', async () => {
+    for (const id of ['01a128a3-a960-773c-9019-000000000000', 'x', encodeURIComponent('../../api/explore?')])
+      expect([id, (await siteOf(server).request(`/events/public/${id}/picture.png`)).status]).toEqual([
+        id,
+        404,
+      ]);
+  });
+
+  test('is limited per address', async () => {
+    const limited = await startTestServer({ database: server.database, env: { RATE_LIMIT: 'on' } });
+    const site = siteOf(limited);
+    const statuses = new Set<number>();
+    for (let at = 0; at < 125; at++) statuses.add((await site.request('/picture.png')).status);
+    expect([...statuses]).toEqual([200, 429]);
+  });
+});
+
+describe('what the picture says', () => {
+  const summary = {
+    startsAt: '2026-11-28T08:30:00.000Z',
+    endsAt: '2026-11-28T10:00:00.000Z',
+    timeZone: 'Europe/Brussels',
+  };
+
+  test('day and time on the clock of the place, the name, and where', async () => {
+    const { event } = await eventNamed('U12 winter training');
+    const place = { ...event.place, name: 'Blaarmeersen', region: 'Ghent' } as typeof event.place;
+    expect(pictureOf({ ...event, ...summary, place }).alt).toBe(
+      'U12 winter training. Saturday 28 November 2026, 09:30–11:00. Blaarmeersen, Ghent.',
+    );
+  });
+
+  test.each([
+    [{ eventStatus: 'EventCancelled' }, 'Cancelled', true],
+    [{ eventStatus: 'EventPostponed' }, 'Postponed', true],
+    [
+      { eventStatus: 'EventRescheduled', previousStartDates: ['2026-11-27T08:30:00.000Z'] },
+      'Moved from Fri 27 Nov',
+      false,
+    ],
+    [
+      { eventStatus: 'EventRescheduled', previousStartDates: ['2026-11-28T07:00:00.000Z'] },
+      'Moved from 08:00',
+      false,
+    ],
+  ] as const)('what became of it: %o', async (change, label, isOff) => {
+    const { event } = await eventNamed('Match');
+    const { words } = pictureOf({
+      ...event,
+      ...summary,
+      ...change,
+      previousStartDates: [...('previousStartDates' in change ? change.previousStartDates : [])],
+    });
+    expect([words.state?.label, words.date?.isOff]).toEqual([label, isOff]);
+  });
+
+  test('several days by their end', async () => {
+    const { event } = await eventNamed('Camp');
+    const { words } = pictureOf({ ...event, ...summary, endsAt: '2026-11-30T10:00:00.000Z' });
+    expect(words.date?.beside.at(-1)).toBe('until Mon 30 Nov');
+  });
+});
+
+describe('painting', () => {
+  test.each([
+    ['markup', '<b>& "friends"</b> &amp; <span size="9999999">'],
+    ['a name without an end', 'Ultramarathontraining'.repeat(40)],
+    ['many scripts', 'Łódź Тренировка Ψυχή ắ שלום سلام 東京 🏃‍♀️'],
+    ['what cannot be shown', '\u0000\ud800\uffff'],
+    ['nothing', ''],
+    ['nothing to be seen', '\u200b \u00ad'],
+  ])('takes any name: %s', async (_, title) => {
+    const { event } = await eventNamed('x');
+    const png = await paint({ ...pictureOf({ ...event, name: title }), size: pictureSize }, fonts);
+    expect(await sharp(png).metadata()).toMatchObject(pictureSize);
+  });
+
+  test('stops taking more when many wait, goes on after a failure, and forgets the oldest', async () => {
+    const { words, field } = pictureOf(null);
+    const painting = { words, field, size: pictureSize };
+    const painted: string[] = [];
+    let next = '';
+    const painter = createPainter(async () => {
+      painted.push(next);
+      if (next === 'broken') throw new Error('broken');
+      return Buffer.alloc(3_000_000);
+    });
+    const waiting = Array.from({ length: 21 }, (_, at) => painter.png(`wait ${at}`, painting));
+    expect([waiting[19] !== null, waiting[20]]).toEqual([true, null]);
+    await Promise.all(waiting);
+    next = 'broken';
+    await expect(painter.png('broken', painting)).rejects.toThrow('broken');
+    painted.length = 0;
+    for (next of ['a', 'b', 'a', 'c', 'a', 'b']) await painter.png(next, painting);
+    expect(painted).toEqual(['a', 'b', 'c', 'b']);
+  });
+});

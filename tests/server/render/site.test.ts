@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadBuild } from '../../../src/server/render/pages.ts';
+import { buildSite } from '../../../src/server/site.ts';
+import { buildFolder, inlineScript, sha256 } from '../../support/product/build-folder.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+/** A drawing as small as one can be: a page with one read, one without, and one that fails. */
+const drawing = `
+const health = { key: 'health', address: '/api/health', isList: false, isSubject: true, trim: (answer) => answer };
+export const answersOf = (pathname) => (pathname === '/explore' || pathname === '/' ? [health] : []);
+export const headOf = () => ({ title: '<b>$&', description: 'd', canonical: '/explore', isIndexed: true, image: { address: '/p.png', alt: '"', width: 1, height: 1 }, type: 'website', jsonLd: [{ name: '</script>' }] });
+export async function drawPage(url, { answers, now }) {
+  if (url === '/') throw new Error('a bug');
+  const time = url.endsWith('?clock') ? now : '';
+  return { html: '<p>' + answers.health.status + time + '</p>', css: '.a{color:red}' };
+}`;
+
+let folder: string;
+let server: TestServer;
+let site: ReturnType<typeof buildSite>;
+
+beforeAll(async () => {
+  folder = buildFolder(drawing);
+  server = await startTestServer({
+    env: { PUBLIC_ORIGIN: 'https://club.example', COOKIE_HINT: 'club_hint' },
+  });
+  site = buildSite(server, loadBuild(folder, server));
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+const html = { headers: { accept: 'text/html' } };
+
+describe('every answer', () => {
+  test.each([
+    ['a page', '/explore'],
+    ['a missing page', '/nowhere'],
+    ['a file', '/assets/app-1.js'],
+    ['a missing file', '/assets/gone.js'],
+    ['an API answer', '/api/health'],
+    ['an API refusal', '/api/users/me/profile'],
+    ['a call that does not exist', '/api/nothing'],
+    ['the API description', '/api/docs'],
+  ])('carries the security headers: %s', async (_, path) => {
+    const { headers } = await site.request(path, html);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).not.toMatch(/https?:/);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  test('promises HTTPS only where people reach it by HTTPS', async () => {
+    const plain = await startTestServer({
+      database: server.database,
+      env: { PUBLIC_ORIGIN: 'http://localhost:3000' },
+    });
+    const { headers } = await buildSite(plain, loadBuild(folder, plain)).request('/', html);
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+});
+
+describe('pages', () => {
+  test.each(['/', '/explore/events', '/events', '/my/events/x/payment', '/events/public/x', '/login'])(
+    'the shell answers %s',
+    async (path) => {
+      const response = await site.request(path, html);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.text()).toContain('id="root"');
+    },
+  );
+
+  test('a page with public data is drawn for visitors, and no text in it can end its tags', async () => {
+    const response = await site.request('/explore', html);
+    const text = await response.text();
+    expect(text).toContain('<div id="root"><p>ok</p></div>');
+    expect(text).toContain('<title>&lt;b&gt;$&amp; · Sideline</title>');
+    expect(text).toContain('{"name":"\\u003c/script>"}');
+    const hash = createHash('sha256').update('.a{color:red}').digest('base64');
+    expect(response.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+    expect(response.headers.get('vary')).toContain('Cookie');
+    const signedIn = await site.request('/explore', { headers: { ...html.headers, cookie: 'club_hint=1' } });
+    expect(await signedIn.text()).toContain('<div id="root"></div>');
+  });
+
+  test('a page that comes out the same a minute later is the one that was sent before, and one that tells the time is not', async () => {
+    const read = async (path: string) => {
+      const response = await site.request(path, html);
+      return { etag: response.headers.get('etag'), text: await response.text() };
+    };
+    const [calm, clock] = [await read('/explore?calm'), await read('/explore?clock')];
+    server.advance(60_000);
+    expect(await read('/explore?calm')).toEqual(calm);
+    const later = await read('/explore?clock');
+    expect(later.etag).not.toBe(clock.etag);
+    expect(later.text).not.toBe(clock.text);
+  });
+
+  test('a page that is asked for again is compressed as small as it gets, and stays so a minute later', async () => {
+    const size = async () => {
+      const response = await site.request('/explore?small', {
+        headers: { ...html.headers, 'accept-encoding': 'br' },
+      });
+      return (await response.arrayBuffer()).byteLength;
+    };
+    const first = await size();
+    await expect.poll(size).toBeLessThan(first);
+    const smallest = await size();
+    server.advance(60_000);
+    expect(await size()).toBe(smallest);
+  });
+
+  test('a page that cannot be drawn is sent as the shell', async () => {
+    const response = await site.request('/', html);
+    expect([response.status, (await response.text()).includes('<div id="root"></div>')]).toEqual([200, true]);
+  });
+
+  test('an unknown page is a 404 that still shows the error page', async () => {
+    const response = await site.request('/events/public/x/y', html);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('text/html');
+  });
+
+  test('a program that asks for an unknown path is told so in plain text', async () => {
+    const response = await site.request('/nowhere');
+    expect([response.status, await response.text()]).toEqual([404, 'Page not found: /nowhere\n']);
+  });
+
+  test('a missing asset is a true 404, never HTML, and nobody keeps it', async () => {
+    for (const path of [
+      '/assets/gone.js',
+      '/assets/gone.css',
+      '/icons/gone.png',
+      '/assets/app-1.js.br',
+      '/.vite/manifest.json',
+    ]) {
+      const response = await site.request(path, html);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(response.headers.get('content-type')).toContain('text/plain');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('built files may be kept for good and come compressed to those who take it', async () => {
+    const plain = await site.request('/assets/app-1.js');
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await plain.text()).toBe('export {}');
+    const small = await site.request('/assets/app-1.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'compressed']);
+    expect(small.headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  test('the worker is told the hash of the shell as these settings make it, and finds that shell at its address', async () => {
+    const shell = await site.request('/index.html');
+    const text = await shell.text();
+    expect(text).toContain('content="club_hint"');
+    const worker = await site.request('/sw.js');
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(await worker.text()).toBe(`[{url:"index.html",revision:"${sha256(text)}"}]`);
+  });
+
+  test('an unchanged file or page is not sent again', async () => {
+    for (const path of ['/assets/app-1.js', '/explore']) {
+      const first = await site.request(path, html);
+      const again = await site.request(path, {
+        headers: { ...html.headers, 'if-none-match': first.headers.get('etag') ?? '' },
+      });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+  });
+
+  test('the shell names the hint cookie of the settings, and its inline script is allowed by hash alone', async () => {
+    const response = await site.request('/', html);
+    expect(await response.text()).toContain('<meta name="hint-cookie" content="club_hint"');
+    const hash = Buffer.from(
+      await crypto.subtle.digest('SHA-256', new TextEncoder().encode(inlineScript)),
+    ).toString('base64');
+    expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`);
+  });
+});
+
+describe('icons', () => {
+  test('come in the format of the Iconify API, with those that are missing named', async () => {
+    const response = await site.request('/api/_nuxt_icon/lucide.json?icons=house,no-such-icon');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+    expect(await response.json()).toEqual({
+      prefix: 'lucide',
+      icons: { house: { body: expect.stringContaining('<path'), width: 24, height: 24 } },
+      not_found: ['no-such-icon'],
+    });
+  });
+
+  test.each([
+    ['an unknown set', '/api/_nuxt_icon/none.json?icons=a', 404],
+    ['no names', '/api/_nuxt_icon/lucide.json', 422],
+    ['names that are none', '/api/_nuxt_icon/lucide.json?icons=../etc', 422],
+    ['too many names', `/api/_nuxt_icon/lucide.json?icons=${Array(51).fill('a').join(',')}`, 422],
+    ['a prototype for a set', '/api/_nuxt_icon/constructor.json?icons=a', 404],
+  ])('refuse %s', async (_, path, status) => {
+    expect((await site.request(path)).status).toBe(status);
+  });
+});

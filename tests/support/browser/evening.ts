@@ -1,0 +1,172 @@
+// The evening of a new coach, from a public page to a team with members, a season of events, and a first answer. It is a
+// script for any hand (hands.ts): tests/e2e/coach/evening-thumb.test.ts and evening-keyboard.test.ts play it.
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { overflowOn, violationsOn } from './axe.ts';
+import { openSession, type Visit, visit } from './browser.ts';
+import type { Hand, Picture } from './hands.ts';
+import { confirmationLink, newPerson, password } from './people.ts';
+import { settled } from './settled.ts';
+
+export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+export type Evening = {
+  hand: Hand;
+  page: Page;
+  button(name: string | RegExp): Locator;
+  link(name: string | RegExp): Locator;
+  field(label: string): Locator;
+  group(name: string): Locator;
+  sheet: Locator;
+  /** The page as it is now: nothing for axe to find, and a picture where someone wants to look at them all. */
+  look(name: string): Promise<void>;
+};
+
+/** What is wider than its window with text twice as large (WCAG 1.4.4). */
+async function overflowWithLargeText(page: Page): Promise<string[]> {
+  const setSize = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+  await setSize('200%');
+  await settled(page);
+  const found = await overflowOn(page);
+  const isSheetWider = await page.evaluate(() => {
+    const sheet = document.querySelector('dialog[open]');
+    return sheet !== null && sheet.scrollWidth > sheet.clientWidth;
+  });
+  await setSize('');
+  return isSheetWider ? [...found, 'the sheet is wider than the window'] : found;
+}
+
+/** `EVENING_PICTURES`: the folder of the pictures that `look` takes, each under `prefix`. */
+export function evening(hand: Hand, prefix: string, { hasLargeText = false } = {}): Evening {
+  const { page } = hand;
+  const folder = process.env.EVENING_PICTURES;
+  let count = 0;
+  return {
+    hand,
+    page,
+    button: (name) => page.getByRole('button', { name, exact: true }),
+    link: (name) => page.getByRole('link', { name, exact: true }),
+    field: (label) => page.getByLabel(label, { exact: true }),
+    group: (name) => page.locator(`[data-group=${name}] > summary`),
+    sheet: page.getByRole('dialog'),
+    look: async (name) => {
+      await settled(page);
+      count += 1;
+      const file = `${prefix}-${String(count).padStart(2, '0')}-${name}.png`;
+      if (folder) await page.screenshot({ path: join(folder, file) });
+      expect(await violationsOn(page), name).toEqual([]);
+      if (hasLargeText) expect(await overflowWithLargeText(page), `${name} at 200 %`).toEqual([]);
+    },
+  };
+}
+
+export async function logoOf(name: string, background: string): Promise<Picture> {
+  const square = sharp({ create: { width: 96, height: 80, channels: 3, background } });
+  return { name, mimeType: 'image/png', buffer: await square.png().toBuffer() };
+}
+
+/** Registers, confirms the address, and turns coaching on, which leads to a first team. */
+export async function becomeCoach({ hand, page, button, link, field, look }: Evening): Promise<void> {
+  await hand.open('/explore');
+  await hand.press(link('Sign in').first());
+  await hand.press(link(/Create an account|Register/));
+  const username = `evening-${Date.now().toString(36)}`;
+  await hand.write(field('Name'), 'Eva Evening');
+  await hand.write(field('Username'), username);
+  await hand.write(page.getByLabel('E-mail'), `${username}@sideline.example`);
+  await hand.choose(field('Country'), 'Belgium (+32)');
+  await hand.write(field('Phone'), '0470 12 34 56');
+  await hand.write(field('Password'), password);
+  await look('register');
+  await hand.press(button('Create account'));
+  await page.waitForURL('**/login');
+  await hand.write(field('Password'), password);
+  await look('sign-in');
+  await hand.press(button('Sign in'));
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await hand.open(await confirmationLink(username));
+  await page.getByText('is confirmed. Thank you.').waitFor();
+  await look('home');
+  await hand.press(link(/^Me\b/));
+  await hand.press(link('My settings'));
+  await hand.press(page.getByLabel('I coach'));
+  await page.getByText('Coaching is on. Create your first team.').waitFor();
+  await look('first-team');
+}
+
+/** A club and its team, each with a colour and a logo; the path of the team. */
+export async function foundGroups({
+  hand,
+  page,
+  button,
+  link,
+  field,
+  sheet,
+  ...eve
+}: Evening): Promise<string> {
+  const addLogo = async (picture: Picture) => {
+    await hand.attach(page.getByLabel('Add a logo'), picture);
+    await sheet.waitFor();
+    await eve.look('crop');
+    await hand.press(sheet.getByRole('button', { name: 'Use this picture' }));
+    await page.getByLabel('Change the logo').waitFor();
+  };
+  await hand.press(link('Create a club first'));
+  // The form before has a name, too.
+  await page.getByRole('heading', { level: 1, name: 'New organization' }).waitFor();
+  await hand.write(field('Name'), 'Canal Club');
+  await hand.press(page.getByRole('radio', { name: 'Teal' }));
+  await addLogo(await logoOf('club.png', '#f97316'));
+  await hand.press(eve.group('region'));
+  await hand.write(field('Town or region'), 'Ghent');
+  await eve.look('club-form');
+  await hand.press(button('Create the organization'));
+  await page.getByRole('heading', { level: 1, name: 'Canal Club' }).waitFor();
+  await eve.look('club');
+  await hand.press(link('New team'));
+  await page.getByRole('heading', { level: 1, name: 'New team' }).waitFor();
+  await hand.write(field('Name'), 'Canal Rowers');
+  await hand.choose(field('Activity'), 'Rowing');
+  await hand.press(page.getByRole('radio', { name: 'Purple' }));
+  await addLogo(await logoOf('team.png', '#0d9488'));
+  await eve.look('team-form');
+  await hand.press(button('Create the team'));
+  await page.getByRole('heading', { level: 1, name: 'Canal Rowers' }).waitFor();
+  await page.getByRole('img', { name: /^Logo of/ }).waitFor();
+  await eve.look('team');
+  return new URL(page.url()).pathname;
+}
+
+/** Five people without an account by name, and one who joins by the link. */
+export async function bringPeople(eve: Evening, browser: Browser): Promise<Visit> {
+  const { hand, page, button, link, field, sheet, look } = eve;
+  await hand.press(link('Members'));
+  await hand.press(button('Add people'));
+  await sheet.waitFor();
+  for (const [index, name] of ['Ada Roos', 'Bas Claes', 'Cas Maes', 'Dana Wouters', 'Elif Kaya'].entries()) {
+    if (index > 0) await page.keyboard.press('Enter');
+    await hand.write(field(`Name ${index + 1}`), name);
+  }
+  await look('add-people');
+  await hand.press(button('Add 5 people'));
+  await page.getByText('5 people added.').waitFor();
+  await look('members');
+  await hand.press(link('Back to the team'));
+  await hand.press(button('Invite'));
+  const address = await sheet.getByLabel('Link', { exact: true }).inputValue();
+  await look('invite');
+  await hand.press(sheet.getByRole('button', { name: 'Close' }));
+  await sheet.waitFor({ state: 'detached' });
+  const { username } = await newPerson('Fons Invited');
+  const guest = await visit(browser);
+  await openSession(guest.context, username, password);
+  await guest.page.goto(new URL(address).pathname);
+  await guest.page.getByRole('button', { name: /^Join/ }).click();
+  await guest.page.getByRole('heading', { level: 1, name: 'Canal Rowers' }).waitFor();
+  return guest;
+}

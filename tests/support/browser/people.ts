@@ -1,0 +1,157 @@
+// People of a browser test's own, and what the product says of their replies, asked over HTTP as they are.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { product } from '../product/product.ts';
+
+export const password = 'correct horse battery';
+let count = 0;
+
+/** Registers someone new; nobody else has replied, waits or is signed in as them. */
+export async function newPerson(name: string): Promise<{ username: string; name: string }> {
+  count += 1;
+  const username = `e2e-${Date.now().toString(36)}-${count}`;
+  const response = await post('/api/auth/register', {
+    username,
+    password,
+    name,
+    email: `${username}@sideline.example`,
+    phone: '+32470123456',
+    countryCode: 'BE',
+  });
+  if (!response.ok) throw new Error(`Nobody was registered: ${response.status} ${await response.text()}`);
+  return { username, name };
+}
+
+/** The path of the link in the welcome mail of this person, once it was sent. */
+export async function confirmationLink(username: string): Promise<string> {
+  const folder = product.mails;
+  let link = '';
+  await expect
+    .poll(async () => {
+      for (const file of await readdir(folder).catch(() => [])) {
+        // Quoted-printable: `=` at the end of a line joins it with the next, `=3D` is an equals sign.
+        const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\n/g, '').replaceAll('=3D', '=');
+        if (mail.includes(`${username}@sideline.example`))
+          link = /\/\?confirm=[\w-]{43}/.exec(mail)?.[0] ?? '';
+      }
+      return link;
+    })
+    .not.toBe('');
+  return link;
+}
+
+const post = (path: string, body: unknown, cookie = '') =>
+  fetch(product.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en-GB', cookie },
+    body: JSON.stringify(body),
+  });
+
+/** Someone's session on another device. */
+export async function elsewhere(username: string, withPassword = password) {
+  const login = await post('/api/auth/login', { username, password: withPassword });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const headers = { cookie, 'content-type': 'application/json' };
+  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const response = await fetch(product.url + path, { headers, ...init });
+    return (await response.json()) as T;
+  };
+  return {
+    /** My reply as the server has it. */
+    registration: async (eventId: string) =>
+      (await ask<{ registration: { state: string; version: number } | null }>(`/api/events/${eventId}`))
+        .registration,
+    /** My payment as the server has it. */
+    payment: (eventId: string) =>
+      ask<{ id: string; state: string; receipt: { number: string } | null }>(
+        `/api/events/${eventId}/payment`,
+      ),
+    plan: (event: object) =>
+      ask<Listed>('/api/events', {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify(event),
+      }),
+    reply: (eventId: string, response: string) =>
+      ask<{ outcome: string }>(`/api/events/${eventId}/registration`, {
+        method: 'PUT',
+        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify({ response }),
+      }),
+  };
+}
+
+/** Signs someone of `newPerson` in through the login screen. */
+export async function signInAs(page: Page, username: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username or e-mail').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+type Listed = { id: string; name: string };
+
+let planned = 0;
+
+/** A free public event of its own three weeks ahead, with places and a waitlist; the demo's coach runs it, without a team. */
+export async function openEvent({ places = 20 } = {}): Promise<Listed> {
+  planned += 1;
+  const startsAt = Date.now() + 21 * 86_400_000 + planned * 3_600_000;
+  const coach = await elsewhere('coach', 'sideline-demo');
+  return coach.plan({
+    name: `Open evening ${planned}`,
+    kind: 'social',
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(startsAt + 7_200_000).toISOString(),
+    timeZone: 'Europe/Brussels',
+    visibility: 'public',
+    maximumAttendeeCapacity: places,
+    waitlistEnabled: true,
+    publication: 'published',
+  });
+}
+
+type Priced = Listed & { attendingLeadsTo: string; offers: { refundUntil: string | null }[] };
+
+/** An event some days ahead with one price, a refund that is still promised, and a place to be had right now. */
+export async function paidEvent(): Promise<Priced> {
+  const get = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
+  const from = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
+  const { items } = await get<{ items: Listed[] }>(
+    `/api/explore/events?price=paid&hasPlaces=true&from=${from}&limit=100`,
+  );
+  for (const { id } of items) {
+    const event = await get<Priced>(`/api/events/public/${id}`);
+    const [offer, second] = event.offers;
+    const isPromised = offer?.refundUntil && Date.parse(offer.refundUntil) > Date.now() + 3_600_000;
+    if (event.attendingLeadsTo === 'payment' && isPromised && !second) return event;
+  }
+  throw new Error('The demo data has no such event to pay for.');
+}
+
+/** What is kept on the device for pages of this origin, as one text. */
+export function keptOnDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store);
+        kept.push(await Promise.all([done(rows.getAllKeys()), done(rows.getAll())]));
+      }
+      database.close();
+    }
+    return JSON.stringify(kept);
+  });
+}

@@ -1,0 +1,176 @@
+// Every route as one role opens it by a hard load, not by a link: where it ends (SPEC sections 2 and 4), its title and its one
+// heading, no error, no leftover of a program in its texts; and what axe finds, on a phone and a desktop, light and dark.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '../../../src/app/routing/paths.ts';
+import { exampleIds, examplePath } from '../examples.ts';
+import { installed } from '../product/installed.ts';
+import { product } from '../product/product.ts';
+import { overflowOn, violationsOn } from './axe.ts';
+import { openBrowser, type Role, type Visit, visit } from './browser.ts';
+import { settled } from './settled.ts';
+
+/** Route, where a visitor ends, where someone signed in ends, and the title, for them too if it is another; `=`: it stays. */
+const routeTable: [string, string, string, string, string?][] = [
+  ['/', '=', '=', 'Sideline'],
+  ['/login', '=', '/explore', 'Sign in'],
+  ['/register', '=', '/explore', 'Create an account'],
+  ['/checkEmail', '=', '/explore', 'Check your e-mail'],
+  ['/forgetPassword', '=', '=', 'Forgot your password?', 'Change your password'],
+  ['/resetPassword', '=', '=', 'Choose a new password'],
+  ['/explore', '=', '=', 'Explore'],
+  ['/explore/events', '=', '=', 'Explore'],
+  ['/explore/members', '=', '=', 'Explore'],
+  ['/explore/organizations', '=', '=', 'Explore'],
+  ['/explore/organizers', '=', '=', 'Explore'],
+  ['/explore/teams', '=', '=', 'Explore'],
+  ['/events/{event}', '/events/public/{event}', '=', '{eventName}'],
+  ['/events/public/{event}', '=', '/events/{event}', '{eventName}'],
+  ['/my/calendar', '/login', '=', 'My Calendar'],
+  ['/my/events', '/login', '=', 'My Events'],
+  ['/my/events/new', '/login', '=', 'New event'],
+  ['/my/events/{event}/edit', '/login', '=', 'Edit event'],
+  ['/my/events/{event}', '/events/public/{event}', '=', '{eventName}'],
+  ['/my/events/{event}/payment', '/login', '=', 'Payment'],
+  ['/my/places', '/login', '=', 'My Places'],
+  ['/my/profile', '/login', '=', 'My Profile'],
+  ['/my/profile/edit', '/login', '=', 'Edit my profile'],
+  ['/my/settings', '/login', '=', 'My Settings'],
+  ['/my/notifications', '/login', '=', 'Notifications'],
+  ['/my/teams', '/login', '=', 'My Teams'],
+  ['/my/teams/new', '/login', '=', 'New team'],
+  ['/my/organizations/new', '/login', '=', 'New organization'],
+  ['/organizations/{organization}/edit', '/login', '=', 'Edit organization'],
+  ['/teams/{team}/edit', '/login', '=', 'Edit team'],
+  ['/series/{series}', '=', '=', '{seriesName}'],
+  ['/teams/{team}/fixtures', '/login', '=', 'Import matches'],
+  ['/organizations/{organization}', '=', '=', '{organizationName}'],
+  ['/teams/{team}', '/login', '=', '{teamName}'],
+  ['/teams/join/no-such-code', '=', '=', 'This invite link is not here'],
+  ['/users/{user}', '=', '=', '{userName}'],
+  ['/events', '=', '=', 'Events'],
+  ['/teams', '=', '=', 'Teams'],
+  ['/organizations', '=', '=', 'Organizations'],
+  ['/users', '=', '=', 'Members'],
+  ['/my', '=', '=', 'My pages'],
+  // The operator of the demo has set none of these.
+  ['/imprint', '=', '=', 'Page Not Found'],
+  ['/privacy', '=', '=', 'Page Not Found'],
+  ['/terms', '=', '=', 'Page Not Found'],
+  ['/no/such/page', '=', '=', 'Page Not Found'],
+];
+
+const listed = new Set(routeTable.map(([route]) => route));
+const placeholders = {
+  event: '{event}',
+  eventName: '',
+  series: '{series}',
+  seriesName: '',
+  seriesDate: '',
+  organization: '{organization}',
+  organizationName: '',
+  team: '{team}',
+  teamName: '',
+  user: '{user}',
+  userName: '',
+};
+
+/** States of screens that have an address of their own. */
+const statesFor: Record<Role, string[]> = {
+  visitor: ['/explore?q=football', '/explore/events?q=zzzz'],
+  trainee: [
+    '/my/events?tab=needsReply',
+    '/my/events?tab=waitlisted',
+    '/my/events?tab=past',
+    '/my/profile?as=visitor',
+  ],
+  coach: ['/my/calendar?view=agenda', '/my/calendar?view=week', '/my/calendar?view=month'],
+};
+
+const views = [
+  { colorScheme: 'light', width: 390, height: 844 },
+  { colorScheme: 'dark', width: 1280, height: 800 },
+] as const;
+type View = (typeof views)[number];
+/** The width of WCAG 1.4.10, Reflow: 1280 px at 400 %. */
+const narrowest = { width: 320, height: 640 };
+
+/** Texts that a program left behind, in the page and in the names of its parts. */
+const leftoversOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const attributes = ['aria-label', 'title', 'alt', 'placeholder'];
+    const named = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())];
+    const texts = [document.title, ...document.body.innerText.split('\n')];
+    texts.push(...named.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? '')));
+    return texts.filter((text) => /\b(undefined|null|NaN|Invalid Date)\b|\[object/.test(text));
+  });
+
+/**
+ * Registers the tests of one role. `withWorker`: the service worker is installed before, so that a visitor's second load
+ * opens with the cached copy of the server-rendered page.
+ */
+export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolean; withWorker: boolean }) {
+  let browser: Browser;
+  let guest: Visit;
+  let ids: Awaited<ReturnType<typeof exampleIds>>;
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]);
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    ids = await exampleIds(product.url);
+    guest = await visit(browser, { as, serviceWorkers: withWorker ? 'allow' : 'block' });
+  });
+  afterAll(() => browser.close());
+
+  /** Opens a path in a view; it ends where it should, with one heading, no leftover and no error. */
+  async function load(path: string, end: string, { colorScheme, ...size }: View): Promise<void> {
+    const { page } = guest;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    await page.goto(path);
+    await page.waitForURL(({ pathname, search }) => end === pathname || end === pathname + search);
+    await settled(page);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await leftoversOn(page)).toEqual([]);
+    expect(guest.faults.splice(0)).toEqual([]);
+  }
+
+  /** Opens a path in each view and asks axe. */
+  async function loadWithAxe(path: string): Promise<void> {
+    for (const view of views) {
+      await load(path, path, view);
+      expect(await violationsOn(guest.page)).toEqual([]);
+    }
+    await guest.page.setViewportSize(narrowest);
+    await settled(guest.page);
+    expect(await overflowOn(guest.page)).toEqual([]);
+    expect(guest.faults.splice(0)).toEqual([]);
+  }
+
+  test.runIf(withWorker)('the worker is installed', async () => {
+    await guest.page.goto('/explore');
+    await installed(guest.page);
+  });
+
+  test('no route is missing here', () => {
+    const missing = routes
+      .map((entry) => examplePath(entry, placeholders))
+      .filter((path) => !listed.has(path));
+    expect(missing).toEqual([]);
+  });
+
+  test.each(routeTable)('%s', async (route, forVisitor, forUser, title, titleForUser = title) => {
+    const wanted = fill(route);
+    const end = as === 'visitor' ? forVisitor : forUser;
+    // The calendar's views meet axe in a test of their own.
+    if (end !== '=' || !withAxe || route === '/my/calendar')
+      await load(wanted, end === '=' ? wanted : fill(end), views[0]);
+    else await loadWithAxe(wanted);
+    if (end !== '=') return;
+    const wantedTitle = fill(as === 'visitor' ? title : titleForUser);
+    await guest.page.waitForFunction((text) => document.title.startsWith(text), wantedTitle);
+  });
+
+  test.each(statesFor[as])('%s', (path) => (withAxe ? loadWithAxe(path) : load(path, path, views[0])));
+}

@@ -1,0 +1,171 @@
+// A season of trainings of the coach's team, as its members answer for it and as other programs show it.
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { readByBoth } from '../../server/calendar-feed/read-by-both.ts';
+import { violationsOn } from './axe.ts';
+import { openSession, visit } from './browser.ts';
+import { thumb } from './hands.ts';
+import { newPerson, password } from './people.ts';
+import { settled } from './settled.ts';
+
+/** Sends a call under the page's session. */
+async function call<T>({ request }: Page, method: string, path: string, body?: object): Promise<T> {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const answer = await request.fetch(path, { method, headers, ...(body && { data: body }) });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return answer.json();
+}
+
+type Item = {
+  id: string;
+  name: string;
+  startsAt: string;
+  endsAt: string;
+  eventStatus: string;
+  place: { name: string } | null;
+  series: { id: string; count: number } | null;
+  registration: { state: string } | null;
+};
+type List<T> = { items: T[] };
+
+const today = Temporal.Now.plainDateISO('Europe/Brussels');
+const isLate = Temporal.PlainDate.compare(today.with({ month: 2, day: 1 }), today) <= 0;
+const middleOfFebruary = today.with({ year: today.year + (isLate ? 1 : 0), month: 2, day: 15 });
+/** A Tuesday in February, so that the season has all of March, with its change of clocks. */
+const first = middleOfFebruary.add({ days: (9 - middleOfFebruary.dayOfWeek) % 7 });
+/** The slot of the n-th training: Tuesdays and Thursdays. */
+export const dayOf = (index: number) => first.add({ days: Math.floor(index / 2) * 7 + (index % 2) * 2 });
+export const at = (index: number, time: string) =>
+  new Date(
+    Temporal.ZonedDateTime.from(`${dayOf(index)}T${time}[Europe/Brussels]`).epochMilliseconds,
+  ).toISOString();
+export const count = 14;
+
+/** A season of the coach's team, which the guest joins, and the trainee's calendar as other programs read it. */
+export async function planSeason(coach: Page, trainee: Page, guest: Page, hall: string) {
+  const mine = await call<List<{ id: string }>>(trainee, 'GET', '/api/users/me/teams');
+  const theirs = await call<List<{ id: string; membership?: { role: string } }>>(
+    coach,
+    'GET',
+    '/api/users/me/teams',
+  );
+  const team = theirs.items.find(({ id }) => mine.items.some((one) => one.id === id));
+  const { inviteCode } = await call<{ inviteCode: string }>(coach, 'GET', `/api/teams/${team?.id}`);
+  await call(guest, 'PUT', `/api/teams/${team?.id}/membership`, { code: inviteCode });
+  const owner = { kind: 'team', id: team?.id };
+  const common = { owner, region: 'Ghent', countryCode: 'BE', timeZone: 'Europe/Brussels' };
+  const place = await call<{ id: string }>(coach, 'POST', '/api/places', {
+    ...common,
+    name: 'Season hall',
+    address: 'Kaai 1',
+  });
+  await call(coach, 'POST', '/api/places', { ...common, name: hall, address: 'Kaai 2' });
+  const event = await call<Item>(coach, 'POST', '/api/events', {
+    name: 'Season training',
+    kind: 'training',
+    startsAt: at(0, '18:00'),
+    endsAt: at(0, '19:30'),
+    timeZone: 'Europe/Brussels',
+    owner,
+    place: { id: place.id },
+    recurrence: { rrule: `FREQ=WEEKLY;BYDAY=TU,TH;COUNT=${count}` },
+    publication: 'published',
+  });
+  const feed = await call<{ url: string }>(trainee, 'POST', '/api/users/me/calendar-feed', {});
+  const dates = async (page: Page): Promise<Item[]> => {
+    const { items } = await call<List<Item>>(page, 'GET', `/api/series/${event.series?.id}/dates?limit=100`);
+    return items;
+  };
+  return {
+    hall,
+    seriesId: event.series?.id ?? '',
+    ids: (await dates(coach)).map(({ id }) => id),
+    dates: () => dates(coach),
+    mine: () => dates(trainee),
+    event: (id: string) => call<Item>(trainee, 'GET', `/api/events/${id}`),
+    calendar: async () => {
+      const answer = await trainee.request.get(new URL(feed.url).pathname);
+      return readByBoth(await answer.text());
+    },
+  };
+}
+export type Season = Awaited<ReturnType<typeof planSeason>>;
+
+/** Two calendar programs that follow show every date at the times that it has, but for those that were given up. */
+export async function expectSameCalendar({ mine, calendar }: Season) {
+  const shown = await calendar();
+  for (const { id, startsAt, endsAt, eventStatus, registration } of await mine()) {
+    const isCancelled = eventStatus === 'EventCancelled';
+    if (registration?.state === 'cancelledByAttendee') expect(shown.has(id)).toBe(false);
+    else expect([id, shown.get(id)]).toMatchObject([id, { startsAt, endsAt, isCancelled }]);
+  }
+}
+
+/** `SEASON_PICTURES`: the folder of the pictures that are taken of a page, in light and dark. */
+export async function look(page: Page, name: string): Promise<void> {
+  await settled(page);
+  expect(await violationsOn(page), name).toEqual([]);
+  const folder = process.env.SEASON_PICTURES;
+  if (!folder) return;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // Colours begin to change with the next frame.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await settled(page);
+    const width = page.viewportSize()?.width;
+    await page.screenshot({ path: join(folder, `${width}-${name}-${colorScheme}.png`) });
+  }
+}
+
+/** A member with a phone of their own. */
+export async function openGuest(browser: Browser) {
+  const guest = await visit(browser, { hasTouch: true });
+  await openSession(guest.context, (await newPerson('Ines Season')).username, password);
+  return guest;
+}
+
+/** The states of someone's answers to all dates, in order. */
+export const answersOf = (page: Page, { ids }: Season) =>
+  Promise.all(
+    ids.map(async (id) => (await call<Item>(page, 'GET', `/api/events/${id}`)).registration?.state ?? null),
+  );
+
+/** Two people answer on their phones: one for all dates and then for one, the other for March and for one. */
+export async function answerSeason(trainee: Page, guest: Page, season: Season): Promise<void> {
+  const { ids, seriesId } = season;
+  const isMarch = (_: string, index: number) => dayOf(index).month === 3;
+  const months = ids.filter(isMarch).length;
+  const mine = thumb(trainee);
+  await mine.open(`/series/${seriesId}`);
+  await look(trainee, 'series');
+  await mine.press(trainee.getByRole('button', { name: 'Going to all' }));
+  await trainee.getByText(`Going to ${count} dates.`).waitFor();
+  await look(trainee, 'going-to-all');
+  await mine.open(`/events/${ids[2]}`);
+  await mine.press(trainee.getByRole('button', { name: 'Give up my place' }));
+  await mine.press(trainee.getByRole('dialog').getByRole('button', { name: 'Give up my place' }));
+  await trainee.getByText('You cancelled').first().waitFor();
+  await look(trainee, 'gave-one-up');
+
+  const theirs = thumb(guest);
+  await theirs.open(`/events/${ids[0]}`);
+  await theirs.press(guest.getByText('Answer for all dates …'));
+  await guest.getByLabel('Which dates').selectOption(`${dayOf(0).year}-03`);
+  await look(guest, 'answer-for-march');
+  await theirs.press(guest.getByRole('button', { name: /^Going to all in / }));
+  await guest.getByText(`Going to ${months} dates.`).waitFor();
+  await look(guest, 'going-to-march');
+  await theirs.open(`/events/${ids[0]}`);
+  await theirs.press(guest.getByRole('button', { name: 'Maybe', exact: true }));
+  await guest.getByText('You said maybe').first().waitFor();
+
+  expect(await answersOf(trainee, season)).toEqual(
+    ids.map((_, index) => (index === 2 ? 'cancelledByAttendee' : 'confirmed')),
+  );
+  expect(await answersOf(guest, season)).toEqual(
+    ids.map((id, index) => (index === 0 ? 'tentative' : isMarch(id, index) ? 'confirmed' : null)),
+  );
+}

@@ -1,0 +1,22 @@
+// Builds the page as one of the variants that tests deploy: a process of its own, because the build looks at NODE_ENV.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { buildPage } from '../../../src/server/cli/build-page.ts';
+import { fingerprint } from '../../../src/server/cli/fingerprint.ts';
+
+const [, , variant = '', out = ''] = process.argv;
+
+/** The same page, told apart by a constant in the start script and in every screen. */
+const mark: Plugin = {
+  name: 'variant',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /src\/app\/(boot\/entry-client|features\/.*-screen)\.tsx$/.test(id)
+      ? `${code}\nglobalThis.variant = '${variant}';`
+      : null,
+};
+
+const inputs = fingerprint();
+await buildPage(out, { now: Date.now(), plugins: [mark] });
+writeFileSync(join(out, 'fingerprint'), inputs);

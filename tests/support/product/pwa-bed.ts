@@ -1,0 +1,181 @@
+// The product's pages in builds A, B and C behind a server that can be broken on purpose: the real site in this process,
+// with demo data, and in front of it what a network or a deploy can do wrong.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { BrowserContext, Page } from 'playwright-core';
+import { fillDemo } from '../../../src/demo/fill.ts';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { fingerprint } from '../../../src/server/cli/fingerprint.ts';
+import { loadBuild } from '../../../src/server/render/pages.ts';
+import { buildSite } from '../../../src/server/site.ts';
+import { startTestServer } from '../server.ts';
+
+export type Variant = 'A' | 'B' | 'C';
+/** `throws`: a script that comes and fails. `html`: a page in place of what was asked, as a fallback that is set up wrong sends it. */
+export type Fault = 'missing' | 'html' | 'cut' | 'hangs' | 'fails' | 'throws' | ForeignAnswer;
+/** What something on the way says in place of the server. */
+export type ForeignAnswer = { status: number; type?: string; body?: string; location?: string };
+
+const folder = 'dist/test-builds';
+
+/** Builds a variant once for the sources as they stand, however many test files want it at once: the first one done counts. */
+function ensureBuilt(variant: Variant): string {
+  const out = join(folder, `${variant}-${fingerprint().slice(0, 16)}`);
+  if (!existsSync(out)) {
+    const own = `${out}.${process.pid}`;
+    execFileSync(process.execPath, ['tests/support/product/build-variant.ts', variant, own], {
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    try {
+      renameSync(own, out);
+    } catch (error) {
+      if (!existsSync(out)) throw error;
+      rmSync(own, { recursive: true });
+    }
+  }
+  return join(out, 'client');
+}
+
+export type Bed = Awaited<ReturnType<typeof openBed>>;
+
+/** Starts with build A. Close it at the end. */
+export async function openBed() {
+  const deps = { ...(await startTestServer()), now: () => new Date() };
+  await fillDemo(deps.database, { now: new Date(), passwordHash: await hashPassword('sideline-demo') });
+  const folders = { A: ensureBuilt('A'), B: ensureBuilt('B'), C: ensureBuilt('C') };
+  const listenerOf = (variant: Variant) =>
+    getRequestListener(buildSite(deps, loadBuild(folders[variant], deps)).fetch);
+  const listeners = { A: listenerOf('A'), B: listenerOf('B'), C: listenerOf('C') };
+  let variantOf: (path: string) => Variant = () => 'A';
+  let faults: { path: RegExp; fault: Fault; left: number }[] = [];
+  const held = new Map<string, Promise<void>>();
+  const asked: string[] = [];
+
+  const server: Server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    asked.push(path);
+    await held.get(path);
+    const found = faults.find((entry) => entry.path.test(path) && entry.left > 0);
+    if (!found) return void listeners[variantOf(path)](request, response);
+    found.left -= 1;
+    misbehave(response, found.fault);
+  });
+  let port = 0;
+  const start = () =>
+    new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', () => {
+        port = (server.address() as AddressInfo).port;
+        resolve();
+      });
+    });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await start();
+
+  return {
+    deps,
+    origin: `http://localhost:${port}`,
+    /** What was asked for since the last `reset`. */
+    asked,
+    /** Serves a build from now on; only for some paths while a deploy is half done. */
+    deploy(variant: Variant, isDeployed: (path: string) => boolean = () => true) {
+      const before = variantOf;
+      variantOf = (path) => (isDeployed(path) ? variant : before(path));
+    },
+    break(path: RegExp, fault: Fault, times = Number.POSITIVE_INFINITY) {
+      faults.push({ path, fault, left: times });
+    },
+    /** Answers nothing at this address until what it returns is called. */
+    hold(path: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return () => {
+        held.delete(path);
+        resolve();
+      };
+    },
+    /** All is well again; what hung is let go, as by a server that was started anew. */
+    mend() {
+      faults = [];
+      for (const response of hanging) response.destroy();
+      hanging.clear();
+    },
+    /** The server goes away, and comes back at the same address. */
+    stop,
+    start,
+    /** Build A, whole and well. */
+    async reset() {
+      if (!server.listening) await start();
+      variantOf = () => 'A';
+      faults = [];
+      asked.length = 0;
+    },
+    /** The address of a module's script in a build: `chunkOf('explore/teams-screen')`. */
+    chunkOf(module: string, variant: Variant = 'A'): string {
+      const manifest = JSON.parse(
+        readFileSync(join(folders[variant], '.vite/manifest.json'), 'utf8'),
+      ) as Record<string, { file: string; name?: string }>;
+      const chunk =
+        module === 'entry'
+          ? Object.values(manifest).find(({ name }) => name === 'main')
+          : manifest[`src/app/features/${module}.tsx`];
+      if (!chunk) throw new Error(`The build has no chunk for ${module}.`);
+      return `/${chunk.file}`;
+    },
+    async close() {
+      await stop();
+      await deps.close();
+    },
+  };
+}
+
+/** Never answered. The browser keeps a second question for the same address back meanwhile. */
+const hanging = new Set<ServerResponse>();
+
+function misbehave(response: ServerResponse, fault: Fault): void {
+  const send = (status: number, type: string, body: string) =>
+    response.writeHead(status, { 'Content-Type': type }).end(body);
+  if (typeof fault === 'object') {
+    const { status, type = 'text/html', body = '', location } = fault;
+    response
+      .writeHead(status, { 'Content-Type': type, ...(location ? { Location: location } : {}) })
+      .end(body);
+  } else if (fault === 'missing') send(404, 'text/plain', 'Not found');
+  else if (fault === 'fails') send(500, 'application/json', '{}');
+  else if (fault === 'html')
+    send(200, 'text/html', '<!doctype html><title>Sideline</title><div id="root"></div>');
+  else if (fault === 'throws') send(200, 'text/javascript', 'throw new TypeError("a bug of ours")');
+  else if (fault === 'cut') {
+    // After its first bytes: a connection that is refused outright the browser tries again by itself.
+    response.writeHead(200, { 'Content-Type': 'text/javascript', 'Content-Length': 9999 });
+    response.write('export const a', () => response.destroy());
+  } else hanging.add(response);
+}
+
+/** Which build a page runs. */
+export const variantOf = (page: Page) =>
+  page.evaluate(() => (globalThis as { variant?: string }).variant ?? null);
+
+/** How often documents were loaded into the page's own frame from now on. */
+export function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** Stops the worker, as a browser does that has nothing for it to do. */
+export async function stopWorkers(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await session.detach();
+}

@@ -1,0 +1,29 @@
+// Before the browser tests: finds Chromium, or brings it where it may, and fills a folder with demo data once.
+import type { TestProject } from 'vitest/node';
+import { chromiumForTests, installPrograms, pathOf } from '../browser/programs.ts';
+import { endAll, newFolder, start } from './server-process.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The demo data that each test file starts the product with, in a copy of its own. */
+    demoFolder: string;
+    /** A whole browser. */
+    chromiumPath: string;
+    /** What shows pages with the least processor time. */
+    pagesPath: string;
+  }
+}
+
+export async function setup(project: TestProject) {
+  installPrograms(['chromium', 'chromiumShell']);
+  project.provide('chromiumPath', pathOf('chromium'));
+  project.provide('pagesPath', chromiumForTests());
+  const folder = newFolder();
+  const { child, ended, outcome, said } = await start({ PORT: '0', DATA_DIR: folder, DEMO_DATA: 'on' });
+  if (outcome !== 'ready') throw new Error(`The product ended at start: ${said()}`);
+  child.kill('SIGTERM');
+  await ended;
+  project.provide('demoFolder', folder);
+}
+
+export const teardown = endAll;
