@@ -1,6 +1,6 @@
 // Starts a program that says "is ready at <address>" as a child with the probe in it, asks it, and ends it.
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Question, Usage } from './server/probe.ts';
+import type { Question, Usage } from './probe.ts';
 
 export type Child = {
   /** `http://127.0.0.1:<port>`. */

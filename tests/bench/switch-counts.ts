@@ -1,7 +1,7 @@
 // Loaded into a measured server before its program (`--import`): its parent can leave the counts of replies out of lists, so
 // that the same list is measured with and without them. Changes nothing else.
 import { registerHooks } from 'node:module';
-import type { Question } from './server/probe.ts';
+import type { Question } from './probe.ts';
 
 const counting = 'export async function replyCountsOf(';
 const switched = `export const replyCountsOf = (...given: Parameters<typeof countedReplies>) =>

@@ -32,7 +32,33 @@ const publicColumns = [
   sql<string | null>`case when ${isFieldPublic(fieldVisibility, 'region')} then f.region end`.as('region'),
 ] as const;
 
-async function listedPeople(database: Database, filter: PeopleFilter, { bornBy }: Moment) {
+/**
+ * For lists: joins in this order, so that SQLite walks the index of names and stops at the end of the page. By itself it sorts
+ * everyone listed first, half a second for 100,000 people. It may choose where few match (a rare search, a region) and where
+ * all are counted.
+ */
+function peopleByName({ db }: Database) {
+  return db
+    .selectFrom('people as who')
+    .crossJoin('users as u')
+    .crossJoin('profiles as f')
+    .whereRef('u.id', '=', 'who.id')
+    .whereRef('f.user_id', '=', 'who.id');
+}
+
+const peopleInAnyOrder = ({ db }: Database) =>
+  db
+    .selectFrom('people as who')
+    .innerJoin('users as u', 'u.id', 'who.id')
+    .innerJoin('profiles as f', 'f.user_id', 'who.id');
+
+/** `order`: how the rows are wanted. */
+async function listedPeople(
+  database: Database,
+  filter: PeopleFilter,
+  { bornBy }: Moment,
+  order: 'byName' | 'any',
+) {
   const search = await searchFor(database, 'user', filter.q);
   const parts: RawBuilder<unknown>[] = [isListable('u', bornBy), sql`f.is_public = 1`];
   if (filter.type) parts.push(filter.type === 'coach' ? sql`u.is_coach = 1` : sql`u.is_coach = 0`);
@@ -44,11 +70,9 @@ async function listedPeople(database: Database, filter: PeopleFilter, { bornBy }
   if (filter.region)
     parts.push(sql`f.sort_region = ${fold(filter.region)}`, isFieldPublic(fieldVisibility, 'region'));
   if (search) parts.push(database.dialect.matches('user', sql.ref('who.id'), search.query, search.isCommon));
-  return database.db
-    .selectFrom('people as who')
-    .innerJoin('users as u', 'u.id', 'who.id')
-    .innerJoin('profiles as f', 'f.user_id', 'who.id')
-    .where(sql<SqlBool>`${sql.join(parts, sql` and `)}`);
+  const isWalked = order === 'byName' && !filter.region && search?.isCommon !== false;
+  const people = isWalked ? peopleByName(database) : peopleInAnyOrder(database);
+  return people.where(sql<SqlBool>`${sql.join(parts, sql` and `)}`);
 }
 
 /** A page of listed people by name, and one more where there is a next page. */
@@ -59,7 +83,7 @@ export async function listMembers(
   moment: Moment,
   limit: number,
 ) {
-  return (await listedPeople(database, filter, moment))
+  return (await listedPeople(database, filter, moment, 'byName'))
     .select(publicColumns)
     .where(isAfter('who', after))
     .orderBy('who.sort_name')
@@ -74,7 +98,7 @@ export async function countMembers(
   moment: Moment,
   most: number | null,
 ) {
-  return countOf(database, (await listedPeople(database, filter, moment)).select('who.id'), most);
+  return countOf(database, (await listedPeople(database, filter, moment, 'any')).select('who.id'), most);
 }
 
 const runsEvents = (
@@ -83,8 +107,13 @@ const runsEvents = (
   moment: Moment,
 ) => sql`from events e where ${sql.ref(column)} = ${sql.ref(id)} and ${isUpcomingListed(moment)}`;
 
-const organizingPeople = async (database: Database, filter: PeopleFilter, moment: Moment) =>
-  (await listedPeople(database, filter, moment)).where(
+const organizingPeople = async (
+  database: Database,
+  filter: PeopleFilter,
+  moment: Moment,
+  order: 'byName' | 'any',
+) =>
+  (await listedPeople(database, filter, moment, order)).where(
     sql<SqlBool>`exists (select 1 ${runsEvents('e.organizer_user_id', 'who.id', moment)})`,
   );
 
@@ -109,7 +138,7 @@ export async function listOrganizingPeople(
   moment: Moment,
   limit: number,
 ) {
-  return (await organizingPeople(database, filter, moment))
+  return (await organizingPeople(database, filter, moment, 'byName'))
     .select(publicColumns)
     .select(sql<null>`null`.as('color'))
     .select(
@@ -152,7 +181,7 @@ export async function countOrganizers(
   moment: Moment,
   most: number | null,
 ) {
-  const organizing = await organizingPeople(database, filter, moment);
+  const organizing = await organizingPeople(database, filter, moment, 'any');
   // Few people ever run an event: found through the index first, so that not everyone listed is looked at.
   const people = organizing.where(
     sql<SqlBool>`who.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`,

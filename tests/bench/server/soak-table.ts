@@ -4,7 +4,7 @@ import { median, quantile } from '../statistics.ts';
 import { asMs, atMost, type Row } from '../table.ts';
 import { type GrowthRule, growthOf, quartersOf } from './growth.ts';
 import type { Reply } from './load.ts';
-import type { Usage } from './probe.ts';
+import type { Usage } from '../probe.ts';
 import type { SoakAsk } from './soak-mix.ts';
 
 export type Soaked = {

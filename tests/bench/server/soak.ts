@@ -13,7 +13,7 @@ import { tableOf } from '../table.ts';
 import { readCatalog } from './catalog.ts';
 import { type Filled, fill, openFilled } from './database.ts';
 import { load } from './load.ts';
-import type { Usage } from './probe.ts';
+import type { Usage } from '../probe.ts';
 import { soakMix } from './soak-mix.ts';
 import { minuteLine, type Soaked, soakRows, Tally } from './soak-table.ts';
 

@@ -1,7 +1,7 @@
 // Loaded into a measured process before its program (`--import`): tells its parent what it has used. Changes nothing else.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
-import { type LoopDelay, loopDelay, watchLoop } from './loop-watch.ts';
+import { type LoopDelay, loopDelay, watchLoop } from './server/loop-watch.ts';
 
 export type Usage = {
   cpuMs: number;
