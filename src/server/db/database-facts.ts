@@ -40,6 +40,7 @@ export type PostgresFacts = {
   version: number;
   encoding: string;
   dateStyle: string;
+  jit: string;
   timeZone: string;
   maxConnections: number;
   fsync: string;
@@ -51,13 +52,14 @@ export async function postgresFacts(url: string): Promise<PostgresFacts> {
   try {
     const { rows } = await client.query<Record<string, string>>(`select
       current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
-      current_setting('DateStyle') as date_style, current_setting('TimeZone') as time_zone,
+      current_setting('DateStyle') as date_style, current_setting('TimeZone') as time_zone, current_setting('jit') as jit,
       current_setting('max_connections') as max_connections, current_setting('fsync') as fsync`);
     const row = rows[0] ?? {};
     return {
       version: Math.floor(Number(row.version) / 10_000),
       encoding: row.encoding ?? '',
       dateStyle: row.date_style ?? '',
+      jit: row.jit ?? '',
       timeZone: row.time_zone ?? '',
       maxConnections: Number(row.max_connections),
       fsync: row.fsync ?? '',

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { postgresChanges, sqliteChanges } from './calendar-changes.ts';
 import { filterIndexesOfPostgres } from './migrations/0028-filter-indexes.ts';
 import { announceInPostgres } from './postgres/announced-writes.ts';
+import { setSessionDefaults } from './postgres/session-defaults.ts';
 import { sqliteFailureOf } from './sqlite/sqlite-failures.ts';
 
 export type SearchKind = 'event' | 'user' | 'organization' | 'team';
@@ -37,6 +38,8 @@ export type Dialect = {
   refer(db: Kysely<unknown>, column: ReferringColumn, target: string): Promise<void>;
   /** Lets the database announce every write to processes that listen on `writesChannel`, where they cannot see it themselves. */
   announceWrites<DB>(db: Kysely<DB>): Promise<void>;
+  /** Stores what every session begins with. */
+  setSessionDefaults<DB>(db: Kysely<DB>): Promise<void>;
   /** Whether an event lasts more than a day, as the index `events_long` says it. Columns of `events`, without alias. */
   lastsLong: RawBuilder<boolean>;
   /** The engine's form of a search: documents of one kind that hold every word of `text` or words that begin so. */
@@ -186,6 +189,7 @@ export const sqlite: Dialect = {
   refer: referInSqlite,
   // There, `Database.version` sees every write.
   announceWrites: async () => {},
+  setSessionDefaults: async () => {},
   lastsLong: sql.raw(sqliteLastsLong),
   searchQuery: (kind, text) =>
     [`"${markerOf(kind)}"`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
@@ -246,6 +250,7 @@ export const postgres: Dialect = {
       .execute(db);
   },
   announceWrites: announceInPostgres,
+  setSessionDefaults,
   lastsLong: sql.raw(postgresLastsLong),
   // Each kind has an index of its own, so the word that marks it is not asked for.
   searchQuery: (_kind, text) =>

@@ -113,6 +113,7 @@ export async function migrate({ db, dialect }: Database, known = migrations(dial
     });
   if (error) throw error;
   await dialect.announceWrites(db);
+  await dialect.setSessionDefaults(db);
   return (results ?? [])
     .filter((result) => result.status === 'Success')
     .map((result) => result.migrationName);

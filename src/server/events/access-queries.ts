@@ -107,11 +107,15 @@ export function eventsOfTeamsOf(userId: Person): RawBuilder<string> {
 
 /**
  * Ids of the events that concern a person as a coach: those owned by the teams they coach, and those they run and lead,
- * organize or made. Events where their team is a guest are among those of their teams.
+ * organize or made. Events where their team is a guest are among those of their teams. `isMeant` keeps to some events, by
+ * their alias: few of many are then found without looking at the others.
  */
-export function eventsCoachedBy(userId: Person): RawBuilder<string> {
-  const named = sql`(select l.event_id from event_leaders l where l.person_id = ${userId} union select c.id from events c where c.created_by = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`;
-  return sql`(select e.id from events e where e.id in ${named} and ${runsEvent(userId)} union select c.id from memberships g join events c on c.owner_team_id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})`;
+export function eventsCoachedBy(
+  userId: Person,
+  isMeant: (event: string) => RawBuilder<boolean> = () => sql`1 = 1`,
+): RawBuilder<string> {
+  const named = sql`(select l.event_id from event_leaders l where l.person_id = ${userId} union select c.id from events c where c.created_by = ${userId} and ${isMeant('c')} union select c.id from events c where c.organizer_user_id = ${userId} and ${isMeant('c')})`;
+  return sql`(select e.id from events e where e.id in ${named} and ${isMeant('e')} and ${runsEvent(userId)} union select c.id from memberships g join events c on c.owner_team_id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles} and ${isMeant('c')})`;
 }
 
 /** Ids of the people whom a `visitingCoach` sees and marks at an event: the members of `visitingTeamsOf` of role-rules.ts. */

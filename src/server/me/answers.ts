@@ -11,7 +11,8 @@ import {
 } from '../groups/rules.ts';
 import { type Chosen, preferencesOf } from '../notifications/rules.ts';
 import { activitiesOf, fieldVisibilityOf, textsOf } from '../people/rules.ts';
-import type { CalendarRow, listSessions, MyTeamRow, ProfileRow } from './queries.ts';
+import type { CalendarRow } from './calendar-queries.ts';
+import type { listSessions, MyTeamRow, ProfileRow } from './queries.ts';
 import { deviceOf } from './rules.ts';
 
 export function profileOf(row: ProfileRow): Profile {

@@ -1,15 +1,8 @@
-// SQL of what belongs to the person signed in: profile, sessions, calendar, teams.
+// SQL of what belongs to the person signed in: profile, sessions, teams.
 import { sql } from 'kysely';
 import { aliveAfter } from '../accounts/session/session-rules.ts';
 import type { Db } from '../db/open.ts';
-import {
-  eventsCoachedBy,
-  eventsOfTeamsOf,
-  holdingStates,
-  runsEvent,
-  seesEvent,
-} from '../events/access-queries.ts';
-import { awaitsReply, reconfirmAskedAt } from '../events/queries.ts';
+import { awaitsReply } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
 import { selectOrganizations, selectTeams } from '../groups/queries.ts';
 
@@ -61,77 +54,6 @@ export function listSessions(db: Db, userId: string, currentId: string, at: Date
     .orderBy(sql`case when id = ${currentId} then 0 else 1 end`)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
-    .execute();
-}
-
-type Span = { userId: string; from: string; to: string; now: string };
-
-/** Events of mine that touch a span and that I may see: replied to, of my teams, or that I coach. */
-function eventsInSpan(db: Db, { userId, from, to, now }: Span) {
-  return db
-    .selectFrom('events as e')
-    .where('e.starts_at', '<', to)
-    .where('e.starts_at', '>', earliestStartOfUnended(new Date(from)))
-    .where('e.ends_at', '>', from)
-    .where(sql<boolean>`e.publication <> 'draft' and e.removed_at is null`)
-    .where(
-      sql<boolean>`e.id in (select r.event_id from registrations r where r.person_id = ${userId} and r.state in ${holdingStates} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${eventsCoachedBy(userId)} c)`,
-    )
-    .where(seesEvent(userId, now));
-}
-
-/** What stands on my calendar in a span, by start. */
-export function listCalendar(db: Db, span: Span) {
-  return eventsInSpan(db, span)
-    .leftJoin('places as p', 'p.id', 'e.place_id')
-    .leftJoin('registrations as m', (join) =>
-      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', span.userId),
-    )
-    .select([
-      'e.id',
-      'e.name',
-      'e.starts_at',
-      'e.ends_at',
-      'e.time_zone',
-      'e.place_id',
-      'p.name as place_name',
-      'p.region as place_region',
-      'e.activities',
-      'e.event_status',
-      'e.previous_start_dates',
-      'm.state',
-      sql<0 | 1>`case when ${runsEvent(span.userId)} then 1 else 0 end`.as('can_edit'),
-      reconfirmAskedAt(span.now).as('reconfirm_asked_at'),
-      sql<0 | 1>`case when e.id in ${eventsCoachedBy(span.userId)} then 1 else 0 end`.as('is_coaching'),
-    ])
-    .orderBy('e.starts_at')
-    .orderBy('e.id')
-    .execute();
-}
-export type CalendarRow = Awaited<ReturnType<typeof listCalendar>>[number];
-
-/** The teams of the events of a calendar that its reader may know of: public ones and their own. */
-export function listCalendarTeams(db: Db, span: Span) {
-  return eventsInSpan(db, span)
-    .innerJoin('event_teams as et', 'et.event_id', 'e.id')
-    .innerJoin('teams as t', 't.id', 'et.team_id')
-    .select(['et.event_id', 'et.team_id'])
-    .where(
-      sql<boolean>`(t.visibility <> 'private' or exists (select 1 from memberships g where g.team_id = t.id and g.person_id = ${span.userId} and g.status = 'active') or e.id in ${eventsCoachedBy(span.userId)})`,
-    )
-    .orderBy('t.sort_name')
-    .orderBy('t.id')
-    .execute();
-}
-
-/** The leaders of the events of a calendar that its reader runs, and where they lead themselves: others may hide that they do. */
-export function listCalendarLeaders(db: Db, span: Span) {
-  return eventsInSpan(db, span)
-    .innerJoin('event_leaders as l', 'l.event_id', 'e.id')
-    .select(['l.event_id', 'l.person_id'])
-    .where(sql<boolean>`(l.person_id = ${span.userId} or ${runsEvent(span.userId)})`)
-    .orderBy('l.event_id')
-    .orderBy('l.person_id')
     .execute();
 }
 

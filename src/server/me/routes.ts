@@ -12,16 +12,11 @@ import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { calendarEntryOf, myOrganizationOf, myTeamOf } from './answers.ts';
+import { listCalendar, listCalendarLeaders, listCalendarTeams } from './calendar-queries.ts';
 import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
 import { listMyEvents } from './event-queries.ts';
 import { exportHandler } from './export.ts';
-import {
-  listCalendar,
-  listCalendarLeaders,
-  listCalendarTeams,
-  listMyOrganizations,
-  listMyTeams,
-} from './queries.ts';
+import { listMyOrganizations, listMyTeams } from './queries.ts';
 import { calendarSpan } from './rules.ts';
 
 export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /api/users/me/export'> {
@@ -63,8 +58,8 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
         });
       const mine = { userId, now: now().toISOString(), ...span };
       const rows = await listCalendar(db, mine);
-      const teams = groupedBy(await listCalendarTeams(db, mine), (row) => row.event_id);
-      const leaders = groupedBy(await listCalendarLeaders(db, mine), (row) => row.event_id);
+      const teams = groupedBy(await listCalendarTeams(db, userId, rows), (row) => row.event_id);
+      const leaders = groupedBy(await listCalendarLeaders(db, userId, rows), (row) => row.event_id);
       return {
         items: rows.map((row) =>
           calendarEntryOf(row, {

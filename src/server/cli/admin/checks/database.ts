@@ -90,6 +90,12 @@ function judgePostgres(facts: PostgresFacts, connections: number): Finding[] {
         `PostgreSQL takes ${facts.maxConnections}, and each server may open ${connections}.`,
         'Lower DATABASE_POOL and DATABASE_READ_POOL, raise max_connections, or put pgbouncer between.',
       ),
+    facts.jit === 'on' &&
+      warning(
+        'jit',
+        'It is on, which makes calendars and lists of coaches slow.',
+        'Restart the server, which turns it off for its own role.',
+      ),
     facts.fsync !== 'on' &&
       warning('fsync', 'It is off: a power cut may destroy the database.', 'Set fsync = on in PostgreSQL.'),
   ].filter((finding) => finding !== false);

@@ -1,0 +1,30 @@
+// What PostgreSQL sessions of the server's role begin with.
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../../src/server/db/migrate.ts';
+import { openPostgres } from '../../../src/server/db/postgres/postgres.ts';
+import { runSql } from '../../support/databases/postgres.ts';
+import { openProcessDatabase } from '../../support/server.ts';
+
+const jitOf = async (url: string) => (await runSql(url, 'show jit'))[0].jit;
+
+test('just-in-time compilation is off in our database once it is migrated, and untouched in others', async () => {
+  const { database, env } = await openProcessDatabase('none');
+  onTestFinished(database.close);
+  const url = env.DATABASE_URL ?? '';
+  expect(await jitOf(url)).toBe('on');
+
+  // Processes that start at once do not fail each other.
+  const processes = [1, 2, 3, 4].map(() => openPostgres(url, { poolSize: 1, readPoolSize: 1 }));
+  onTestFinished(async () => {
+    for (const one of processes) await one.close();
+  });
+  await Promise.all(processes.map((one) => migrate(one)));
+
+  const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(
+    processes[0]?.db ?? database.db,
+  );
+  expect(rows).toEqual([{ jit: 'off' }]);
+  expect(await jitOf(url)).toBe('off');
+  expect(await jitOf(new URL('/postgres', url).href)).toBe('on');
+});
