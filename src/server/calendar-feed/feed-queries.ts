@@ -44,37 +44,41 @@ export async function teamsOf(db: Db, userId: string): Promise<{ id: string; isC
   return rows.flatMap(({ id, is_coach }) => (id === null ? [] : [{ id, isCoach: is_coach === 1 }]));
 }
 
-export const eventsRepliedTo = (db: Db, userId: string) =>
+/** Of the events that something ties to a person or a team, those of the window: most of them may be long over. */
+const tiedIds = (
+  db: Db,
+  tie: 'registrations' | 'event_teams' | 'event_leaders',
+  owner: RawBuilder<boolean>,
+  window: Window,
+) =>
   idsOf(
-    (after) => sql`select r.event_id as id from registrations r where r.person_id = ${userId} and ${after}`,
+    (after) =>
+      sql`select tie.event_id as id from ${sql.table(tie)} tie join events e on e.id = tie.event_id where ${owner} and ${isIn(window)} and ${after}`,
     db,
-    'r.event_id',
+    'tie.event_id',
   );
 
-export const eventsOfTeam = (db: Db, teamId: string) =>
-  idsOf(
-    (after) => sql`select et.event_id as id from event_teams et where et.team_id = ${teamId} and ${after}`,
-    db,
-    'et.event_id',
-  );
+const isIn = ({ from, to }: Window) => sql<boolean>`e.starts_at >= ${from} and e.starts_at < ${to}`;
 
-export const eventsLedBy = (db: Db, userId: string) =>
-  idsOf(
-    (after) => sql`select l.event_id as id from event_leaders l where l.person_id = ${userId} and ${after}`,
-    db,
-    'l.event_id',
-  );
+export const eventsRepliedTo = (db: Db, userId: string, window: Window) =>
+  tiedIds(db, 'registrations', sql`tie.person_id = ${userId}`, window);
+
+export const eventsOfTeam = (db: Db, teamId: string, window: Window) =>
+  tiedIds(db, 'event_teams', sql`tie.team_id = ${teamId}`, window);
+
+export const eventsLedBy = (db: Db, userId: string, window: Window) =>
+  tiedIds(db, 'event_leaders', sql`tie.person_id = ${userId}`, window);
 
 /** The events of the window that a team owns, or that a person made or organizes. */
 export const eventsOwnedBy = (
   db: Db,
   column: 'owner_team_id' | 'organizer_user_id' | 'created_by',
   owner: string,
-  { from, to }: Window,
+  window: Window,
 ) =>
   idsOf(
     (after) =>
-      sql`select e.id from events e where ${sql.ref(`e.${column}`)} = ${owner} and e.starts_at >= ${from} and e.starts_at < ${to} and ${after}`,
+      sql`select e.id from events e where ${sql.ref(`e.${column}`)} = ${owner} and ${isIn(window)} and ${after}`,
     db,
     'e.id',
   );

@@ -40,19 +40,19 @@ export async function makeFeed(
   const { user_id: userId, filters } = feed;
   const window = windowAt(at);
   const teams = await teamsOf(db, userId);
-  const replied = await eventsRepliedTo(db, userId);
+  const replied = await eventsRepliedTo(db, userId, window);
   const ofTeams = new Set<string>();
   const coached = new Set<string>();
   for (const { id, isCoach } of teams) {
-    add(ofTeams, await eventsOfTeam(db, id));
+    add(ofTeams, await eventsOfTeam(db, id, window));
     if (isCoach) add(coached, await eventsOwnedBy(db, 'owner_team_id', id, window));
   }
   // Leading, making or organizing counts for those who run the event.
-  const named = new Set(await eventsLedBy(db, userId));
+  const named = new Set(await eventsLedBy(db, userId, window));
   add(named, await eventsOwnedBy(db, 'created_by', userId, window));
   add(named, await eventsOwnedBy(db, 'organizer_user_id', userId, window));
   const chosen = filters.teams.length === 0 ? null : new Set<string>();
-  for (const id of filters.teams) if (chosen) add(chosen, await eventsOfTeam(db, id));
+  for (const id of filters.teams) if (chosen) add(chosen, await eventsOfTeam(db, id, window));
 
   const zones = await createZoneWriter();
   const events: { startsAt: string; id: string; text: string }[] = [];
