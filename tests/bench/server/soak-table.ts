@@ -1,10 +1,10 @@
 // What the soak counts, its rules about growth, and its rows.
 
+import type { Usage } from '../probe.ts';
 import { median, quantile } from '../statistics.ts';
 import { asMs, atMost, type Row } from '../table.ts';
 import { type GrowthRule, growthOf, quartersOf } from './growth.ts';
 import type { Reply } from './load.ts';
-import type { Usage } from '../probe.ts';
 import type { SoakAsk } from './soak-mix.ts';
 
 export type Soaked = {

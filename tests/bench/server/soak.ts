@@ -9,11 +9,11 @@ import { inFolder, runCommand, wholeNumber } from '../arguments.ts';
 import { ensureBuilt } from '../built.ts';
 import { type Child, startProduct } from '../child.ts';
 import { listenToNoise, noiseRow } from '../noise.ts';
+import type { Usage } from '../probe.ts';
 import { tableOf } from '../table.ts';
 import { readCatalog } from './catalog.ts';
 import { type Filled, fill, openFilled } from './database.ts';
 import { load } from './load.ts';
-import type { Usage } from '../probe.ts';
 import { soakMix } from './soak-mix.ts';
 import { minuteLine, type Soaked, soakRows, Tally } from './soak-table.ts';
 
