@@ -1,40 +1,68 @@
 // Says which modules travel together. A device fetches and checks every file of the app when it installs it, so many small
 // files cost it time and battery; a screen must not bring along what it does not show.
-import { dirname, relative, resolve, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { routes } from '../app/routing/paths.ts';
 import { screenModules } from '../app/routing/screens.ts';
 
-const entry = resolve('src/app/boot/entry-client.tsx');
-const features = resolve('src/app/features');
+const app = resolve('src/app');
+const entry = resolve(app, 'boot/entry-client.tsx');
 /** On which most people arrive. */
-const firstScreen = resolve(features, 'explore/events-screen.tsx');
-/** Has a library of its own, for those who repeat an event. */
-const seriesDates = resolve(features, 'planning/repeat/repeat-dates.ts');
-/** Visitors load it with the page of an event; the rest of what that feature loads later is not for them. */
-const seriesCycle = resolve(features, 'events/series/series-cycle.tsx');
-const publicParts = new Set([
-  seriesCycle,
-  ...routes
-    .filter(({ auth }) => auth !== 'required')
-    .map(({ screen }) => resolve(features, `${screenModules[screen].path}.tsx`)),
-]);
+const firstScreen = resolve(app, 'features/explore/events-screen.tsx');
 /** What rolldown itself adds. */
 const runtime = '\0rolldown/runtime.js';
+
+/**
+ * Of a feature: planning on a desk, which phones and people who do not coach never load; what its screens load later; its
+ * screens; those for visitors. What is used in two tiers is in the later one of this list.
+ */
+const tiers = ['-desk', '-later', '', '-public'] as const;
+type Tier = (typeof tiers)[number];
+/** A part of the app that is loaded when it is wanted. */
+type Part = { feature: string; tier: Tier };
+
+/** Parts that are not told by their folder: below src/app, or names of modules that the build makes. */
+const special: Record<string, Part> = {
+  // With the page of an event, for visitors too.
+  'features/events/series/series-cycle.tsx': { feature: 'events', tier: '-public' },
+  'ui/rich-text.tsx': { feature: 'events', tier: '-public' },
+  // Shares its rows with the home page.
+  'features/notifications/notifications-screen.tsx': { feature: 'home', tier: '' },
+  // Libraries of their own.
+  'features/planning/repeat/repeat-dates.ts': { feature: 'repeat-dates', tier: '-later' },
+  'ui/icons/remote-icon-loader.tsx': { feature: 'remote-icons', tier: '-later' },
+  // With every screen but the lists.
+  'virtual:chrome-icons/more': { feature: 'icons', tier: '-public' },
+  'layout/auth-layout.tsx': { feature: 'accounts', tier: '-public' },
+  // After the first paint of any page.
+  'routing/prefetch.ts': { feature: 'page', tier: '-public' },
+  'routing/opening.ts': { feature: 'page', tier: '-public' },
+  'pwa/pwa.tsx': { feature: 'page', tier: '-public' },
+  'layout/error-screen.tsx': { feature: 'page', tier: '-public' },
+  // At the start of someone who is signed in.
+  'boot/device-care.ts': { feature: 'person', tier: '' },
+  'data/device/device.ts': { feature: 'person', tier: '' },
+  'layout/waiting-line.tsx': { feature: 'person', tier: '' },
+};
+/** Screens by their module; one that has a route for visitors is theirs. */
+const screens = new Map<string, Tier>();
+for (const { screen, auth } of routes) {
+  const id = `features/${screenModules[screen].path}.tsx`;
+  screens.set(id, auth === 'required' ? (screens.get(id) ?? '') : '-public');
+}
 
 /**
  * Groups of a higher rank are filled first. A module imports modules of its own rank or a higher one, so chunks never import
  * each other in a circle: what a module imports is used wherever it is used itself.
  */
-const ranks = ['part', 'feature', 'features', 'common', 'main'] as const;
-/** For whom: what visitors are shown brings along nothing that only people who are signed in use. */
-const tiers = ['-later', '', '-public'] as const;
+const ranks = ['feature', 'first', 'common', 'main'] as const;
 type Group = { name: string; rank: number };
+const rankOf = (kind: (typeof ranks)[number], tier: Tier) =>
+  ranks.indexOf(kind) * tiers.length + tiers.indexOf(tier);
 
 /**
- * `main`: the entry, and of the first screen what is not its feature's own. A screen is a chunk; what a feature loads
- * later (sheets, tools) is one chunk, `<feature>-later`. What several of these share is `<feature>-shared`, or
- * `<feature>-<feature>`, or `common` where more than two features use it; with `-later` where only later parts do.
+ * `main`: the entry, and of the first screen what is not its feature's own, which is `first`. The others are named after feature
+ * and tier. What several features use is `common`, by the same tiers.
  */
 export function chunks(): Plugin {
   const groups = new Map<string, Group>();
@@ -43,80 +71,75 @@ export function chunks(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     buildEnd() {
       const main = staticallyLoaded(this, entry);
-      for (const id of staticallyLoaded(this, firstScreen)) if (featureOf(id) === null) main.add(id);
-      for (const id of [...main, runtime]) groups.set(id, { name: 'main', rank: rankOf('main', 0) });
-      for (const [id, users] of usersOf(this, main)) {
-        const group = groupOf(users);
-        if (group) groups.set(id, group);
-      }
+      const first = staticallyLoaded(this, firstScreen).difference(main);
+      for (const id of first) if (featureOf(id) === null) main.add(id);
+      for (const [id, users] of usersOf(this, main)) groups.set(id, groupOf(users));
+      for (const id of first) groups.set(id, { name: 'first', rank: rankOf('first', '-public') });
+      for (const id of [...main, runtime]) groups.set(id, { name: 'main', rank: rankOf('main', '-public') });
+    },
+    // For tests and the benchmark: Vite's manifest names no module that shares a chunk.
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk' ? chunk.moduleIds.map((id) => [relative('.', id), chunk.fileName]) : [],
+      );
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/chunk-of.json',
+        source: JSON.stringify(Object.fromEntries(files)),
+      });
     },
     outputOptions: (options) => ({
       ...options,
       // The benchmark cuts a build in its own way.
       codeSplitting: options.codeSplitting ?? {
-        groups: ranks
-          .flatMap((_, kind) => tiers.map((_, tier) => kind * tiers.length + tier))
-          .map((priority) => ({
-            debugName: `rank ${priority}`,
-            name: (id: string) => {
-              const group = groups.get(id);
-              return group?.rank === priority ? group.name : null;
-            },
-            priority,
-          })),
+        groups: Array.from({ length: ranks.length * tiers.length }, (_, priority) => ({
+          debugName: `rank ${priority}`,
+          name: (id: string) => {
+            const group = groups.get(id);
+            return group?.rank === priority ? group.name : null;
+          },
+          priority,
+        })),
       },
     }),
   };
 }
 
-/** A part of the app that is loaded when it is wanted: a screen, what a folder of features loads later, or a part of the frame. */
-type Part = { name: string; feature: string; tier: number };
-
 /** Which parts load each module, but those of `main`. */
-function usersOf(context: Rolldown.PluginContext, main: Set<string>): Map<string, Map<string, Part>> {
-  const users = new Map<string, Map<string, Part>>();
+function usersOf(context: Rolldown.PluginContext, main: Set<string>): Map<string, Part[]> {
+  const users = new Map<string, Part[]>();
   for (const root of dynamicallyLoaded(context)) {
     const part = partOf(root);
-    for (const id of staticallyLoaded(context, root)) {
-      if (main.has(id)) continue;
-      const known = users.get(id) ?? new Map<string, Part>();
-      users.set(id, known.set(part.name, part));
-    }
+    for (const id of staticallyLoaded(context, root))
+      if (!main.has(id)) users.set(id, [...(users.get(id) ?? []), part]);
   }
   return users;
 }
 
 function partOf(root: string): Part {
+  const id = relative(app, root).replaceAll(sep, '/');
+  const known = special[id] ?? special[root.replace(/^\0/, '')];
+  if (known) return known;
   const feature = featureOf(root);
-  if (feature === null) return { name: root, feature: 'app', tier: 1 };
-  if (publicParts.has(root)) return { name: root, feature, tier: 2 };
-  if (root.endsWith('-screen.tsx') || root === seriesDates) return { name: root, feature, tier: 1 };
-  return { name: `${isForDesks(root) ? `${feature}-desk` : feature}-later`, feature, tier: 0 };
+  // A sheet that several features open.
+  if (feature === null) return { feature: 'common', tier: '-later' };
+  return { feature, tier: screens.get(id) ?? (id.includes('/desk/') ? '-desk' : '-later') };
 }
-
-/** Planning in the week: phones, and people who do not coach, load none of it. */
-const isForDesks = (id: string) => dirname(id).endsWith(`${sep}desk`);
 
 /** The folder of `features` that it is in; null for all else. */
 function featureOf(id: string): string | null {
-  const [feature = '..'] = relative(features, id).split(sep);
-  return feature === '..' ? null : feature;
+  const [room, feature = ''] = relative(app, id).split(sep);
+  return room === 'features' ? feature : null;
 }
 
-/** Null where one screen has it for itself: the bundler puts it there. */
-function groupOf(users: Map<string, Part>): Group | null {
-  const parts = [...users.values()];
-  const [part, ...others] = parts;
-  if (!part) return null;
-  if (others.length === 0) return part.tier === 0 ? { name: part.name, rank: rankOf('part', 0) } : null;
-  const tier = Math.max(...parts.map((one) => one.tier));
-  const [first, second, ...more] = [...new Set(parts.map(({ feature }) => feature))].sort();
-  const kind = more.length > 0 ? 'common' : second ? 'features' : 'feature';
-  const name = { common: 'common', features: `${first}-${second}`, feature: `${first}-shared` }[kind];
-  return { name: `${name}${tiers[tier]}`, rank: rankOf(kind, tier) };
+function groupOf(users: readonly Part[]): Group {
+  const tier = tiers.findLast((one) => users.some((part) => part.tier === one)) ?? '';
+  const [feature = '', ...others] = new Set(users.map((part) => part.feature));
+  const isCommon = others.length > 0 || feature === 'common';
+  return isCommon
+    ? { name: `common${tier}`, rank: rankOf('common', tier) }
+    : { name: `${feature}${tier}`, rank: rankOf('feature', tier) };
 }
-
-const rankOf = (kind: (typeof ranks)[number], tier: number) => ranks.indexOf(kind) * tiers.length + tier;
 
 function dynamicallyLoaded(context: Rolldown.PluginContext): Set<string> {
   const found = new Set<string>();

@@ -15,19 +15,15 @@ const dist = 'dist/client';
 const mainPath = '/explore/events';
 /**
  * What stands in the page beside a screen, whatever screen it is: the icons, which all but the lists bring along, what screens
- * of several features share, and for people who are signed in what keeps their things on the device. Modules, or names of chunks.
+ * of several features share, and for people who are signed in what keeps their things on the device. Names of chunks.
  */
-const frames = {
-  icons: ['virtual:chrome-icons/more'],
-  shared: ['common-public'],
-  signedIn: ['common', 'src/app/boot/device-care.ts', 'src/app/layout/waiting-line.tsx'],
-};
+const frames = { icons: ['icons-public'], shared: ['common-public'], signedIn: ['common', 'person'] };
 
 /** The rows of every route, all of them over or under their bar. The build must be there; see built.ts. */
 export async function benchBytes(): Promise<Row[]> {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const entry = entryChunks(manifest);
-  const main = new Set([...entry, ...chunksOf(manifest, moduleOf(mainPath))]);
+  const main = new Set([...entry, ...chunksOf(manifest, screenOf(manifest, mainPath))]);
   const first = sizeOf(manifest, main);
   const shared = sizeOf(manifest, entry);
   const chakra = await chakraBytes(moduleOf(mainPath));
@@ -71,17 +67,19 @@ function frameRows(manifest: Manifest, main: Set<string>): Row[] {
 const formPaths = ['/my/events/new', '/my/events/:id/edit'];
 const beforeForm = '/my/events';
 /** Brings a library along, and has a bar of its own. */
-const seriesDates = 'src/app/features/planning/repeat/repeat-dates.ts';
+const seriesDatesName = 'repeat-dates-later';
 
 /** The event form, new and edited, with all that it loads when it is wanted: sheets, pictures, places. */
 function formRows(manifest: Manifest, entry: Set<string>): Row[] {
   const frame = entry.union(frameOf(manifest, Object.values(frames).flat()));
-  const opened = frame.union(new Set(chunksOf(manifest, moduleOf(beforeForm))));
-  const forms = new Set(formPaths.map(moduleOf));
+  const opened = frame.union(new Set(chunksOf(manifest, screenOf(manifest, beforeForm))));
+  const screen = (path: string) => screenOf(manifest, path);
+  const forms = new Set(formPaths.map(screen));
+  const seriesDates = named(manifest, seriesDatesName);
   // Only someone who repeats an event asks for its dates.
   const loaded = wantedBy(manifest, forms, opened.union(new Set([seriesDates])));
   const dates = wantedBy(manifest, new Set([seriesDates]), opened.union(loaded));
-  const others = new Set(routes.map(({ path }) => moduleOf(path))).difference(forms);
+  const others = new Set(routes.map(({ path }) => screen(path))).difference(forms);
   const own = loaded.difference(wantedBy(manifest, others, frame));
   return [
     atMost(
@@ -122,39 +120,45 @@ function wantedBy(manifest: Manifest, keys: Set<string>, there: Set<string>): Se
 }
 
 /**
- * Each screen once, with the routes that show it: heaviest first. Two bars: for its own code, which no other screen loads,
- * and for all that it loads beside the frames, what it shares with others counted in full.
+ * Each chunk of screens once, with the routes that they show: heaviest first. Two bars: for its own code, and for all that it
+ * loads beside the frames.
  */
 function ownRows(manifest: Manifest, entry: Set<string>): Row[] {
   const visitors = entry.union(frameOf(manifest, [...frames.icons, ...frames.shared]));
   const signedIn = visitors.union(frameOf(manifest, frames.signedIn));
-  const byModule = Map.groupBy(routes, ({ path }) => moduleOf(path));
-  const loaded = [...byModule].map(([module, shown]) => {
-    const isPersonal = shown.every(({ auth }) => auth === 'required');
-    return { shown, all: new Set(chunksOf(manifest, module)).difference(isPersonal ? signedIn : visitors) };
-  });
-  return loaded
-    .filter(({ shown }) => shown.every(({ path }) => path !== mainPath))
-    .map(({ shown, all }) => ({ shown, all, bytes: sizeOf(manifest, all) }))
+  const byScreen = Map.groupBy(routes, ({ path }) => screenOf(manifest, path));
+  return [...byScreen]
+    .map(([key, shown]) => {
+      const isPersonal = shown.every(({ auth }) => auth === 'required');
+      const all = new Set(chunksOf(manifest, key)).difference(isPersonal ? signedIn : visitors);
+      return { key, shown, all, bytes: sizeOf(manifest, all) };
+    })
     .sort((a, b) => b.bytes - a.bytes)
-    .flatMap(({ shown, all, bytes }) => {
-      const others = loaded.filter((other) => other.shown !== shown);
-      const own = all.difference(new Set(others.flatMap((other) => [...other.all])));
-      const name = nameOf(shown);
-      return [
-        atMost(`${name}: own code`, sizeOf(manifest, own), sizeBars.ownBytes, asKb),
-        atMost('  with what it shares', bytes, sizeBars.screenBytes, asKb, largest(manifest, all).join(', ')),
-      ];
-    });
+    .flatMap(({ key, shown, all, bytes }) => [
+      atMost(`${nameOf(shown)}: own code`, sizeOf(manifest, new Set([key])), sizeBars.ownBytes, asKb),
+      atMost('  with what it shares', bytes, sizeBars.screenBytes, asKb, largest(manifest, all).join(', ')),
+    ]);
 }
 
-const frameOf = (manifest: Manifest, parts: string[]) =>
-  new Set(
-    parts.flatMap((part) => {
-      const named = Object.keys(manifest).find((key) => manifest[key]?.name === part);
-      return chunksOf(manifest, named ?? part);
-    }),
-  );
+const frameOf = (manifest: Manifest, names: string[]) =>
+  new Set(names.flatMap((name) => chunksOf(manifest, named(manifest, name))));
+
+function named(manifest: Manifest, name: string): string {
+  const found = Object.keys(manifest).find((key) => manifest[key]?.name === name);
+  if (!found) throw new Error(`The build has no chunk ${name}.`);
+  return found;
+}
+
+/** The chunk that holds the screen of a route, as a key of the manifest. */
+function screenOf(manifest: Manifest, path: string): string {
+  const file = chunkFiles()[moduleOf(path)];
+  const found = Object.keys(manifest).find((key) => manifest[key]?.file === file);
+  if (!file || !found) throw new Error(`The build has no chunk for ${path}.`);
+  return found;
+}
+
+const chunkFiles = (): Record<string, string> =>
+  JSON.parse(readFileSync(join(dist, '.vite/chunk-of.json'), 'utf8'));
 
 const nameOf = (shown: RouteEntry[]) =>
   shown.length > 2

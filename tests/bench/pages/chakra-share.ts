@@ -50,7 +50,7 @@ function firstLoad(chunks: Chunk[], screenModule: string): Chunk[] {
     for (const file of chunk.imports) visit(byFile.get(file));
   };
   visit(chunks.find(({ isEntry }) => isEntry));
-  visit(chunks.find(({ facadeModuleId }) => facadeModuleId === screenModule));
+  visit(chunks.find(({ moduleIds }) => moduleIds.includes(screenModule)));
   return [...seen];
 }
 

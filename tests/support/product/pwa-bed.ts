@@ -119,15 +119,12 @@ export async function openBed() {
     },
     /** The address of a module's script in a build: `chunkOf('explore/teams-screen')`. */
     chunkOf(module: string, variant: Variant = 'A'): string {
-      const manifest = JSON.parse(
-        readFileSync(join(folders[variant], '.vite/manifest.json'), 'utf8'),
-      ) as Record<string, { file: string; name?: string }>;
-      const chunk =
-        module === 'entry'
-          ? Object.values(manifest).find(({ name }) => name === 'main')
-          : manifest[`src/app/features/${module}.tsx`];
-      if (!chunk) throw new Error(`The build has no chunk for ${module}.`);
-      return `/${chunk.file}`;
+      const files: Record<string, string> = JSON.parse(
+        readFileSync(join(folders[variant], '.vite/chunk-of.json'), 'utf8'),
+      );
+      const file = files[`src/app/${module === 'entry' ? 'boot/entry-client' : `features/${module}`}.tsx`];
+      if (!file) throw new Error(`The build has no chunk for ${module}.`);
+      return `/${file}`;
     },
     async close() {
       await stop();
