@@ -1,4 +1,4 @@
-// Who may import whom. The rooms and the reasons stand in src/README.md; a broken rule says where the thing belongs.
+// Who may import whom. The rooms and the reasons stand in docs/architecture.md; a broken rule says where the thing belongs.
 
 /** `from` may import nothing of ours outside `to`. */
 const only = (name, from, to, comment) => ({
