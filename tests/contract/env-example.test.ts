@@ -5,7 +5,9 @@ import { readConfig } from '../../src/server/config.ts';
 
 /** The lines of a file of settings that set something. */
 const settingsIn = (text: string): Record<string, string> =>
-  Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+  Object.fromEntries(
+    [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
 
 describe('.env.example', () => {
   test('is what `npm run env-example` writes from the table of settings', () => {
