@@ -135,7 +135,7 @@ describe('at startup', () => {
 });
 
 describe('the stored user', () => {
-  it("has its six fields and no other, whatever the server sends", async () => {
+  it('has its six fields and no other, whatever the server sends', async () => {
     await start(
       { cookie: true, stored: false },
       { [session]: ok({ ...sessionUser, secret: 'x' }), [getProfile]: ok(profile) },

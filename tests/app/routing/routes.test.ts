@@ -71,7 +71,7 @@ const bare = ['/events', '/teams', '/organizations', '/users', '/my'];
 const asSpec = (path: string) => path.replace(':id', '{id}');
 
 describe('the route table', () => {
-  it("holds these routes and the bare paths, and no others", () => {
+  it('holds these routes and the bare paths, and no others', () => {
     expect(routes.map(({ path }) => asSpec(path)).toSorted()).toEqual(
       [...spec.map(([path]) => path), ...bare, ...Object.keys(ours).map(asSpec)].toSorted(),
     );
