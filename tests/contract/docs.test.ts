@@ -91,4 +91,14 @@ describe('comments', () => {
       !existsSync(document) || !headingsOf(readFileSync(document, 'utf8')).includes(heading);
     expect(named.filter(isMissing)).toEqual([]);
   });
+
+  test('refer to no document outside the repository by its sections', () => {
+    const foreign = /\b[A-Z]{4,}(?:'s)? (?:sections?|invariants?) \d/;
+    const lines = sources.flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line, at) => (foreign.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+    );
+    expect(lines).toEqual([]);
+  });
 });
