@@ -1,4 +1,4 @@
-// Who may import whom. The rooms and the reasons stand in src/README.md; a broken rule says where the thing belongs.
+// Who may import whom. The rooms and the reasons stand in docs/architecture.md; a broken rule says where the thing belongs.
 
 /** `from` may import nothing of ours outside `to`. */
 const only = (name, from, to, comment) => ({
@@ -110,8 +110,7 @@ export default {
       from: { path: '^src/server/([a-z-]+)/', pathNot: '^src/server/(db|http|ports|cli|text|render)/' },
       to: {
         path: '^src/server/[a-z-]+/',
-        pathNot:
-          '^src/server/($1/|(db|http|ports|text)/|[a-z/-]+(queries|rules|policy)[.]ts$)',
+        pathNot: '^src/server/($1/|(db|http|ports|text)/|[a-z/-]+(queries|rules|policy)[.]ts$)',
       },
     },
     {

@@ -1,4 +1,4 @@
-// A worker that ends the worker: shipped as /sw.js when no worker should run any more (see README, "For real"). It drops
+// A worker that ends the worker: shipped as /sw.js when no worker should run any more (see docs/operations.md, "Upgrade and roll back"). It drops
 // all that was kept, gives the pages back to the network, and goes. It imports nothing, so it works whatever broke.
 
 declare const self: ServiceWorkerGlobalScope;

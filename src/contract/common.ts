@@ -1,4 +1,4 @@
-// Schemas that several domains share. Wire rules: PRODUCT section 3.
+// Schemas that several domains share. See docs/product.md, "Wire rules".
 import { z } from 'zod';
 import { type Activity, activityNames } from './values/activities.ts';
 import { limits } from './values/limits.ts';
@@ -113,7 +113,7 @@ function isWebAddress(text: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
 }
 
-/** An e-mail address, trimmed and lowercased (SPEC section 5). */
+/** An e-mail address, trimmed and lowercased (docs/product.md, "Accounts"). */
 export const EmailSchema = z
   .string()
   .max(limits.emailMax * 2, { error: 'Too long' })

@@ -8,7 +8,7 @@ import { openDatabase } from '../server/db/open.ts';
 import { fillDemo } from './fill.ts';
 
 const usage = 'npm run demo -- [--events 200] [--people 60] [--seed 1] [--data-dir DIR]';
-/** Argon2id, as everywhere (QUALITY section 4). */
+/** Argon2id, as everywhere (docs/quality.md, "Security"). */
 const argon2id = 2;
 
 async function main(): Promise<void> {

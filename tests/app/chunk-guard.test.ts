@@ -1,4 +1,4 @@
-// The limits of reloads after a part of the app did not arrive (SPEC section 9).
+// The limits of reloads after a part of the app did not arrive (docs/product.md, "App behaviour").
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isLostChunk, takeReload } from '../../src/app/pwa/chunk-guard.ts';
 

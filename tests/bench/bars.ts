@@ -1,4 +1,4 @@
-// The bars of QUALITY section 3 and 5 as data: the only place where the bench and `check:sizes` read them.
+// The bars of docs/quality.md as data: the only place where the bench and `check:sizes` read them.
 
 /** Brotli bytes of JavaScript; 1 kB is 1,000 bytes. */
 export const sizeBars = {
@@ -61,7 +61,7 @@ export const seriesBars = {
   onceTimes: 1.3,
   /** An absence of a year that answers 400 dates. */
   absenceMs: 1_000,
-  /** QUALITY section 4: no one holds the event loop. */
+  /** docs/quality.md, "Security": no one holds the event loop. */
   healthP99Ms: 20,
 } as const;
 

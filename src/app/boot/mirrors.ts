@@ -1,4 +1,4 @@
-// Keeps what localStorage mirrors of the person signed in true to what the server says of them: SPEC's stored user, and
+// Keeps what localStorage mirrors of the person signed in true to what the server says of them: the stored user, and
 // how they want dates written.
 import { useEffect, useRef } from 'react';
 import useSWR from 'swr';

@@ -1,4 +1,4 @@
-// The layout of SPEC section 2 for signing in and up.
+// The layout for signing in and up (docs/product.md, "Layouts and error pages").
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useInstance } from '../data/session/instance.ts';

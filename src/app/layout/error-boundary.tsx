@@ -11,7 +11,7 @@ const restMs = 3000;
 const loadErrorScreen = () => import('./error-screen.tsx');
 const ErrorScreen = lazy(async () => ({ default: (await loadErrorScreen()).ErrorScreen }));
 
-/** The error page of SPEC section 2. */
+/** The error page of docs/product.md, "Layouts and error pages". */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Suspense fallback={<LoadingScreen />}>

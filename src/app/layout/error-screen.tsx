@@ -1,4 +1,4 @@
-// The error page of SPEC section 2: a status code and a message, one view for 404 and one for all else.
+// The error page of docs/product.md, "Layouts and error pages": a status code and a message, one view for 404 and one for all else.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { clearSaved } from '../data/device/clear-saved.ts';
 import { useAction } from '../data/forms/use-action.ts';
@@ -36,7 +36,7 @@ const Ways = chakra('div', {
 /** How long the device or the server may take before the page is left all the same. */
 const patienceMs = 3000;
 
-/** The status message of SPEC section 2. */
+/** The status message of docs/product.md, "Layouts and error pages". */
 export function statusMessage(statusCode: number): string {
   return statusCode === 404 ? 'Page Not Found' : 'Internal Server Error';
 }

@@ -10,7 +10,7 @@ export class PageError extends Error {
   }
 }
 
-/** SPEC section 2's unknown route. */
+/** The unknown route of docs/product.md, "Layouts and error pages". */
 export function pageNotFound(path: string): PageError {
   return new PageError(404, `Page not found: ${path}`);
 }

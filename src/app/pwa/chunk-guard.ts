@@ -1,5 +1,5 @@
 // What to do when a part of the app does not arrive: one reload to the wanted page, within limits that no fault can turn
-// into a loop (SPEC section 9: 10 seconds; and two reloads per build).
+// into a loop (docs/product.md, "App behaviour").
 
 const key = 'reloads';
 const windowMs = 10_000;

@@ -1,5 +1,5 @@
-// Every route in one table: the guard, the titles and the layouts read it, and a test compares SPEC section 2's rows
-// with it one by one. What SPEC leaves open is decided in PRODUCT section 2.
+// Every route in one table: the guard, the titles and the layouts read it, and a test compares the rows of
+// docs/product.md, "Routes", with it one by one.
 
 /** `public`: always allowed. `guest`: only for visitors. `required`: only for people signed in. */
 export type RouteAuth = 'public' | 'guest' | 'required';
@@ -95,7 +95,7 @@ export const routes: readonly RouteEntry[] = [
   route('/events/:id', 'required', 'event', 'Event', history),
   route('/my/calendar', 'required', 'calendar', 'My Calendar'),
   route('/my/events', 'required', 'myEvents', 'My Events'),
-  // Ours, beyond SPEC's table; before the event, whose pattern fits `new` too.
+  // Before the event, whose pattern fits `new` too.
   route('/my/events/new', 'required', 'newEvent', 'New event', link('/my/events')),
   route('/my/events/:id/edit', 'required', 'editEvent', 'Edit event', link('/my/events/:id')),
   route('/my/places', 'required', 'places', 'My Places', link('/my/events')),
@@ -105,7 +105,6 @@ export const routes: readonly RouteEntry[] = [
   route('/my/profile/edit', 'required', 'editProfile', 'Edit my profile', link('/my/profile')),
   route('/my/settings', 'required', 'settings', 'My Settings', link('/my/profile')),
   route('/my/teams', 'required', 'myTeams', 'My Teams'),
-  // Ours, beyond SPEC's table.
   route('/my/teams/new', 'required', 'newTeam', 'New team', link('/my/teams')),
   route('/my/organizations/new', 'required', 'newOrganization', 'New organization', link('/my/teams')),
   route(
@@ -121,7 +120,7 @@ export const routes: readonly RouteEntry[] = [
   route('/organizations/:id', 'public', 'organization', 'Organization', history),
   route('/teams/:id', 'required', 'team', 'Team', history),
   route('/users/:id', 'public', 'user', 'Member', link('/explore/members')),
-  // Ours, beyond SPEC's table; `join` is where an invite link leads.
+  // `join` is where an invite link leads.
   route('/my/notifications', 'required', 'notifications', 'Notifications', link('/')),
   route('/teams/join/:code', 'public', 'joinTeam', 'Join a team'),
   // The operator's texts; see `isThere`.
@@ -171,7 +170,7 @@ export function pathTo(path: string, id: string | undefined): string {
 export type GuardDecision = { kind: 'allow' } | { kind: 'redirect'; to: string; remember: boolean };
 
 /**
- * SPEC section 4's route guard. `pathname` is the wanted path; `remember` says that it is to be opened after login.
+ * The guard of docs/product.md, "Route guard". `pathname` is the wanted path; `remember` says that it is to be opened after login.
  */
 export function guard(pathname: string, isSignedIn: boolean): GuardDecision {
   const found = findRoute(pathname);

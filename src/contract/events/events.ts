@@ -35,7 +35,7 @@ import {
 } from '../values/words.ts';
 import { AttendanceCountsSchema, ReplyCountsSchema } from './event-counts.ts';
 
-/** An event in a list (PRODUCT section 6). `price` is the lowest offer's; null means free. Capacity null means unlimited. */
+/** An event in a list (docs/product.md, "Wire rules"). `price` is the lowest offer's; null means free. Capacity null means unlimited. */
 export const EventSummarySchema = z.object({
   id: IdSchema,
   slug: z.string(),

@@ -1,4 +1,4 @@
-// Planning: what those who run the owner of an event do with it (PRODUCT sections 9, 13).
+// Planning: what those who run the owner of an event do with it (docs/product.md, "Planning").
 import { z } from 'zod';
 import {
   ActivitySchema,

@@ -1,4 +1,4 @@
-// How planning says that an event repeats, and how the dates of a series follow an edit of one (PRODUCT section 9, "Series").
+// How planning says that an event repeats, and how the dates of a series follow an edit of one (docs/product.md, "Series").
 import { z } from 'zod';
 import { DaySchema, lineOfText } from '../common.ts';
 import { limits } from '../values/limits.ts';

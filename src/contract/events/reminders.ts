@@ -1,4 +1,4 @@
-// Who has not answered an event, and reminding them (PRODUCT section 9, "Replies").
+// Who has not answered an event, and reminding them (docs/product.md, "Replies").
 import { z } from 'zod';
 import { CountSchema, IdSchema, InstantSchema, pageOf, pageQuery, RosterPersonSchema } from '../common.ts';
 import { endpoints } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-// Accounts: SPEC section 7's calls and the two that complete them (logout, confirming an address).
+// Accounts: docs/product.md, "Account calls".
 import { z } from 'zod';
 import {
   EmailSchema,

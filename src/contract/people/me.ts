@@ -32,7 +32,7 @@ import {
 } from '../values/words.ts';
 import { MembershipSchema } from './groups.ts';
 
-/** SPEC section 3's profile response; the fields after `profile.filePath` are ours. */
+/** docs/product.md, "Account calls"; the fields after `profile.filePath` are those of an editor. */
 export const ProfileSchema = z.object({
   name: z.string(),
   email: z.string(),

@@ -1,5 +1,5 @@
 // Every problem the API can answer (RFC 9457), by its code. Plain values, so the page may import them.
-// A person who may not see an object gets not_found; 403 is only for sessions that may not act (PRODUCT section 2).
+// A person who may not see an object gets not_found; 403 is only for sessions that may not act (docs/product.md, "Wire rules").
 
 export const problems = {
   malformed_json: { status: 400, title: 'The body is not JSON' },

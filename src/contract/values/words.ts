@@ -1,4 +1,4 @@
-// The closed vocabularies of PRODUCT section 3. Plain values without zod, so the page may import them.
+// The closed vocabularies of docs/product.md, "Entities", and "States". Plain values without zod, so the page may import them.
 
 /** Who may create an account: anyone, who was invited, or no one. */
 export const registrationModes = ['open', 'invite', 'closed'] as const;

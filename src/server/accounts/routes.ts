@@ -1,4 +1,4 @@
-// The HTTP of accounts: SPEC section 7's calls. Each handler says what happens; how lives in the files beside it.
+// The HTTP of accounts: the calls of docs/product.md, "Account calls". Each handler says what happens; how lives in the files beside it.
 import type { authEndpoints } from '../../contract/people/auth.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler, Handlers } from '../http/handler.ts';

@@ -42,7 +42,7 @@ export type Publisher = { publicOrigin: string; instanceName: string };
 /** How often calendar programs should ask again. */
 const refreshEvery = 'PT1H';
 
-/** PRODUCT section 3. */
+/** docs/product.md, "States". */
 const statuses: Record<EventStatus, string> = {
   EventScheduled: 'CONFIRMED',
   EventRescheduled: 'CONFIRMED',
@@ -135,7 +135,7 @@ function commonLines(row: CalendarEventRow, zones: ZoneWriter, changedAt: string
   const description = descriptionOf(row);
   const names = activitiesOf(row.activities).map((name) => activityFacts[name].name);
   return [
-    // The event's own id: it stays through every change, in every calendar (PRODUCT invariant 11).
+    // The event's own id: it stays through every change, in every calendar (docs/product.md, "Invariants" 11).
     `UID:${row.id}`,
     // Without METHOD it says when this was last revised (RFC 5545, 3.8.7.2), so that it only changes with the event.
     `DTSTAMP:${utc(changedAt)}`,

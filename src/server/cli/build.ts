@@ -1,4 +1,4 @@
-// `npm run build`: the page into dist/. RETIRE_WORKER=on ships the worker that ends the worker (README, "For real").
+// `npm run build`: the page into dist/. RETIRE_WORKER=on ships the worker that ends the worker (docs/operations.md, "Upgrade and roll back").
 import { writeFileSync } from 'node:fs';
 import { fontsFolder, writeFonts } from '../render/link-pictures/fonts.ts';
 import { buildPage } from './build-page.ts';

@@ -17,7 +17,7 @@ export function phaseOf(event: { starts_at: string; ends_at: string }, now: stri
   return event.starts_at <= now ? 'inProgress' : 'upcoming';
 }
 
-/** Places left; null when unlimited. Never negative: lowering the capacity evicts nobody (PRODUCT invariant 5). */
+/** Places left; null when unlimited. Never negative: lowering the capacity evicts nobody (docs/product.md, "Invariants" 5). */
 export function remainingPlaces(capacity: number | null, seatsHeld: number): number | null {
   return capacity === null ? null : Math.max(0, capacity - seatsHeld);
 }

@@ -1,4 +1,4 @@
-// Who may see an event and what hangs on it (PRODUCT section 4). What they may do there is `eventCan` of can-rules.ts.
+// Who may see an event and what hangs on it (docs/product.md, "Permissions"). What they may do there is `eventCan` of can-rules.ts.
 import type { EventCan } from '../../contract/events/events.ts';
 import type { EventTerms, ReplyStanding } from './can-rules.ts';
 import { countsAsTeamMember, type EventRole } from './role-rules.ts';

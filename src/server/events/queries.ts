@@ -19,7 +19,7 @@ export type Sight = {
   names: 'listable' | 'all';
 };
 
-/** Confirmed, and held by a payment or an offer that has not run out (PRODUCT invariant 1). Reads the alias `e`. */
+/** Confirmed, and held by a payment or an offer that has not run out (docs/product.md, "Invariants" 1). Reads the alias `e`. */
 export function seatsHeld(now: Text): RawBuilder<number> {
   return sql<number>`(select count(*) from registrations r where r.event_id = e.id and (r.state = 'confirmed' or (r.state in ('pendingPayment', 'offered') and r.hold_expires_at > ${now})))`;
 }

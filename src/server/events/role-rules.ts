@@ -46,7 +46,7 @@ export type RoleFacts = {
 };
 
 /**
- * What a person is at an event (PRODUCT section 9), from the roles that they have now. Power comes from a role in its owner
+ * What a person is at an event (docs/product.md, "Owners and roles"), from the roles that they have now. Power comes from a role in its owner
  * alone. Organizing it for a team that owns it, being its creator or leader, and having replied give none.
  */
 export function roleFrom(facts: RoleFacts): EventRole {

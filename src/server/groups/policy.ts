@@ -1,4 +1,4 @@
-// Who may see a group and who is in it (PRODUCT section 4). What they may do there is membership-rules.ts.
+// Who may see a group and who is in it (docs/product.md, "Permissions"). What they may do there is membership-rules.ts.
 import type { OwnMembership, Scope } from './members/membership-rules.ts';
 import { type GroupVisibility, runs, type Standing } from './rules.ts';
 

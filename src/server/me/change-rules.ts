@@ -69,7 +69,7 @@ function phoneColumns(own: ProfileRow, given: ProfileChange): ProfileColumns['us
   return 'path' in read ? read : { phone: read.phone, country_code: read.countryCode };
 }
 
-/** PRODUCT section 2: a profile can be public only after a birth date of 18 or more was given. */
+/** docs/product.md, "Accounts": a profile can be public only after a birth date of 18 or more was given. */
 function ageErrors(own: ProfileRow, given: ProfileChange, now: Date): FieldError[] {
   const birthDate = given.birthDate === undefined ? own.birth_date : given.birthDate;
   const isImpossible =

@@ -1,4 +1,4 @@
-// Who may do what with money (PRODUCT section 4).
+// Who may do what with money (docs/product.md, "Permissions").
 import type { EventRole, EventTies } from '../events/role-rules.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
 

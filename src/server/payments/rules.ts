@@ -87,7 +87,7 @@ export function mismatchOf(ours: Ours, theirs: Theirs): 'owner' | 'checkout' | '
 export type Placing = 'confirm' | 'keep' | { refund: string };
 
 /**
- * What becomes of money that has come (PRODUCT invariant 3). `state` is the registration's, after what ran out was
+ * What becomes of money that has come (docs/product.md, "Invariants" 3). `state` is the registration's, after what ran out was
  * ended. `isPaidFor`: another payment has paid for the place, or it need not be paid. `isOn`: the event takes place. `isFree`:
  * and has a seat. `isWelcome`: the payer may come to the event, their place aside.
  */

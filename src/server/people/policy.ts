@@ -1,4 +1,4 @@
-// Who may see a person (PRODUCT section 4). Which of their fields is rules.ts.
+// Who may see a person (docs/product.md, "Privacy"). Which of their fields is rules.ts.
 import type { MembershipRole } from '../../contract/values/words.ts';
 import type { Relation } from './rules.ts';
 

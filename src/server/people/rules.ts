@@ -8,7 +8,7 @@ import {
   type UserType,
 } from '../../contract/values/words.ts';
 
-/** The age from which a person may have a public profile (PRODUCT section 2), in years. */
+/** The age from which a person may have a public profile (docs/product.md, "Accounts"), in years. */
 const adultAgeYears = 18;
 
 /** The last birth date, `YYYY-MM-DD`, that makes a person an adult now; the day is counted in UTC. */
@@ -24,7 +24,7 @@ export function typeOf(isCoach: 0 | 1): UserType {
 
 export type FieldVisibility = Record<ProfileField, Audience>;
 
-/** What is public about a public profile unless its owner says otherwise (PRODUCT section 4); the rest is for the team or nobody. */
+/** What is public about a public profile unless its owner says otherwise (docs/product.md, "Privacy"); the rest is for the team or nobody. */
 const defaultVisibility: FieldVisibility = {
   email: 'nobody',
   phone: 'nobody',

@@ -1,4 +1,4 @@
-// Who may plan for an owner, at whose places, and set prices (PRODUCT sections 4 and 9).
+// Who may plan for an owner, at whose places, and set prices (docs/product.md, "Owners and roles").
 import type { OwnerRef } from '../../contract/events/places.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
 

@@ -81,7 +81,7 @@ export function complaints(event: Planned, now: string): FieldError[] {
   return found;
 }
 
-/** Fields whose change is told to those concerned, and raises `sequence` (PRODUCT invariant 11). */
+/** Fields whose change is told to those concerned, and raises `sequence` (docs/product.md, "Invariants" 11). */
 export type Told = {
   startsAt: string;
   endsAt: string;

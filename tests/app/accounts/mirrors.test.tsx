@@ -1,4 +1,4 @@
-// What localStorage mirrors of the person signed in: SPEC's stored user and how dates are written, as the server has them.
+// What localStorage mirrors of the person signed in: the stored user and how dates are written, as the server has them.
 import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { write } from '../../../src/app/data/outbox/outbox.ts';

@@ -99,7 +99,7 @@ export function setAuthCookie(): void {
 
 export const hasAuthCookie = () => document.cookie.includes('sideline_hint=');
 
-/** What localStorage holds under SPEC's key. */
+/** What localStorage holds under `user`. */
 export const keptUser = (): unknown => JSON.parse(localStorage.getItem('user') ?? 'null');
 
 /** The page's modules as a fresh page has them. */

@@ -1,4 +1,4 @@
-// SPEC sections 3, 4 and 8: restoring the session, the stored user, and what an authentication error does.
+// docs/product.md, "Sessions and cookies": restoring the session, the stored user, and what an authentication error does.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepsSecureCookies } from '../../../src/app/data/session/auth-cookie.ts';
 import {
@@ -135,7 +135,7 @@ describe('at startup', () => {
 });
 
 describe('the stored user', () => {
-  it("has SPEC's six fields and no other, whatever the server sends", async () => {
+  it('has its six fields and no other, whatever the server sends', async () => {
     await start(
       { cookie: true, stored: false },
       { [session]: ok({ ...sessionUser, secret: 'x' }), [getProfile]: ok(profile) },

@@ -1,4 +1,4 @@
-// SPEC section 2's routes, row by row, and section 4's guard for each of them.
+// The rows of docs/product.md, "Routes", one by one, and the guard for each of them.
 import { describe, expect, it } from 'vitest';
 import { findRoute, guard, type RouteAuth, routes } from '../../../src/app/routing/paths.ts';
 import { screenModules } from '../../../src/app/routing/screens.ts';
@@ -9,7 +9,7 @@ type Row = [
   note?: { title?: string; back?: 'history' | (string & {}); layout?: 'auth' },
 ];
 
-/** SPEC section 2's table as it is written; `{id}` is `:id` in the router. */
+/** The routes that were agreed first; `{id}` is `:id` in the router. */
 const spec: Row[] = [
   ['/', 'public'],
   ['/login', 'guest', { layout: 'auth' }],
@@ -38,7 +38,7 @@ const spec: Row[] = [
   ['/users/{id}', 'not shown', { back: '/explore/members' }],
 ];
 
-/** PRODUCT section 2: what SPEC does not show. */
+/** Who may open those whose access was left open. */
 const decided: Record<string, RouteAuth> = {
   '/my/calendar': 'required',
   '/my/events': 'required',
@@ -50,7 +50,7 @@ const decided: Record<string, RouteAuth> = {
   '/users/{id}': 'public',
 };
 
-/** Beyond SPEC, by our own choice. */
+/** Added since. */
 const ours: Record<string, RouteAuth> = {
   '/my/notifications': 'required',
   '/imprint': 'public',
@@ -71,13 +71,13 @@ const bare = ['/events', '/teams', '/organizations', '/users', '/my'];
 const asSpec = (path: string) => path.replace(':id', '{id}');
 
 describe('the route table', () => {
-  it("holds SPEC's routes, the bare paths and ours, and no others", () => {
+  it('holds these routes and the bare paths, and no others', () => {
     expect(routes.map(({ path }) => asSpec(path)).toSorted()).toEqual(
       [...spec.map(([path]) => path), ...bare, ...Object.keys(ours).map(asSpec)].toSorted(),
     );
   });
 
-  it.each(spec)('has %s as SPEC says: %s', (path, auth, note = {}) => {
+  it.each(spec)('has %s for %s', (path, auth, note = {}) => {
     const entry = routes.find((route) => asSpec(route.path) === path);
     expect(entry?.auth).toBe(auth === 'not shown' ? decided[path] : auth);
     expect(entry?.layout).toBe(note.layout ?? 'default');

@@ -57,7 +57,7 @@ export async function benchPages({ folder, runs, isCpuTime, only }: PagesOptions
   }
 }
 
-/** Every page of PRODUCT that a visitor may open, with an example of each kind. */
+/** Every page that a visitor may open, with an example of each kind. */
 async function publicPaths(origin: string): Promise<string[]> {
   const { event, organization, user } = await exampleIds(origin);
   const lists = ['events', 'members', 'organizations', 'organizers', 'teams'].map(

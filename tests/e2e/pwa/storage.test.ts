@@ -1,4 +1,4 @@
-// QUALITY section 2, line 8: a device that keeps nothing, garbage, or no more. The app runs on it, says what it cannot
+// docs/quality.md, "The installed app" 8: a device that keeps nothing, garbage, or no more. The app runs on it, says what it cannot
 // keep, and loses nothing that was promised.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

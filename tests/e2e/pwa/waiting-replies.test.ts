@@ -1,4 +1,4 @@
-// QUALITY section 2, line 11: a reply made without a connection is sent once, in order, whatever happens to the phone.
+// docs/quality.md, "The installed app" 11: a reply made without a connection is sent once, in order, whatever happens to the phone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

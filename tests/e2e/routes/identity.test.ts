@@ -1,4 +1,4 @@
-// QUALITY section 2, lines 9 and 10: whose phone this is. What is left after signing out, who sees what on a phone that
+// docs/quality.md, "The installed app" 9 and 10: whose phone this is. What is left after signing out, who sees what on a phone that
 // is passed on, and what stands when the server cannot be asked.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

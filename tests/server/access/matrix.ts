@@ -1,4 +1,4 @@
-// Who gets what from every endpoint (PRODUCT section 4, QUALITY section 4): one row each, one column per viewer of
+// Who gets what from every endpoint (docs/product.md, "Permissions"): one row each, one column per viewer of
 // world.ts. 404: may not see it; 409: sees it but may not do this; 401: sign in first; 403: the session may not act.
 import { v7 as uuid } from 'uuid';
 import type { Call } from '../../../src/contract/api.ts';

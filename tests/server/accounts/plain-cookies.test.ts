@@ -1,4 +1,4 @@
-// Cookies for a browser that keeps no Secure ones on plain http://localhost, and SPEC section 9's for every other one.
+// Cookies for a browser that keeps no Secure ones on plain http://localhost, and the documented ones for every other.
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
@@ -95,7 +95,7 @@ describe('POST /api/auth/login from a browser that keeps no Secure cookies', () 
       { peer: '10.0.0.2', headers: { ...asksForPlain, 'X-Forwarded-For': '127.0.0.1' } },
       { TRUST_PROXY: 'on' },
     ],
-  ])('sets exactly the cookies of SPEC section 9 when %s', async (_, given, env) => {
+  ])('sets exactly the documented cookies when %s', async (_, given, env) => {
     await startWith(env);
     expect(attributesOf(await login(given))).toEqual(allIn(secure));
   });
@@ -123,7 +123,7 @@ describe('the form of the cookies', () => {
     expect(attributesOf(again)).toEqual(allIn(plain).slice(0, 3));
   });
 
-  it('is that of SPEC section 9 at a refresh from anywhere else, whatever the hint says', async () => {
+  it('is the documented one at a refresh from anywhere else, whatever the hint says', async () => {
     await startWith();
     const cookies = jarOf(await login());
     const refreshed = await send('/api/auth/refresh', null, { cookies, peer: '192.168.1.7' });

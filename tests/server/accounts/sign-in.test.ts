@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect((await login('zoe', 'cafe\u0301 au lait')).status).toBe(200);
   });
 
-  it('sets the two tokens, the hint and the token of the device with exactly the attributes of SPEC section 9', async () => {
+  it('sets the two tokens, the hint and the token of the device with exactly their documented attributes', async () => {
     await buildMember();
     const lines = (await login('mia')).headers.getSetCookie();
     const life = 'Path=/; Max-Age=8640000000';

@@ -33,7 +33,7 @@ describe('what is mine', () => {
       ]);
   });
 
-  it('is a profile as SPEC section 3 says, with all that its editor needs', async () => {
+  it('is a profile with name, email, isCoach and profile.filePath, and all that its editor needs', async () => {
     const user = await buildUser(db(), {
       name: 'Ann',
       username: 'ann',

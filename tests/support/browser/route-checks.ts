@@ -1,4 +1,4 @@
-// Every route as one role opens it by a hard load, not by a link: where it ends (SPEC sections 2 and 4), its title and its one
+// Every route as one role opens it by a hard load, not by a link: where it ends (docs/product.md, "Routes"), its title and its one
 // heading, no error, no leftover of a program in its texts; and what axe finds, on a phone and a desktop, light and dark.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

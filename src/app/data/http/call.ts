@@ -1,5 +1,5 @@
 // The only place that talks to the server: builds requests from the contract's types, refreshes an expired session once,
-// and reports an authentication error to the session (SPEC section 8).
+// and reports an authentication error to the session (docs/product.md, "Sessions and cookies").
 import type { Answer, Body, Call, Params, Query } from '../../../contract/api.ts';
 import { personHeader } from '../../../contract/values/headers.ts';
 import { readAt } from '../../../offline/answer-shapes.ts';
@@ -33,14 +33,14 @@ export function urlOf(call: Call, request: { params?: unknown; query?: unknown }
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 }
 
-/** SPEC section 8: a 401 or 403 of these says something about the form, not about the session. */
+/** docs/product.md, "Sessions and cookies": a 401 or 403 of these says something about the form, not about the session. */
 const withoutAuthHandler = /\/auth\/(login|register|refresh)/;
 
 /** What the session does with what calls find out about it. */
 type SessionLink = {
   /** Who is signed in here, as far as the page knows; null for a visitor. */
   personNow(): string | null;
-  /** SPEC section 8's shared authentication-error handler: the API has answered 401 or 403. */
+  /** The handler of docs/product.md, "Sessions and cookies": the API has answered 401 or 403. */
   onAuthError(status: number): void;
   /** The browser's cookies belong to someone else than the page shows. */
   onOtherPerson(): void;

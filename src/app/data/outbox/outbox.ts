@@ -175,7 +175,7 @@ async function attempt({ id, call, params, body }: NewWrite & { id: string }): P
   }
 }
 
-/** A reply that the server took and did not do, as in PRODUCT section 6. */
+/** A reply that the server took and did not do, as in docs/product.md, "Wire rules". */
 function refusedAnswer(answer: unknown): Outcome | null {
   const { outcome, reason } = (answer ?? {}) as { outcome?: string; reason?: string | null };
   if (outcome !== 'refused') return null;

@@ -1,5 +1,5 @@
 // How the person signed in wants dates and times written: their settings, mirrored on this device, so that the first
-// paint is right. Beside SPEC's `user`, which holds exactly what SPEC says.
+// paint is right. Beside `user`, which holds exactly what docs/product.md, "Sessions and cookies", says.
 
 /** `locale`: BCP 47. `timeZone`: IANA. */
 export type Display = { locale: string; timeZone: string };

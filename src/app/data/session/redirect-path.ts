@@ -1,4 +1,4 @@
-// SPEC section 4's saved redirect path: where to go after signing in. Kept for this tab, `/` when there is none.
+// The saved path of docs/product.md, "Route guard": where to go after signing in. Kept for this tab, `/` when there is none.
 
 const key = 'redirectPath';
 

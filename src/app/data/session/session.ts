@@ -1,4 +1,4 @@
-// Who is signed in, as the page knows it: SPEC's stored user, restored at startup and mirrored in localStorage.
+// Who is signed in, as the page knows it: the stored user, restored at startup and mirrored in localStorage.
 // The server alone decides; what stands here only says what to show.
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../../contract/people/auth.ts';
@@ -17,7 +17,7 @@ import { keepDisplay } from './display.ts';
 import { forgetLeft, keepLeft, overduePeople } from './left-people.ts';
 import { saveRedirectPath } from './redirect-path.ts';
 
-/** SPEC section 3's signed-in user, exactly. */
+/** The stored user of docs/product.md, "Sessions and cookies", exactly. */
 export type StoredUser = {
   id: string;
   name: string;
@@ -68,7 +68,7 @@ export function useSession(): Session {
   );
 }
 
-/** SPEC section 4: at startup, if an auth cookie exists and no user is stored, the session is fetched. */
+/** docs/product.md, "Sessions and cookies": at startup, if an auth cookie exists and no user is stored, the session is fetched. */
 export async function startSession(): Promise<void> {
   linkSession({
     personNow: () => session.user?.id ?? null,
@@ -114,7 +114,7 @@ async function restore(): Promise<void> {
     // A refused profile may have ended the session meanwhile.
     if (session.status === 'restoring') storeUser(user);
   } catch (error) {
-    // SPEC section 8: a failed session call clears the user. Without an answer it is asked again once there is a way.
+    // docs/product.md, "Sessions and cookies": a failed session call clears the user. Without an answer it is asked again once there is a way.
     if (session.status === 'restoring') storeUser(null);
     if (!(error instanceof UnreachableError)) return;
     const stop = onReturn(() => {
@@ -136,7 +136,7 @@ async function meetOther(): Promise<void> {
 }
 
 /**
- * Signs in and fetches the profile (SPEC section 7). Rejects with the server's refusal, or with NoCookiesError, for the
+ * Signs in and fetches the profile (docs/product.md, "Accounts"). Rejects with the server's refusal, or with NoCookiesError, for the
  * form to show. The caller then navigates to the saved path. `from` is the key of the current location.
  */
 export async function login(username: string, password: string, from: string): Promise<void> {
@@ -181,7 +181,7 @@ async function withProfile(user: SessionUser): Promise<StoredUser> {
   }
 }
 
-/** What the server says of the person signed in stands in SPEC's stored user too. */
+/** What the server says of the person signed in stands in the stored user too. */
 export function adoptProfile({ id, name, email, isCoach, profile }: Profile): void {
   if (session.status !== 'signedIn' || session.user.id !== id) return;
   const user: StoredUser = {
@@ -203,7 +203,7 @@ export async function logout({ notice = null }: { notice?: string | null } = {})
 }
 
 /**
- * SPEC section 4: clears tokens and state and leads to /login. In this order: other tabs and this one forget the person,
+ * docs/product.md, "Sessions and cookies": clears tokens and state and leads to /login. In this order: other tabs and this one forget the person,
  * then the device does, then the server. As long as it has not heard, a mark keeps the session from coming back.
  */
 async function endSession({ isLogout, notice }: { isLogout: boolean; notice: string | null }): Promise<void> {

@@ -1,4 +1,4 @@
-// Signing in. Leads to the saved path (SPEC section 4).
+// Signing in. Leads to the saved path (docs/product.md, "Route guard").
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useForm } from '../../data/forms/use-form.ts';

@@ -1,4 +1,4 @@
-// Creating an account. Leads to /login with what comes next (SPEC section 4).
+// Creating an account. Leads to /login with what comes next (docs/product.md, "Accounts").
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ChangeEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';

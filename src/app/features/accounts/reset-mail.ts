@@ -2,7 +2,7 @@
 import { callApi } from '../../data/http/call.ts';
 import { tidyEmail } from './rules.ts';
 
-/** SPEC sections 5 and 7: the address trimmed and lowercased, and the platform `trainee`. Answers the address as sent. */
+/** docs/product.md, "Accounts": the address trimmed and lowercased, and the platform `trainee`. Answers the address as sent. */
 export async function sendResetMail(email: string | undefined): Promise<string> {
   const answer = await callApi('POST /api/auth/reset-password-email', {
     body: { email: tidyEmail(email), platform: 'trainee' },

@@ -1,14 +1,14 @@
-// What the page can tell about a form before it is sent. The server checks the same and more (PRODUCT section 2).
+// What the page can tell about a form before it is sent. The server checks the same and more (docs/product.md, "Accounts").
 import { limits } from '../../../contract/values/limits.ts';
 import type { FormValues } from '../../data/forms/use-form.ts';
 
 export type FieldErrors = Record<string, string>;
 
-/** PRODUCT section 2, as a person reads it. */
+/** docs/product.md, "Accounts", as a person reads it. */
 export const passwordRule = `At least ${limits.passwordMin} characters, any you like. Common passwords, and your username or e-mail, are refused.`;
 export const usernameRule = `${limits.usernameMin} to ${limits.usernameMax} letters, digits, dots, dashes or underscores. Starts with a letter.`;
 
-/** SPEC section 5: the address is trimmed and lowercased before sending. */
+/** docs/product.md, "Accounts": the address is trimmed and lowercased before sending. */
 export const tidyEmail = (email: string | undefined) => (email ?? '').trim().toLowerCase();
 
 /** One message for each of `needed` that is empty. */

@@ -8,7 +8,7 @@ import { drawShapes } from './icon.tsx';
 const isFallbackOn = () =>
   document.querySelector('meta[name="icon-fallback"]')?.getAttribute('content') === 'on';
 
-// SPEC section 9: given up after 1,500 ms. Iconify waits `rotate` before it asks the next address, and `timeout` after
+// docs/product.md, "App behaviour": given up after 1,500 ms. Iconify waits `rotate` before it asks the next address, and `timeout` after
 // the last one.
 const config = {
   path: '/',

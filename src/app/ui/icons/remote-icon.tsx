@@ -1,4 +1,4 @@
-// Icons by name from the local icon endpoint (SPEC sections 7 and 9), for what is not part of the app's own frame.
+// Icons by name from the local icon endpoint (docs/product.md, "App behaviour"), for what is not part of the app's own frame.
 // The box has its size from the start; an icon that does not come in time leaves it empty, and is asked for again once
 // the server can be reached again.
 import { chakra } from '@chakra-ui/react/styled-system';

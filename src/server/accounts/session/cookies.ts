@@ -1,17 +1,17 @@
-// Our cookies, with the attributes of SPEC section 9. Our own serialiser: Hono's refuses this Max-Age.
+// Our cookies, with the attributes of docs/product.md, "Sessions and cookies". Our own serialiser: Hono's refuses this Max-Age.
 import { plainCookiesHeader } from '../../../contract/values/loopback.ts';
 import type { Config } from '../../config.ts';
 
 type Names = Config['cookies'];
 
 /**
- * `secure` is SPEC section 9. `plain` is for a browser on this machine that keeps no Secure cookies over plain HTTP
+ * `secure`: docs/product.md, "Sessions and cookies". `plain` is for a browser on this machine that keeps no Secure cookies over plain HTTP
  * (Safari on `http://localhost`); SameSite=None needs Secure, so it is Lax there.
  */
 export type CookieForm = 'secure' | 'plain';
 const formAttributes: Record<CookieForm, string> = { secure: 'Secure; SameSite=None', plain: 'SameSite=Lax' };
 
-/** SPEC section 9; browsers cap it at 400 days. The session behind it has its own life on the server. */
+/** docs/product.md, "Sessions and cookies"; browsers cap it at 400 days. The session behind it has its own life on the server. */
 const maxAgeSeconds = 60 * 60 * 24 * 100_000;
 
 /** The hint says which form its session has, so that a refresh keeps it. */

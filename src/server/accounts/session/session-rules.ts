@@ -1,4 +1,4 @@
-// How long a session lives (QUALITY section 4). Pure.
+// How long a session lives (docs/quality.md, "Security"). Pure.
 
 const dayMs = 24 * 60 * 60 * 1000;
 const idleMs = 30 * dayMs;

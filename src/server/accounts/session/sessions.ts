@@ -1,4 +1,4 @@
-// Sessions: who sent a request, and how a session starts, is renewed and ends. Rules: QUALITY section 4.
+// Sessions: who sent a request, and how a session starts, is renewed and ends. Rules: docs/quality.md, "Security".
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { personHeader } from '../../../contract/values/headers.ts';

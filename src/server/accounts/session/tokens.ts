@@ -2,7 +2,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
-/** How long an access token is good for (QUALITY section 4). */
+/** How long an access token is good for (docs/quality.md, "Security"). */
 const accessSeconds = 15 * 60;
 const maxCached = 10_000;
 

@@ -1,4 +1,4 @@
-// The data model of PRODUCT section 3. Type words (ID, INSTANT …) are filled in by the dialect; see ../dialect.ts.
+// The data model of docs/product.md, "Entities". Type words (ID, INSTANT …) are filled in by the dialect; see ../dialect.ts.
 // Forward only: once this has run anywhere, change the model in a new migration.
 
 const row = `

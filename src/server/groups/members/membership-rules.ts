@@ -35,7 +35,7 @@ export function actingRole(
 }
 
 /**
- * The roles of those whom someone acting so may invite, let in and take out (PRODUCT section 4): an owner all, an admin
+ * The roles of those whom someone acting so may invite, let in and take out (docs/product.md, "Permissions"): an owner all, an admin
  * up to admin, a coach of the team its trainees.
  */
 export function rolesInReach(scope: Scope, acting: MembershipRole | undefined): readonly MembershipRole[] {
@@ -55,7 +55,7 @@ export type GroupFacts = {
   sees: boolean;
   own: OwnMembership;
   acting: MembershipRole | undefined;
-  /** Whether this person is the only owner left, who cannot leave (PRODUCT invariant 13). */
+  /** Whether this person is the only owner left, who cannot leave (docs/product.md, "Invariants" 13). */
   isOnlyOwner: boolean;
   /** Whether this person's address is confirmed, which creating events asks for. */
   isVerified: boolean;

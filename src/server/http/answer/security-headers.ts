@@ -1,4 +1,4 @@
-// The headers of every answer (QUALITY section 4). The CSP allows this server alone, and no inline code but by hash.
+// The headers of every answer (docs/quality.md, "Security"). The CSP allows this server alone, and no inline code but by hash.
 
 /** The hash of the empty style: Emotion inserts rules into empty style tags through CSSOM. */
 export const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

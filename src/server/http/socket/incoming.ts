@@ -5,7 +5,7 @@ import type { FieldError } from '../../../contract/values/problems.ts';
 import { invalid, Problem } from '../problem.ts';
 
 /**
- * Refuses a write that another site's page made (QUALITY section 4). A browser always sends one of the two headers with
+ * Refuses a write that another site's page made (docs/quality.md, "Security"). A browser always sends one of the two headers with
  * such a request; other clients send neither and hold no cookies of ours.
  */
 export function refuseCrossSite(request: Request, publicOrigin: string): void {

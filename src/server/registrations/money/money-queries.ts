@@ -37,7 +37,7 @@ export async function owePlace(
 
 /**
  * Writes down the refund that is due to someone who gives up a paid place: all that was paid, when the organizer took it
- * from them or the limit of the policy that was copied onto the payment has not passed (PRODUCT invariants 8 and 9).
+ * from them or the limit of the policy that was copied onto the payment has not passed (docs/product.md, "Invariants" 8 and 9).
  */
 export async function requestDueRefunds(
   db: Db,

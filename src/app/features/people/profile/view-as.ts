@@ -1,4 +1,4 @@
-// What others see of a profile, worked out from PRODUCT section 4's rules, so that its owner can look without a second
+// What others see of a profile, worked out from the rules of docs/product.md, "Privacy", so that its owner can look without a second
 // account. Pure; a test compares it with the server's own answers to such people.
 import type { Profile } from '../../../../contract/people/me.ts';
 import type { User } from '../../../../contract/people/people.ts';
