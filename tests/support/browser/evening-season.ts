@@ -1,13 +1,14 @@
-// The season that a coach plans in an evening (evening.ts): events one by one and by duplicating, changed, and answered.
+// The season that a coach plans in an evening (evening.ts): single and duplicated events, changes, and
+// replies.
 import { expect } from 'vitest';
 import type { Visit } from './browser.ts';
 import { dayAhead, type Evening } from './evening.ts';
 
-/** Publishes what the form or the draft shows; its path. */
+/** Publishes the open form or draft; returns its path. */
 async function publish({ hand, page, button, sheet, look }: Evening, name?: string): Promise<string> {
   await hand.press(button('Publish').first());
   await sheet.waitFor();
-  // The end moves along with the start.
+  // The end moves with the start.
   await sheet.getByText(/, 18:00–19:30$/).waitFor();
   if (name) await look(`${name}-publish`);
   await hand.press(sheet.getByRole('button', { name: 'Publish' }));
@@ -17,7 +18,7 @@ async function publish({ hand, page, button, sheet, look }: Evening, name?: stri
 
 type Plan = { kind?: string; name?: string; days?: number; place: string; isNew?: boolean };
 
-/** Plans an event from "+"; its path. `more` fills in what is folded. */
+/** Plans an event from "+"; returns its path. `more` fills in the folded groups. */
 async function plan(
   eve: Evening,
   { kind, name, days, place, isNew = false }: Plan,
@@ -39,7 +40,7 @@ async function plan(
   return publish(eve, name);
 }
 
-/** Publishes a copy of the event that is open, a week later. */
+/** Publishes a copy of the open event, a week later. */
 async function duplicate(eve: Evening): Promise<void> {
   const { hand, page, button, sheet } = eve;
   await hand.press(button('Duplicate'));
@@ -55,7 +56,7 @@ export async function planSeason(eve: Evening): Promise<void> {
   const { hand, page, button, field, group, look } = eve;
   const before = hand.presses();
   await plan(eve, { place: 'Boathouse', isNew: true });
-  // From "+" to a first event that is published, beside typing.
+  // From "+" to the first published event, without the typing.
   expect(hand.presses() - before).toBeLessThanOrEqual(6);
   await look('first-event');
   await duplicate(eve);
@@ -89,7 +90,7 @@ export async function planSeason(eve: Evening): Promise<void> {
   await toEvents(eve);
   await plan(eve, { kind: 'Social', name: 'Supper', days: 30, place: 'Boathouse' }, async () => {
     await hand.press(group('places'));
-    // What is wrong gets the focus.
+    // An invalid field gets the focus.
     await hand.write(field('How many can come'), 'many');
     await hand.press(button('Publish'));
     await expect
@@ -106,7 +107,9 @@ export async function planSeason(eve: Evening): Promise<void> {
     .waitFor();
 }
 
-/** Moves a training, changes a place, postpones a match and cancels another: the guest hears of each. */
+/**
+ * Moves a training, changes a place, postpones a match and cancels another; the guest is notified of each.
+ */
 export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   const { hand, page, button, link, field, sheet, look } = eve;
   await toEvents(eve);
@@ -121,7 +124,7 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   await page.getByText('Saved.').waitFor();
   await look('moved');
 
-  // A place is changed once for all its events to come.
+  // Changing a place changes all its future events.
   await hand.press(link(/^Me\b/));
   await hand.press(link('My settings'));
   await hand.press(link('My places'));
@@ -162,7 +165,7 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
     .waitFor();
 }
 
-/** Who comes: one is answered for, the guest is reminded, and then answers. */
+/** Replies: the coach replies for one person and reminds the guest, who then replies. */
 export async function seeWhoComes(eve: Evening, guest: Visit): Promise<void> {
   const { hand, page, button, link, look } = eve;
   await toEvents(eve);

@@ -1,5 +1,6 @@
-// The evening of a new coach, from a public page to a team with members, a season of events, and a first answer. It is a
-// script for any hand (hands.ts): tests/e2e/coach/evening-thumb.test.ts and evening-keyboard.test.ts play it.
+// The evening of a new coach, from a public page to a team with members, a season of events, and a first
+// reply. The script runs with touch or keyboard (hands.ts): tests/e2e/coach/evening-thumb.test.ts and
+// evening-keyboard.test.ts.
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -20,11 +21,11 @@ export type Evening = {
   field(label: string): Locator;
   group(name: string): Locator;
   sheet: Locator;
-  /** The page as it is now: nothing for axe to find, and a picture where someone wants to look at them all. */
+  /** Checks the page with axe, and takes a picture where EVENING_PICTURES asks for it. */
   look(name: string): Promise<void>;
 };
 
-/** What is wider than its window with text twice as large (WCAG 1.4.4). */
+/** Elements that are wider than the window at twice the text size (WCAG 1.4.4). */
 async function overflowWithLargeText(page: Page): Promise<string[]> {
   const setSize = (size: string) =>
     page.evaluate((fontSize) => {
@@ -70,7 +71,7 @@ export async function logoOf(name: string, background: string): Promise<Picture>
   return { name, mimeType: 'image/png', buffer: await square.png().toBuffer() };
 }
 
-/** Registers, confirms the address, and turns coaching on, which leads to a first team. */
+/** Registers, confirms the address, and turns coaching on, which opens the form of a first team. */
 export async function becomeCoach({ hand, page, button, link, field, look }: Evening): Promise<void> {
   await hand.open('/explore');
   await hand.press(link('Sign in').first());
@@ -99,7 +100,7 @@ export async function becomeCoach({ hand, page, button, link, field, look }: Eve
   await look('first-team');
 }
 
-/** A club and its team, each with a colour and a logo; the path of the team. */
+/** A club and its team, each with a colour and a logo; returns the path of the team. */
 export async function foundGroups({
   hand,
   page,
@@ -117,7 +118,7 @@ export async function foundGroups({
     await page.getByLabel('Change the logo').waitFor();
   };
   await hand.press(link('Create a club first'));
-  // The form before has a name, too.
+  // The previous form has a name, too.
   await page.getByRole('heading', { level: 1, name: 'New organization' }).waitFor();
   await hand.write(field('Name'), 'Canal Club');
   await hand.press(page.getByRole('radio', { name: 'Teal' }));
@@ -142,7 +143,7 @@ export async function foundGroups({
   return new URL(page.url()).pathname;
 }
 
-/** Five people without an account by name, and one who joins by the link. */
+/** Five members without an account, and one who joins by the link. */
 export async function bringPeople(eve: Evening, browser: Browser): Promise<Visit> {
   const { hand, page, button, link, field, sheet, look } = eve;
   await hand.press(link('Members'));
