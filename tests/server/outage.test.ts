@@ -4,7 +4,7 @@ import { isOutage, markConnectionError } from '../../src/server/db/dialect.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
 const ofPostgres = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { code });
-/** As the driver of the database throws it. */
+/** An error as the database driver throws it. */
 const ofDriver = (error: Error) => markConnectionError(error);
 const ofSqlite = (errcode: number) => withCode('ERR_SQLITE_ERROR', { errcode });
 

@@ -1,4 +1,4 @@
-// The bed of the tests of absences: a club, one of its members, and what they and their coach ask.
+// Helpers of the absence tests: a club, a member and a coach, and their requests.
 import { signIn } from '../../support/client.ts';
 import { planningBed } from '../planning/bed.ts';
 
@@ -16,7 +16,7 @@ export function absenceBed() {
     },
     member,
     as,
-    /** From 3 to 17 December unless said otherwise. */
+    /** From 3 to 17 December unless given otherwise. */
     addAbsence: async (given: object = {}, person = member()) =>
       (await as(person)).call('POST /api/users/me/absences', {
         body: { from: '2026-12-03', to: '2026-12-17', ...given },

@@ -1,4 +1,4 @@
-// What becomes of answers by hand beside an absence, and of the answers of an absence that is changed or ended.
+// Manual replies beside an absence, and the replies of an absence that is changed or ended.
 import { describe, expect, it } from 'vitest';
 import { buildPayment, buildRegistration } from '../../support/factories.ts';
 import { absenceBed } from './bed.ts';
@@ -7,9 +7,9 @@ const bed = absenceBed();
 const { db, member, stateOf, eventOn, addAbsence, changeAbsence, endAbsence, reply, rowOf } = bed;
 const dayMs = 86_400_000;
 
-describe('an answer by hand', () => {
+describe('a manual reply', () => {
   it.each(['attending', 'tentative', 'declined'])(
-    '%s after the absence stays when it ends',
+    '%s after the absence stays when the absence ends',
     async (response) => {
       const event = await eventOn(10);
       const { body } = await addAbsence();
@@ -38,7 +38,7 @@ describe('an answer by hand', () => {
     });
   });
 
-  it('of a coach for the person stays when the absence ends', async () => {
+  it('by a coach for the person stays when the absence ends', async () => {
     const event = await eventOn(10);
     const { body } = await addAbsence();
     const { status } = await (await bed.as(bed.club.coach)).call(
@@ -55,7 +55,7 @@ describe('an answer by hand', () => {
 });
 
 describe('POST /api/users/me/absences/{id}/end', () => {
-  it('takes back the answers to events to come, keeps those to past ones, and takes no place again', async () => {
+  it('withdraws replies to future events, keeps those to past ones, and restores no place', async () => {
     const [past, toCome, given] = [await eventOn(4), await eventOn(10), await eventOn(11)];
     await reply(given.id, 'attending');
     const { body: added } = await addAbsence();
@@ -71,7 +71,7 @@ describe('POST /api/users/me/absences/{id}/end', () => {
     expect([again.status, again.body]).toMatchObject([200, { reopened: 0, version: body.version }]);
   });
 
-  it('leaves an answer to another absence that covers its day', async () => {
+  it('keeps a reply that another absence covers', async () => {
     const event = await eventOn(10);
     const first = (await addAbsence()).body;
     const second = (await addAbsence({ from: '2026-12-09', to: '2026-12-20' })).body;
@@ -80,7 +80,7 @@ describe('POST /api/users/me/absences/{id}/end', () => {
     expect((await endAbsence(second.id)).body.reopened).toBe(1);
   });
 
-  it('keeps a registration that has payments, and one whose person has to ask before coming back', async () => {
+  it('keeps a registration that has payments, and one whose person must ask before coming back', async () => {
     const [paid, removed] = [await eventOn(10), await eventOn(11)];
     const registration = { person_id: member().id, state: 'tentative' as const };
     const { id } = await buildRegistration(db(), { ...registration, event_id: paid.id });
@@ -95,7 +95,7 @@ describe('POST /api/users/me/absences/{id}/end', () => {
 });
 
 describe('PATCH /api/users/me/absences/{id}', () => {
-  it('answers added days, takes back the answers of days that are taken away, and leaves the others', async () => {
+  it('declines added days, withdraws the replies of removed days, and keeps the others', async () => {
     const [first, middle, last, added] = [
       await eventOn(4),
       await eventOn(10),
@@ -113,7 +113,7 @@ describe('PATCH /api/users/me/absences/{id}', () => {
     expect(states).toEqual([undefined, 'confirmed', 'declined', 'declined']);
   });
 
-  it('refuses a stale version, an absence that was ended, and days in the past', async () => {
+  it('rejects a stale version, an ended absence, and days in the past', async () => {
     const { body } = await addAbsence();
     expect((await changeAbsence(body.id, { note: 'One' })).status).toBe(200);
     expect(await changeAbsence(body.id, { note: 'Two' })).toMatchObject({

@@ -1,4 +1,4 @@
-// Events that are published or moved while members are away, and what coaches read of absences.
+// Events that are published or moved while members are away, and what coaches can read of absences.
 import { describe, expect, it } from 'vitest';
 import { buildMembership, buildUser } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
@@ -19,7 +19,7 @@ const kindsFor = async (id: string, person: { id: string }) =>
 const times = (day: string) => ({ startsAt: `${day}T17:00:00.000Z`, endsAt: `${day}T18:30:00.000Z` });
 
 describe('an event that is published on a day of an absence', () => {
-  it('is answered at once, and does not ask who is away', async () => {
+  it('is declined at once, and asks no one who is away', async () => {
     await addAbsence();
     const event = await planned({ ...times('2026-12-10'), publication: 'published' });
     expect([await stateOf(member(), event.id), await stateOf(other(), event.id)]).toEqual([
@@ -31,7 +31,7 @@ describe('an event that is published on a day of an absence', () => {
     expect(event.replies).toMatchObject({ cannot: 1, noAnswer: 2 });
   });
 
-  it('is previewed without those who are away', async () => {
+  it('is previewed without the members who are away', async () => {
     await addAbsence();
     const client = await bed.as(bed.club.coach);
     const body = plan({ teamIds: [bed.club.team.id], ...times('2026-12-10') });
@@ -39,7 +39,7 @@ describe('an event that is published on a day of an absence', () => {
     expect(preview.body.notified).toBe(2);
   });
 
-  it('is answered where a draft is published, on each of the dates of a series that are covered', async () => {
+  it('is declined on each covered date of a series when its draft is published', async () => {
     await addAbsence();
     const draft = await planned({
       ...times('2026-12-01'),
@@ -68,7 +68,7 @@ describe('an event that is published on a day of an absence', () => {
 });
 
 describe('an event that is moved', () => {
-  it('to a day of an absence is answered, but for those who had answered', async () => {
+  it('to a day of an absence is declined, except where the person had replied', async () => {
     await addAbsence();
     await addAbsence({}, other());
     const event = await eventOn(20);
@@ -80,7 +80,7 @@ describe('an event that is moved', () => {
     ]);
   });
 
-  it('off the days of an absence waits for an answer again, and the person is notified once', async () => {
+  it('off the days of an absence is unanswered again, and notifies the person once', async () => {
     const event = await eventOn(10);
     await addAbsence();
     expect(await stateOf(member(), event.id)).toBe('declined');
@@ -93,7 +93,7 @@ describe('an event that is moved', () => {
     expect(said.body.notified).toBe((await notices(event.id)).length);
   });
 
-  it('within the days of an absence keeps its answer and notifies no one who is away', async () => {
+  it('within the days of an absence keeps its reply and notifies no one who is away', async () => {
     const event = await eventOn(10);
     await addAbsence();
     const row = await rowOf(event.id);
@@ -104,7 +104,7 @@ describe('an event that is moved', () => {
 });
 
 describe('the job answerForAway', () => {
-  it('answers events of a team that someone joined while away, once', async () => {
+  it('declines events of a team that someone joined while away, once', async () => {
     const late = await buildUser(db());
     const event = await eventOn(10);
     await addAbsence({}, late);
@@ -117,7 +117,7 @@ describe('the job answerForAway', () => {
     expect(await rowOf(event.id, late)).toEqual(row);
   });
 
-  it('answers nothing for an absence that was ended', async () => {
+  it('declines nothing for an absence that was ended', async () => {
     const event = await eventOn(10);
     const { body } = await addAbsence();
     await endAbsence(body.id);
@@ -126,7 +126,7 @@ describe('the job answerForAway', () => {
   });
 });
 
-describe('what others read of an absence', () => {
+describe('an absence of another person', () => {
   const rosterFor = async (person: { id: string }, id: string) => {
     const client = await bed.as(person);
     return client.call('GET /api/events/{id}/registrations', { params: { id } });
@@ -134,7 +134,7 @@ describe('what others read of an absence', () => {
   const teamFor = async (person: { id: string }) =>
     (await bed.as(person)).call('GET /api/teams/{id}', { params: { id: bed.club.team.id } });
 
-  it('those who run an event read until when someone is away, and the note', async () => {
+  it('shows its end and note to those who run an event it covers', async () => {
     const event = await eventOn(10);
     await addAbsence({ note: 'Skiing' });
     await reply(event.id, 'declined', other());
@@ -144,7 +144,7 @@ describe('what others read of an absence', () => {
     expect(away.get(other().id)).toBeNull();
   });
 
-  it('those who coach a team see on its roster who is away, now or next, without the note', async () => {
+  it('shows on the roster to coaches of the team who is away, now or next, without the note', async () => {
     await addAbsence({ from: '2027-01-10', to: '2027-01-12' });
     await addAbsence({ note: 'Skiing' });
     const { body } = await teamFor(bed.club.coach);
@@ -154,7 +154,7 @@ describe('what others read of an absence', () => {
     expect(JSON.stringify(body)).not.toContain('Skiing');
   });
 
-  it('members see nothing of it, and neither does a coach whose role has ended', async () => {
+  it('is hidden from members, and from coaches whose role has ended', async () => {
     const event = await eventOn(10, { visibility: 'team' });
     await addAbsence({ note: 'Skiing' });
     expect((await teamFor(other())).body.roster?.map(({ away }) => away)).toEqual([null, null, null, null]);

@@ -1,4 +1,5 @@
-// Cookies for a browser that keeps no Secure ones on plain http://localhost, and SPEC section 9's for every other one.
+// Cookies for a browser that stores no Secure ones on plain http://localhost, and SPEC section 9's for every
+// other one.
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
@@ -25,7 +26,7 @@ async function startWith(env: Record<string, string> = {}) {
   await buildUser(server.database.db, { username: 'ida', password_hash: await hash });
 }
 
-/** What a browser on this machine sends, but for what is given. */
+/** The headers of a browser on this machine, with overrides. */
 async function send(path: string, body: object | null, given: Sent = {}, app = server.app) {
   const { origin = 'http://localhost:3000', peer = '127.0.0.1', headers = {}, cookies } = given;
   const held = [...(cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -59,7 +60,7 @@ const allIn = (form: string) => [httpOnly(form), httpOnly(form), `${life}; ${for
 const jarOf = (lines: string[]) =>
   new Map(lines.map((line) => (line.split('; ')[0] ?? '').split('=') as [string, string]));
 
-describe('POST /api/auth/login from a browser that keeps no Secure cookies', () => {
+describe('POST /api/auth/login from a browser that stores no Secure cookies', () => {
   it.each<[string, Sent]>([
     ['localhost', {}],
     ['a name under localhost', { origin: 'http://sideline.localhost:3000' }],
@@ -100,7 +101,7 @@ describe('POST /api/auth/login from a browser that keeps no Secure cookies', () 
     expect(attributesOf(await login(given))).toEqual(allIn(secure));
   });
 
-  it('says so in the log, once', async () => {
+  it('logs the insecure cookies, once', async () => {
     await startWith();
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
@@ -123,7 +124,7 @@ describe('the form of the cookies', () => {
     expect(attributesOf(again)).toEqual(allIn(plain).slice(0, 3));
   });
 
-  it('is that of SPEC section 9 at a refresh from anywhere else, whatever the hint says', async () => {
+  it('is that of SPEC section 9 at a refresh from any other origin, regardless of the hint', async () => {
     await startWith();
     const cookies = jarOf(await login());
     const refreshed = await send('/api/auth/refresh', null, { cookies, peer: '192.168.1.7' });
@@ -151,7 +152,7 @@ describe('POST /api/auth/logout', () => {
     expect(await send('/api/auth/logout', null, { cookies })).toEqual([...gone(secure), ...gone(plain)]);
   });
 
-  it('deletes the Secure form alone everywhere else', async () => {
+  it('deletes only the Secure form everywhere else', async () => {
     await startWith({ PUBLIC_ORIGIN: 'https://club.example' });
     expect(await send('/api/auth/logout', null, { origin: 'https://club.example' })).toEqual(gone(secure));
   });

@@ -1,4 +1,4 @@
-// A series as visitors and people with each role read it: the dates that they could open one by one, and no others.
+// A series as visitors and people with each role read it: exactly the dates that they could open one by one.
 import { describe, expect, it } from 'vitest';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import {
@@ -16,7 +16,7 @@ const bed = planningBed();
 const { db } = bed;
 type Given = NonNullable<Parameters<typeof bed.teamEvent>[0]>;
 
-/** A series of Saturdays from 28 November on, one date for each of these; the server's day is 21 November 2026. */
+/** A series of Saturdays from 28 November on, one date per entry; the server's day is 21 November 2026. */
 async function saturdays(given: Given[], more: Parameters<typeof buildSeries>[1] = {}) {
   const series = await buildSeries(db(), { rrule: 'FREQ=WEEKLY;BYDAY=SA', ...more });
   const dates = [];
@@ -45,7 +45,7 @@ const idsFor = async (client: Client, id: string) => {
 };
 
 describe('GET /api/series/{id}', () => {
-  it('says what it is, where and when, with the next dates in their order', async () => {
+  it("returns the series' name, time, place and next dates in order", async () => {
     const series = await saturdays(Array(10).fill({}), { exceptions: '["2026-11-14","2027-02-13"]' });
     const { status, body } = await read(visitor(), series.id);
     expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe('GET /api/series/{id}', () => {
     expect(rest.body.nextCursor).toBeNull();
   });
 
-  it('is like the next date that is neither moved nor cancelled', async () => {
+  it('copies the next date that is neither moved nor cancelled', async () => {
     const series = await saturdays([
       { event_status: 'EventCancelled' },
       { event_status: 'EventRescheduled', starts_at: '2026-12-06T16:00:00.000Z' },
@@ -113,7 +113,7 @@ describe('GET /api/series/{id}', () => {
     expect(await idsFor(await clientOf(admin), series.id)).toEqual([...all, draft]);
   });
 
-  it('opens no page and lists no date once the role has ended that showed them, whatever the reply says', async () => {
+  it('hides the series and its dates once the role that showed them has ended, regardless of the reply', async () => {
     const series = await saturdays([{ visibility: 'team' }, { visibility: 'team' }]);
     const [member = bed.club.coach] = bed.club.members;
     await buildRegistration(db(), { event_id: series.dates[0] ?? '', person_id: member.id });
@@ -129,7 +129,7 @@ describe('GET /api/series/{id}', () => {
     expect(await idsFor(visitor(), series.id)).toBe(404);
   });
 
-  it('has what the person answered and may do, and counts replies for those who run it', async () => {
+  it("returns the viewer's reply and permissions, and counts replies for those who run it", async () => {
     const series = await saturdays([{}, { maximum_attendee_capacity: 1, waitlist_enabled: 1 }]);
     const [member = bed.club.coach, other = bed.club.coach] = bed.club.members;
     await buildRegistration(db(), { event_id: series.dates[0] ?? '', person_id: member.id });
@@ -145,7 +145,7 @@ describe('GET /api/series/{id}', () => {
     expect(seen).toMatchObject({ registration: null, replies: null, can: { see: true, edit: false } });
   });
 
-  it('names no organizer, leader or team that the viewer may not know', async () => {
+  it('names no organizer, leader or team that the viewer may not see', async () => {
     const team = await buildTeam(db(), { visibility: 'private' });
     const leader = await buildUser(db());
     const organization = await buildOrganization(db(), { visibility: 'private' });
@@ -164,7 +164,7 @@ describe('GET /api/series/{id}', () => {
     expect([known.teams, known.dates[0]?.leaders.length]).toEqual([[{ id: team.id, name: team.name }], 1]);
   });
 
-  it('leaves out dates that are over, and shows the last one where all are', async () => {
+  it('omits past dates, and shows the last one when all are past', async () => {
     const series = await saturdays([{}, {}]);
     bed.server.advance(8 * 86_400_000);
     expect((await read(visitor(), series.id)).body).toMatchObject({ count: 1, nextCursor: null });
@@ -179,7 +179,7 @@ describe('GET /api/series/{id}', () => {
     expect((await list(visitor(), series.id)).body).toEqual({ items: [], nextCursor: null });
   });
 
-  it('is one series with all its parts, where it was split', async () => {
+  it('joins all parts of a split series', async () => {
     const first = await saturdays([{}]);
     const second = await saturdays([{ starts_at: '2026-12-05T12:00:00.000Z' }], {
       root_series_id: first.id,
@@ -195,14 +195,14 @@ describe('GET /api/series/{id}', () => {
     }
   });
 
-  it('is not found where there is no such series, or it has no date', async () => {
+  it('answers 404 for an unknown series, and for one without dates', async () => {
     expect(await idsFor(visitor(), (await buildSeries(db())).id)).toBe(404);
     expect(await idsFor(visitor(), '01990000-0000-7000-8000-000000000000')).toBe(404);
   });
 });
 
 describe('GET /api/series/{id}/dates', () => {
-  it('pages through the dates without repeating or skipping one, by start and id', async () => {
+  it('pages through the dates by start and id without repeating or skipping one', async () => {
     const series = await saturdays([
       ...Array(3).fill({}),
       ...Array(2).fill({ starts_at: '2026-12-12T10:00:00.000Z' }),
@@ -221,7 +221,7 @@ describe('GET /api/series/{id}/dates', () => {
 });
 
 describe('the series of a date', () => {
-  it('is named to a visitor with the dates that anyone may open, and only if there are others', async () => {
+  it('is shown to a visitor with the dates that are open to everyone, and only if there are others', async () => {
     const open = await saturdays([{}, { visibility: 'unlisted' }, { visibility: 'team' }]);
     const seriesOf = async (id = '') =>
       (await visitor().call('GET /api/events/public/{id}', { params: { id } })).body.series;
@@ -236,7 +236,7 @@ describe('the series of a date', () => {
     expect(await seriesOf((await bed.teamEvent()).id)).toBeNull();
   });
 
-  it('says of a priced date what it costs', async () => {
+  it('includes the price of a priced date', async () => {
     const series = await saturdays([{}]);
     await buildOffer(db(), { event_id: series.dates[0] ?? '' });
     expect((await read(visitor(), series.id)).body.dates[0]?.price).toEqual({

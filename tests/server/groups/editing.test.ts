@@ -26,7 +26,7 @@ const found = async (kind: 'teams' | 'organizations', q: string) => {
 };
 
 describe('a new team', () => {
-  it('belongs to its founder, and is found at once', async () => {
+  it('belongs to its founder, and is found by search at once', async () => {
     const coach = await coachAccount();
     const { status, body } = await create(coach, {
       name: '  Águeda Rowers ',
@@ -56,7 +56,7 @@ describe('a new team', () => {
     expect((await deeds(server)).map(({ action }) => action)).toEqual(['membership.founded', 'team.created']);
   });
 
-  it('has an address of its own, even when many of one name are made at once', async () => {
+  it('gets its own address, even when many with one name are founded at once', async () => {
     const client = await signIn(server, await coachAccount());
     const answers = await Promise.all(
       Array.from({ length: 7 }, () =>
@@ -70,7 +70,7 @@ describe('a new team', () => {
     expect(nameless.body.slug).toBe('team');
   });
 
-  it('needs a coach with a confirmed address', async () => {
+  it('requires a coach with a confirmed address', async () => {
     const body = { name: 'Hopeful', activity: 'football' };
     for (const person of [await buildUser(db()), await coachAccount({ email_verified_at: null })]) {
       const answer = await create(person, body);
@@ -79,7 +79,7 @@ describe('a new team', () => {
     expect(await found('teams', 'hopeful')).toEqual([]);
   });
 
-  it('joins an organization only by the hand of who runs it', async () => {
+  it('joins an organization only when someone who runs it founds it', async () => {
     const { id } = await buildOrganization(db(), { name: 'Harbour' });
     const hidden = await buildOrganization(db(), { visibility: 'private' });
     const group = { organization_id: id };
@@ -92,7 +92,7 @@ describe('a new team', () => {
     expect(await found('teams', 'harbour')).toEqual(['Squad']);
   });
 
-  it('says which fields cannot be', async () => {
+  it('reports invalid fields', async () => {
     const coach = await coachAccount();
     const fields = async (body: object) =>
       (await create(coach, { name: 'A', activity: 'football', ...body })).body.errors?.map(
@@ -107,7 +107,7 @@ describe('a new team', () => {
 });
 
 describe('editing a team', () => {
-  it('changes what is sent and keeps the rest, and lists and search follow', async () => {
+  it('changes the given fields and keeps the rest, and updates lists and search', async () => {
     const organization = await buildOrganization(db(), { name: 'Quay' });
     const { id } = await buildTeam(db(), {
       name: 'Old Name',
@@ -140,7 +140,7 @@ describe('editing a team', () => {
     ]);
   });
 
-  it('from an older version is refused with what is true now', async () => {
+  it('from an older version is rejected with the current state', async () => {
     const { id } = await buildTeam(db());
     const [ann, bo] = [
       await member(server, { team_id: id }, 'coach'),
@@ -158,7 +158,7 @@ describe('editing a team', () => {
     ]);
   });
 
-  it('is for those who lead it and who run its organization', async () => {
+  it('requires a leading role in the team or running its organization', async () => {
     const organization = await buildOrganization(db());
     const { id } = await buildTeam(db(), { organization_id: organization.id });
     for (const role of ['assistant', 'trainee'] as const)

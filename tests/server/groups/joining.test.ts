@@ -1,4 +1,4 @@
-// Coming and going: a person's own membership of a team or an organization.
+// Joining and leaving: a person's own membership of a team or an organization.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
@@ -18,7 +18,7 @@ const leave = async (user: { id: string }, id: string) =>
   (await signIn(server, user)).call('DELETE /api/teams/{id}/membership', { params: { id } });
 
 describe('joining', () => {
-  it('lets a person into an open team at once, and a second time changes nothing', async () => {
+  it('an open team is immediate, and a second time changes nothing', async () => {
     const { id } = await buildTeam(db());
     const user = await buildUser(db());
     const { status, body } = await join(user, id);
@@ -29,7 +29,7 @@ describe('joining', () => {
     expect((await deeds(server)).map(({ action }) => action)).toEqual(['membership.joined']);
   });
 
-  it('asks a moderated team, and tells those who decide once, until they have read it', async () => {
+  it('a moderated team creates a request, and notifies those who decide once until they read it', async () => {
     const { id } = await buildTeam(db(), { openness: 'moderated' });
     const owner = await member(server, { team_id: id }, 'owner');
     const coach = await member(server, { team_id: id }, 'coach');
@@ -50,13 +50,13 @@ describe('joining', () => {
     expect(await noticesOf(server, coach)).toHaveLength(2);
   });
 
-  it('accepts an invitation with the role it was made for', async () => {
+  it("by invitation gives the invitation's role", async () => {
     const { id } = await buildTeam(db(), { openness: 'inviteOnly', visibility: 'private' });
     const invited = await member(server, { team_id: id }, 'coach', 'invited');
     expect((await join(invited, id)).body.membership).toEqual({ role: 'coach', status: 'active' });
   });
 
-  it('opens any team to the holder of its code, but not to someone who was removed', async () => {
+  it('by code works in any team, but not for removed members', async () => {
     const { id } = await buildTeam(db(), {
       openness: 'inviteOnly',
       visibility: 'private',
@@ -73,13 +73,13 @@ describe('joining', () => {
     expect((await join(await buildUser(db()), id, { code: 'wrong-code' })).status).toBe(404);
   });
 
-  it('says that a code is not valid any more only to someone who sees the team', async () => {
+  it('with an expired code reports it only to someone who sees the team', async () => {
     const { id } = await buildTeam(db(), { openness: 'open' });
     const { status, body } = await join(await buildUser(db()), id, { code: 'wrong-code' });
     expect([status, body.code]).toEqual([400, 'invalid_token']);
   });
 
-  it('is refused where only invitations count, to those removed, and where nobody may look', async () => {
+  it('is refused in invitation-only teams, to removed members, and to people who cannot see the team', async () => {
     const closed = await buildTeam(db(), { openness: 'inviteOnly' });
     expect((await join(await buildUser(db()), closed.id)).status).toBe(409);
     const open = await buildTeam(db());
@@ -89,14 +89,14 @@ describe('joining', () => {
     expect((await join(await buildUser(db()), hidden.id)).status).toBe(404);
   });
 
-  it('gives nobody back the role they left with', async () => {
+  it('again does not restore the role someone left with', async () => {
     const { id } = await buildTeam(db());
     await member(server, { team_id: id }, 'owner');
     const former = await member(server, { team_id: id }, 'owner', 'left');
     expect((await join(former, id)).body.membership).toEqual({ role: 'trainee', status: 'active' });
   });
 
-  it('works for organizations alike, and tells those who run them', async () => {
+  it('an organization works the same, and notifies those who run it', async () => {
     const { id } = await buildOrganization(db(), { openness: 'moderated' });
     const admin = await member(server, { organization_id: id }, 'admin');
     const coach = await member(server, { organization_id: id }, 'coach');
@@ -112,7 +112,7 @@ describe('joining', () => {
     expect(withdrawn.body.membership?.status).toBe('left');
   });
 
-  it('makes one membership of many tries at once', async () => {
+  it('creates one membership from many concurrent requests', async () => {
     const { id } = await buildTeam(db());
     const client = await signIn(server, await buildUser(db()));
     const answers = await Promise.all(
@@ -126,7 +126,7 @@ describe('joining', () => {
 });
 
 describe('leaving', () => {
-  it('ends a membership, a request and an invitation; a second time it changes nothing', async () => {
+  it('ends a membership, a request and an invitation; a second time changes nothing', async () => {
     const { id } = await buildTeam(db());
     for (const [status, action] of [
       ['active', 'membership.left'],
@@ -144,20 +144,20 @@ describe('leaving', () => {
     expect(await deeds(server)).toHaveLength(3);
   });
 
-  it('leaves no way in where the team is private', async () => {
+  it('a private team leaves no way back in', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private' });
     const user = await member(server, { team_id: id });
     expect((await leave(user, id)).body.can).toMatchObject({ join: false, leave: false });
     expect((await leave(user, id)).status).toBe(404);
   });
 
-  it('does not free someone who was removed to join again', async () => {
+  it('does not allow a removed member to join again', async () => {
     const { id } = await buildTeam(db());
     const removed = await member(server, { team_id: id }, 'trainee', 'removed');
     expect((await leave(removed, id)).body.membership?.status).toBe('removed');
   });
 
-  it('keeps the last owner, in a team and in an organization', async () => {
+  it('is refused to the last owner of a team or an organization', async () => {
     const team = await buildTeam(db());
     const owner = await member(server, { team_id: team.id }, 'owner');
     await member(server, { team_id: team.id }, 'owner', 'active', {
@@ -195,7 +195,7 @@ describe('leaving', () => {
 });
 
 describe('an invite link', () => {
-  it('shows what one needs to know before joining, and nothing more', async () => {
+  it('shows exactly what one needs to know before joining', async () => {
     const organization = await buildOrganization(db(), { name: 'Harbour Rowers' });
     const { id, name } = await buildTeam(db(), {
       organization_id: organization.id,
@@ -250,7 +250,7 @@ describe('an invite link', () => {
     expect(JSON.stringify(await deeds(server))).not.toContain(renewed.body.inviteCode);
   });
 
-  it('leaves the role of someone who is in already as it is', async () => {
+  it('does not change the role of an existing member', async () => {
     const { id } = await buildTeam(db(), { invite_code: 'code-of-two' });
     const assistant = await member(server, { team_id: id }, 'assistant');
     expect((await join(assistant, id, { code: 'code-of-two' })).body.membership).toEqual({

@@ -1,5 +1,6 @@
-// The two providers behind one counter, for histories: people act at their pages, and their news are kept until the test
-// hands them on, in whatever order and as often as it likes. What the provider itself says was taken and paid back.
+// Both providers behind one interface, for histories. People act on their pages. The webhook events are
+// stored until the test delivers them, in any order and any number of times. It also reports what the
+// provider charged and refunded.
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../../src/server/db/open.ts';
 import type { PaymentProvider } from '../../../src/server/ports/payments/port.ts';
@@ -15,14 +16,14 @@ export type Taken = { ref: string; paymentId: string; takenMinor: number; refund
 export type Counter = {
   provider: PaymentProvider;
   act(ref: string, deed: Deed): Promise<void>;
-  /** Whatever is on its way arrives. */
+  /** Completes all pending refunds. */
   arrive(): Promise<void>;
-  /** The next refund takes its time, where the provider knows that. */
+  /** The next refund stays pending, if the provider has that status. */
   slow(): void;
-  /** Bodies of news, oldest first. */
+  /** Bodies of webhook events, oldest first. */
   news: string[];
   signed(body: string): Headers;
-  /** What was taken for these payments. */
+  /** The amounts charged for these payments. */
   taken(paymentIds: string[]): Promise<Taken[]>;
 };
 

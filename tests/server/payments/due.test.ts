@@ -1,10 +1,10 @@
-// What is still to pay for a place, as the event and the list of my events tell it.
+// The amount due for a place, in the event and in the list of my events.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildOffer } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox } from './shop.ts';
 
-describe('what is due for my place', () => {
+describe('the amount due for my place', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -20,7 +20,7 @@ describe('what is due for my place', () => {
     });
     await buildOffer(server.database.db, { event_id: event.id, name: 'Helper', price_minor: 0 });
     const ann = await buildPayer(server);
-    /** As both reads have it, which never differ. */
+    /** From both reads, which must agree. */
     const due = async () => {
       const { body } = await ann.call('GET /api/events/{id}', { params: { id: event.id } });
       const mine = await ann.call('GET /api/users/me/events', { query: { tab: 'upcoming' } });
@@ -36,7 +36,7 @@ describe('what is due for my place', () => {
     return { event, family, ann, due, attend };
   }
 
-  it('is nothing without a place, and then the price of the offer that was replied with', async () => {
+  it('is null without a place, and then the price of the chosen offer', async () => {
     const { family, due, attend } = await openShop();
     expect(await due()).toBeNull();
     await attend(family.id);
@@ -47,7 +47,7 @@ describe('what is due for my place', () => {
     });
   });
 
-  it('is what the payment that was begun says, until it is paid', async () => {
+  it('is the amount of the started payment, until it is paid', async () => {
     const { event, family, ann, due, attend } = await openShop();
     await attend(event.offer);
     const { checkoutUrl } = (await ann.begin(event, { offerId: family.id })).body;

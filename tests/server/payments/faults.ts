@@ -1,15 +1,15 @@
-// Faults between any two steps, armed by a history and used up by the next step that can have them.
+// Faults between any two steps. A history arms one; the next step that can have it uses it up.
 import type { Database } from '../../../src/server/db/open.ts';
 import type { PaymentProvider } from '../../../src/server/ports/payments/port.ts';
 
 /**
- * `down`: the provider fails and did nothing. `lostAnswer`: it did it, and its answer never came. `killed`: we end before
- * a transaction is committed. `killedAfter`: we end right after.
+ * `down`: the provider fails and did nothing. `lostAnswer`: it did it, and its answer was lost. `killed`: our
+ * process ends before a transaction is committed. `killedAfter`: it ends right after.
  */
 export const faults = ['down', 'lostAnswer', 'killed', 'killedAfter'] as const;
 export type Fault = (typeof faults)[number];
 
-/** What a history expects to see thrown. */
+/** The errors that a history expects. */
 export class Mishap extends Error {}
 
 export type Armed = { next: Fault | null };
@@ -39,7 +39,7 @@ export function faultyProvider(provider: PaymentProvider, armed: Armed): Payment
   };
 }
 
-/** The same database, whose next transaction may not end well. */
+/** The same database, with the fault applied to its next transaction. */
 export function faultyDatabase(database: Database, armed: Armed): Database {
   const transaction = () => ({
     execute: async <T>(task: (db: Database['db']) => Promise<T>): Promise<T> => {

@@ -1,5 +1,6 @@
-// Random histories of paying, with faults between any two steps: nobody is charged twice or without a place, no place is
-// sold twice, nothing is lost, and the books are the provider's. PAYMENT_SEED says which.
+// Random histories of paying, with faults between any two steps: no one is charged twice or without a place,
+// no place is sold twice, nothing is lost, and the ledger equals the provider's. PAYMENT_SEED selects the
+// histories.
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, test } from 'vitest';
@@ -55,7 +56,7 @@ async function buildWorld(kind: 'sandbox' | 'stripe'): Promise<World & { databas
   return { deps, counter, armed, people, coach, organization, wait, database };
 }
 
-/** Steps that some hundred histories cannot do without: if one is never met, they have lost their way. */
+/** Steps that some hundred histories must include; otherwise the generator no longer covers them. */
 const ordinary = [
   'payments: requiresPayment → succeeded',
   'payments: requiresPayment → failed',
@@ -68,7 +69,7 @@ const ordinary = [
 ];
 
 test.each(['sandbox', 'stripe'] as const)(
-  'every history with %s ends with each person charged for the place they have, and for nothing else',
+  'every history with %s charges each person exactly for the place they have',
   { timeout: 0 },
   async (kind) => {
     let world = await buildWorld(kind);
@@ -100,7 +101,7 @@ test.each(['sandbox', 'stripe'] as const)(
   },
 );
 
-/** Numbers without gaps, however often a transaction was undone. */
+/** Numbers without gaps, also after rolled-back transactions. */
 async function checkReceipts({ db }: Database): Promise<void> {
   const rows = await db
     .selectFrom('payments')

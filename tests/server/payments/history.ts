@@ -1,5 +1,5 @@
-// One history as data: an event with one place or two and a waitlist, and what four people, the coach, the provider, the
-// clock and bad luck do.
+// One history as data: an event with one or two places and a waitlist, and the actions of four people, the
+// coach, the provider, the clock and faults.
 import fc from 'fast-check';
 import type { Deed } from './counter.ts';
 import { type Fault, faults } from './faults.ts';
@@ -11,7 +11,7 @@ export type Step =
   | { do: 'news'; which: number }
   | { do: 'refund'; who: number; minor: number }
   | { do: 'wait'; minutes: number }
-  /** `hear`: the newest news come in. `slow`: the next refund takes its time. */
+  /** `hear`: the newest webhook events are delivered. `slow`: the next refund stays pending. */
   | { do: 'jobs' | 'arrive' | 'hear' | 'slow' | 'cancelEvent' }
   | { do: 'fault'; fault: Fault }
   | { do: 'together'; steps: Step[] };
@@ -62,7 +62,10 @@ const single: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: one('fault' as const), fault: one(...faults) }) },
 );
 
-/** Someone comes, opens the checkout and pays at the first, second or third try, of which we hear each time or never. */
+/**
+ * Someone replies, opens the checkout and pays at the first, second or third try; its webhook events are
+ * delivered or lost.
+ */
 const visit: fc.Arbitrary<Step[]> = fc
   .tuple(
     who,
@@ -78,7 +81,7 @@ const visit: fc.Arbitrary<Step[]> = fc
       ...(isHeard ? [{ do: 'hear' as const }] : []),
     ]),
   ]);
-/** Someone opens a second checkout, or means to pay in cash, and pays at the first one all the same. */
+/** Someone opens a second checkout, or chooses cash, and still pays at the first one. */
 const twice: fc.Arbitrary<Step[]> = fc
   .tuple(
     who,
@@ -92,7 +95,7 @@ const twice: fc.Arbitrary<Step[]> = fc
     { do: 'act', who: person, which: 0, deed: 'succeeded' },
     then === 'act' ? { do: 'act', who: person, which: 1, deed: 'succeeded' } : { do: then, who: person },
   ]);
-/** Someone pays, gives the place up and comes back. */
+/** Someone pays, gives the place up and replies again. */
 const back: fc.Arbitrary<Step[]> = fc
   .tuple(who, one('begin' as const, 'family' as const))
   .map(([person, how]): Step[] => [
@@ -110,10 +113,13 @@ const together = fc.record({
   steps: fc.array(single, { minLength: 2, maxLength: 4 }),
 });
 
-/** `startsInHours`: nine days leave time for a refund, thirty hours none, and in three hours the event will soon be over. */
+/**
+ * `startsInHours`: nine days leave time for a refund, thirty hours none, and with three hours the event soon
+ * ends.
+ */
 export type History = { capacity: number; startsInHours: number; steps: Step[] };
 
-/** Up to some 40 steps, some of them at the same moment; sometimes, late, the event is cancelled. */
+/** Up to some 40 steps, some of them concurrent; sometimes, late, the event is cancelled. */
 export const histories: fc.Arbitrary<History> = fc.record({
   capacity: one(1, 1, 2),
   startsInHours: one(216, 216, 216, 30, 3),

@@ -1,5 +1,5 @@
-// Lives through one history: everybody does what it says, then nothing more happens but the clock, until all has come to
-// rest. Says what is wrong on the way and at the end.
+// Runs one history: everyone performs its steps, then only the clock runs until nothing is pending. Returns
+// the violations during the run and at the end.
 import type { Deps } from '../../../src/server/deps.ts';
 import { Problem } from '../../../src/server/http/problem.ts';
 import { beginPayment } from '../../../src/server/payments/begin.ts';
@@ -26,13 +26,13 @@ export type World = {
   counter: Counter;
   armed: Armed;
   people: { id: string }[];
-  /** Runs the organization, so decides on money too. */
+  /** Runs the organization, so decides on refunds too. */
   coach: { id: string };
   organization: string;
   wait(ms: number): void;
 };
 
-/** Returns what is wrong, in words; nothing when all is well. */
+/** Returns descriptions of every violation; empty when all is well. */
 export async function live(world: World, { capacity, startsInHours, steps }: History): Promise<string[]> {
   const { deps, counter, armed, people, coach } = world;
   const { db } = deps.database;
@@ -105,7 +105,7 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
         return beginPayment(deps, { eventId: event.id, userId: person(step.who), body });
       }
       case 'act': {
-        // Any checkout whose address the person was ever given.
+        // Any checkout whose address the person ever got.
         const refs = (await paymentsOf(person(step.who))).flatMap(({ provider_ref }) => provider_ref ?? []);
         const ref = refs[step.which % Math.max(1, refs.length)];
         return ref && counter.act(ref, step.deed);
@@ -188,7 +188,7 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
     await checkSeats();
   }
   armed.next = null;
-  // Nothing more happens but the clock: whatever news never came, all must come right by itself.
+  // Only the clock runs: everything must be settled even when webhook events never arrived.
   for (const minutes of [0, 1, 40, 11, 11, 61, 61]) {
     world.wait(minutes * minuteMs);
     await counter.arrive();
@@ -200,7 +200,7 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
 }
 
 async function jobs(deps: Deps): Promise<void> {
-  // Twice: what one finds, the other carries out.
+  // Twice: the second run carries out what the first one found.
   for (let turn = 0; turn < 2; turn += 1)
     for (const job of [endDueHolds, checkDuePayments, carryOutRefunds]) await job(deps).catch(ignoreMishap);
 }

@@ -1,4 +1,4 @@
-// Another number of places: what becomes of places and waits.
+// Changing the capacity: the effect on places and the waitlist.
 import { describe, expect, it } from 'vitest';
 import { buildRegistration, buildUser } from '../../support/factories.ts';
 import { planningBed } from './bed.ts';
@@ -6,7 +6,7 @@ import { planningBed } from './bed.ts';
 const bed = planningBed();
 const { db, teamEvent, change, preview, stateOf } = bed;
 
-describe('capacity', () => {
+describe('the capacity of an event', () => {
   const crowd = async (id: string, states: ('confirmed' | 'waitlisted' | 'offered')[]) => {
     const people = [];
     for (const [position, state] of states.entries()) {
@@ -23,7 +23,7 @@ describe('capacity', () => {
     return people;
   };
 
-  it('that is raised is offered to those who wait at once, beside an offer that is open', async () => {
+  it('when raised is offered to the waitlist at once, beside an open offer', async () => {
     const event = await teamEvent({ maximum_attendee_capacity: 2, waitlist_enabled: 1 });
     const people = await crowd(event.id, ['confirmed', 'offered', 'waitlisted', 'waitlisted']);
     const body = { maximumAttendeeCapacity: 3 };
@@ -34,7 +34,7 @@ describe('capacity', () => {
     expect(states).toEqual(['confirmed', 'offered', 'offered', 'waitlisted']);
   });
 
-  it('that is raised while the event is postponed is offered once there is a date', async () => {
+  it('when raised while the event is postponed is offered once there is a date', async () => {
     const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     const [, waiting] = await crowd(event.id, ['confirmed', 'waitlisted']);
     const body = { maximumAttendeeCapacity: 2, eventStatus: 'EventPostponed' };
@@ -46,7 +46,7 @@ describe('capacity', () => {
     expect(await stateOf(waiting ?? bed.club.coach, event.id)).toBe('offered');
   });
 
-  it('that is lowered below those who come takes no place', async () => {
+  it('when lowered below the number of attendees removes no place', async () => {
     const event = await teamEvent({ maximum_attendee_capacity: 3 });
     const people = await crowd(event.id, ['confirmed', 'confirmed', 'confirmed']);
     const body = { maximumAttendeeCapacity: 1 };

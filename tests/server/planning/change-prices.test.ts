@@ -1,4 +1,4 @@
-// Other prices: who keeps which, and what becomes of promises.
+// Changing prices: who keeps the old one, and the effect on refund terms.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
@@ -7,7 +7,7 @@ import { planningBed } from './bed.ts';
 const bed = planningBed();
 const { db, teamEvent, change, preview, see } = bed;
 
-describe('prices', () => {
+describe('the prices of an event', () => {
   const priced = async () => {
     const event = await teamEvent({ maximum_attendee_capacity: 5 });
     const offer = await buildOffer(db(), { event_id: event.id });
@@ -17,7 +17,7 @@ describe('prices', () => {
     offers: [{ ...(id && { id }), name: 'Adult', price: { amountMinor, currency: 'EUR' }, refundUntil }],
   });
 
-  it('changed with a hold open and a place paid: both keep theirs, who comes next pays the new one', async () => {
+  it('when changed stay the same for held and paid places, and apply to later replies', async () => {
     const { event, offer } = await priced();
     const [payer = bed.club.coach, holder = bed.club.coach, next = bed.club.coach] = bed.club.members;
     const paid = await buildRegistration(db(), {
@@ -62,7 +62,7 @@ describe('prices', () => {
     expect(cheap.status).toBe(422);
   });
 
-  it('taken away: who was about to pay is in, and a free event made paid keeps those in', async () => {
+  it('when removed confirm the people who were about to pay; a free event made paid keeps its attendees', async () => {
     const { event, offer } = await priced();
     const [holder = bed.club.coach] = bed.club.members;
     const held = await buildRegistration(db(), {
@@ -90,14 +90,14 @@ describe('prices', () => {
     });
   });
 
-  it('that no one has replied with are changed as they are', async () => {
+  it('without replies are changed in place', async () => {
     const { event, offer } = await priced();
     const { body } = await change(bed.club.admin, event.id, offerOf(offer.id, 2000));
     expect(body.offers).toMatchObject([{ id: offer.id, price: { amountMinor: 2000 } }]);
     expect(await db().selectFrom('offers').select('id').execute()).toHaveLength(1);
   });
 
-  it('keep their promise once someone has paid: kinder yes, less kind no', async () => {
+  it('keep their refund terms once someone has paid; only better terms are accepted', async () => {
     const { event, offer } = await priced();
     const [payer = bed.club.coach] = bed.club.members;
     const paid = await buildRegistration(db(), {

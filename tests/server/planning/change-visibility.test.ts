@@ -1,4 +1,4 @@
-// Another circle of people who see an event: who loses what they hold.
+// Changing the visibility of an event: who loses a place or a request.
 import { describe, expect, it } from 'vitest';
 import {
   buildMembership,
@@ -13,8 +13,8 @@ import { planningBed } from './bed.ts';
 const bed = planningBed();
 const { db, teamEvent, change, preview, see, notices, stateOf } = bed;
 
-describe('who sees it', () => {
-  it('narrowed after strangers replied: they lose place and view, are notified and paid back; members stay', async () => {
+describe('the visibility of an event', () => {
+  it("when narrowed removes strangers' places and access, with a notification and a refund; members stay", async () => {
     const event = await teamEvent({ visibility: 'public' });
     const offer = await buildOffer(db(), { event_id: event.id });
     const stranger = await buildUser(db());
@@ -48,7 +48,7 @@ describe('who sees it', () => {
     expect(refunds).toEqual([{ amount_minor: 1250 }]);
   });
 
-  it('narrowed together with a new time: each person hears once what it means for them', async () => {
+  it('when narrowed together with a new time notifies each person once, of its effect on them', async () => {
     const event = await teamEvent({ visibility: 'public' });
     const stranger = await buildUser(db());
     await buildRegistration(db(), { event_id: event.id, person_id: stranger.id, state: 'tentative' });
@@ -61,7 +61,7 @@ describe('who sees it', () => {
     expect(told.filter((one) => one.endsWith('eventChanged'))).toHaveLength(bed.club.members.length);
   });
 
-  it('narrowed further leaves a place to someone from outside who was let in', async () => {
+  it('when narrowed further keeps the place of an admitted outsider', async () => {
     const event = await teamEvent({ visibility: 'organization' });
     const guest = await buildUser(db());
     await buildRegistration(db(), { event_id: event.id, person_id: guest.id });
@@ -70,7 +70,7 @@ describe('who sees it', () => {
     expect((await see(guest, event.id)).status).toBe(200);
   });
 
-  it('with a team taken off: its members lose their places at a private event', async () => {
+  it('when a team is removed ends the places of its members at a private event', async () => {
     const guestTeam = await buildTeam(db(), { organization_id: bed.club.organization.id });
     const guest = await buildUser(db());
     await buildMembership(db(), { team_id: guestTeam.id, person_id: guest.id });

@@ -1,4 +1,4 @@
-// Changing an event: who is notified of what, two who edit at once, and a preview.
+// Changing an event: notifications, concurrent edits, and the preview.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildPlace, buildRegistration, buildTeam } from '../../support/factories.ts';
@@ -8,7 +8,7 @@ const bed = planningBed();
 const { db, teamEvent, change, preview, see, notices, stateOf } = bed;
 
 describe('a change', () => {
-  it('of time and place tells those concerned old and new, and not who made it', async () => {
+  it('of time and place notifies those concerned of old and new, and not the editor', async () => {
     const event = await teamEvent({ leaders: [bed.club.coach.id] });
     const field = await buildPlace(db(), { name: 'Canal', owner_organization_id: bed.club.organization.id });
     const later = { startsAt: '2026-11-28T11:00:00.000Z', endsAt: '2026-11-28T12:30:00.000Z' };
@@ -36,7 +36,7 @@ describe('a change', () => {
     expect(sequence).toBe(1);
   });
 
-  it('of words alone, of a draft, or of nothing tells no one', async () => {
+  it('of words alone, of a draft, or of nothing notifies no one', async () => {
     const event = await teamEvent();
     const draft = await teamEvent({ publication: 'draft', published_at: null });
     expect(
@@ -48,13 +48,13 @@ describe('a change', () => {
     expect([...(await notices(event.id)), ...(await notices(draft.id))]).toEqual([]);
   });
 
-  it('of an event that is over tells no one', async () => {
+  it('of an ended event notifies no one', async () => {
     const event = await teamEvent({ starts_at: '2026-11-20T10:00:00.000Z' });
     expect((await change(bed.club.coach, event.id, { place: null })).status).toBe(200);
     expect(await notices(event.id)).toEqual([]);
   });
 
-  it('of the name is found in a search by the new one alone', async () => {
+  it('of the name updates the search', async () => {
     const event = await teamEvent({ name: 'Evening row' });
     await change(bed.club.coach, event.id, { name: 'Morning paddle' });
     const find = async (q: string) =>
@@ -64,7 +64,7 @@ describe('a change', () => {
     expect([await find('paddle'), await find('evening')]).toEqual([[event.id], []]);
   });
 
-  it('from an older version is refused with what is true now, and changes nothing', async () => {
+  it('from an older version is rejected with the current state, and changes nothing', async () => {
     const event = await teamEvent();
     expect((await change(bed.club.coach, event.id, { name: 'First' })).status).toBe(200);
     const { status, body } = await change(bed.club.admin, event.id, { name: 'Second' });
@@ -72,13 +72,13 @@ describe('a change', () => {
     expect(body).toMatchObject({ code: 'stale_version', current: { name: 'First', version: 2 } });
   });
 
-  it('of an event that is cancelled is refused', async () => {
+  it('of a cancelled event is refused', async () => {
     const event = await teamEvent({ event_status: 'EventCancelled' });
     expect((await change(bed.club.coach, event.id, { name: 'New' })).body.code).toBe('not_permitted');
     expect((await preview(bed.club.coach, event.id, { name: 'New' })).body.code).toBe('not_permitted');
   });
 
-  it('can say that an event is postponed, and then give it a date', async () => {
+  it('can postpone an event, and later give it a date', async () => {
     const event = await teamEvent();
     const postponed = await change(bed.club.coach, event.id, { eventStatus: 'EventPostponed' });
     expect(postponed.body.eventStatus).toBe('EventPostponed');
@@ -98,14 +98,14 @@ describe('a change', () => {
     expect(body.teams.map(({ id }) => id).sort()).toEqual([bed.club.team.id, own.id].sort());
   });
 
-  it('adds teams of its organization, whose coaches see it and do not change it', async () => {
+  it('adds teams of its organization, whose coaches see it and cannot change it', async () => {
     const event = await teamEvent();
     const { body } = await change(bed.club.coach, event.id, { teamIds: [bed.club.otherTeam.id] });
     expect(body.teams.map(({ id }) => id)).toContain(bed.club.otherTeam.id);
     expect((await see(bed.club.otherCoach, event.id)).body.can.edit).toBe(false);
   });
 
-  it('adds no team of others outside its organization, and no private one inside', async () => {
+  it('adds no foreign team outside its organization, and no private one inside', async () => {
     const event = await teamEvent();
     const foreign = await buildTeam(db());
     const hidden = await buildTeam(db(), {
@@ -119,7 +119,7 @@ describe('a change', () => {
     expect((await change(bed.club.admin, event.id, { teamIds: [hidden.id] })).status).toBe(200);
   });
 
-  it('of the owner takes the power along, and is made by someone who runs both', async () => {
+  it('of the owner transfers the power, and requires running both', async () => {
     const event = await teamEvent({ teams: [bed.club.team.id, bed.club.otherTeam.id] });
     const owner = { kind: 'team', id: bed.club.otherTeam.id };
     expect((await change(bed.club.coach, event.id, { owner })).body.code).toBe('not_permitted');
@@ -132,7 +132,7 @@ describe('a change', () => {
 describe('a change that publishes a draft', () => {
   const draftOf = () => teamEvent({ publication: 'draft', published_at: null });
 
-  it('is one write: the event is as it was changed, and members are asked once and told of no change', async () => {
+  it('is one write: the event has the changes, and members are asked once and not notified of a change', async () => {
     const event = await draftOf();
     const { body } = await change(bed.club.coach, event.id, {
       name: 'Morning row',
@@ -149,7 +149,7 @@ describe('a change that publishes a draft', () => {
     );
   });
 
-  it('that is refused leaves a draft without the change', async () => {
+  it('that is refused leaves the draft unchanged', async () => {
     const event = await draftOf();
     const refused = await change(bed.club.coach, event.id, {
       name: 'Morning row',
@@ -164,7 +164,7 @@ describe('a change that publishes a draft', () => {
     expect(await notices(event.id)).toEqual([]);
   });
 
-  it('asks no one again where the event is published already', async () => {
+  it('asks no one again when the event is already published', async () => {
     const event = await teamEvent();
     const { status } = await change(bed.club.coach, event.id, { name: 'Row', publication: 'published' });
     expect(status).toBe(200);
@@ -172,7 +172,7 @@ describe('a change that publishes a draft', () => {
   });
 });
 
-it('someone without an account comes and waits like others, has a free place at once, and is not notified', async () => {
+it('a member without an account replies and waits like others, has a free place at once, and is not notified', async () => {
   const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
   const at = '2026-11-01T10:00:00.000Z';
   const id = '01902b6e-0000-7000-8000-00000000aaaa';
@@ -210,7 +210,7 @@ it('someone without an account comes and waits like others, has a free place at 
   expect(cancelled.body).toEqual({ outcome: 'applied', told: 3 });
 });
 
-it('a preview changes nothing, not even a place that it names', async () => {
+it('a preview changes nothing, and does not create a place that it names', async () => {
   const event = await teamEvent();
   const place = {
     name: 'Lake',

@@ -1,4 +1,4 @@
-// Making events: what is filled in, who may, what is refused beside its field, and that one id is one event.
+// Creating events: defaults, permissions, validation, and idempotency by id.
 
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ describe('a new event', () => {
     });
   });
 
-  it('as a draft is seen by those who run its owner and by no one else, and no one is told', async () => {
+  it('as a draft is visible only to those who run its owner, and notifies no one', async () => {
     const { body } = await create(
       bed.club.coach,
       plan({ teamIds: [bed.club.team.id], visibility: 'public' }),
@@ -76,7 +76,7 @@ describe('a new event', () => {
     expect(list.body.items).toEqual([]);
   });
 
-  it('is published once: members of its team are asked, who plans it is not, and everyone finds it', async () => {
+  it('is published once: members of its team are asked, its planner is not, and search finds it', async () => {
     const draft = await create(bed.club.coach, plan({ teamIds: [bed.club.team.id], visibility: 'public' }));
     const client = await signIn(bed.server, bed.club.coach);
     const publish = () =>
@@ -92,7 +92,7 @@ describe('a new event', () => {
     expect(list.body.items.map(({ id }) => id)).toEqual([draft.body.id]);
   });
 
-  it('with the same id is the same event for the person who made it, and refused to others', async () => {
+  it('with the same id is the same event for the person who created it, and refused to others', async () => {
     const id = uuid();
     const first = await create(bed.club.coach, plan({ id, teamIds: [bed.club.team.id] }));
     const again = await create(bed.club.coach, plan({ id, teamIds: [bed.club.team.id] }));
@@ -102,7 +102,7 @@ describe('a new event', () => {
     expect((await create(bed.club.admin, plan({ id }))).body.code).toBe('not_permitted');
   });
 
-  it('sent twice at once under one key is made once', async () => {
+  it('sent twice at once under one key is created once', async () => {
     const body = plan({ teamIds: [bed.club.team.id] });
     const headers = { 'Idempotency-Key': 'evening-row' };
     const answers = await Promise.all([
@@ -114,7 +114,7 @@ describe('a new event', () => {
     expect(await countEvents()).toBe(1);
   });
 
-  it('can take a new place with it, which belongs to the organization, and no half of both', async () => {
+  it('can create a place of the organization, in one transaction', async () => {
     const place = {
       name: 'Watersportbaan',
       address: 'Yachtdreef 1',
@@ -146,7 +146,7 @@ describe('a new event', () => {
   });
 });
 
-describe('planning is refused', () => {
+describe('creating an event is refused', () => {
   it.each([
     ['someone who does not coach', { is_coach: 0 as const }],
     ['someone whose address is not confirmed', { is_coach: 1 as const, email_verified_at: null }],
@@ -168,7 +168,7 @@ describe('planning is refused', () => {
     expect(await countEvents()).toBe(0);
   });
 
-  it('for an organization to a coach of one of its teams alone', async () => {
+  it('for an organization to a coach of only one of its teams', async () => {
     const owner = { kind: 'organization' as const, id: bed.club.organization.id };
     expect((await create(bed.club.coach, plan({ owner }))).body.code).toBe('not_permitted');
   });
@@ -201,7 +201,7 @@ describe('planning is refused', () => {
     expect(await countEvents()).toBe(0);
   });
 
-  it('with a price to coaches of a club that sells, and not to those who run it or coach a team of its own', async () => {
+  it('with a price to coaches of a club that sells, but not to those who run it or coach an independent team', async () => {
     const offers = [{ name: 'Adult', price: { amountMinor: 500, currency: 'EUR' }, refundUntil: 'P2D' }];
     const teamIds = [bed.club.team.id];
     expect((await create(bed.club.coach, plan({ teamIds, offers }))).body.errors).toMatchObject([
@@ -217,8 +217,8 @@ describe('planning is refused', () => {
   });
 });
 
-describe('a copy and an end', () => {
-  it('is a draft at another time, with what hangs on the start moved along across a clock change', async () => {
+describe('a copied event', () => {
+  it('is a draft at another time; fields relative to the start move with it across a clock change', async () => {
     const { body } = await create(
       bed.club.coach,
       plan({
@@ -243,7 +243,7 @@ describe('a copy and an end', () => {
     expect(copy.body.id).not.toBe(body.id);
   });
 
-  it('is deleted with nothing left of it, unless someone has replied', async () => {
+  it('is deleted without a trace, unless someone has replied', async () => {
     const { body } = await create(
       bed.club.coach,
       plan({ teamIds: [bed.club.team.id], publication: 'published' }),

@@ -1,4 +1,5 @@
-// The picture of an event: for those who run it, in one shape without metadata, and gone with the event.
+// The picture of an event: set by those who run it, stored in one format without metadata, and deleted with
+// the event.
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
@@ -25,7 +26,7 @@ const remove = async (who: { id: string }, id: string) =>
 const stored = () => db().selectFrom('event_pictures').select(['event_id', 'hash']).execute();
 const get = (path: string) => createClient(bed.server).request(path);
 
-it('is kept as WebP in 16:9 without what the camera wrote, and shown with the event', async () => {
+it('an event picture is stored as WebP in 16:9 without camera metadata, and shown with the event', async () => {
   const event = await teamEvent();
   const taken = await photo()
     .withExif({ IFD0: { Copyright: 'Secret photographer' } })
@@ -42,7 +43,7 @@ it('is kept as WebP in 16:9 without what the camera wrote, and shown with the ev
   expect((await see(bed.club.members[0] ?? bed.club.coach, event.id)).body.image).toBe(body.image);
 });
 
-it('replaces the one before, is removed, and goes with the event', async () => {
+it('an event picture replaces the previous one, can be removed, and is deleted with the event', async () => {
   const event = await teamEvent({ publication: 'draft', published_at: null });
   const first = await put(bed.club.coach, event.id, await png());
   const second = await put(bed.club.coach, event.id, await photo('#ff0000').png().toBuffer());
@@ -58,7 +59,7 @@ it('replaces the one before, is removed, and goes with the event', async () => {
   expect(await stored()).toEqual([]);
 });
 
-it('is changed by those who run the event alone', async () => {
+it('an event picture can only be changed by those who run the event', async () => {
   const event = await teamEvent({ visibility: 'organization' });
   const [member = bed.club.coach] = bed.club.members;
   expect((await put(member, event.id, await png())).status).toBe(409);
@@ -74,7 +75,7 @@ it('is changed by those who run the event alone', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-it('of a draft is named by no public page and list', async () => {
+it('the picture of a draft appears on no public page and list', async () => {
   const event = await teamEvent({ publication: 'draft', published_at: null, visibility: 'public' });
   const { body } = await put(bed.club.coach, event.id, await png());
   const visitor = createClient(bed.server);
@@ -84,7 +85,7 @@ it('of a draft is named by no public page and list', async () => {
   expect(JSON.stringify([page.body, list.body])).not.toContain(body.image);
 });
 
-it('that is damaged or too large is refused and leaves the one before', async () => {
+it('a damaged or too large event picture is rejected and the previous one stays', async () => {
   const event = await teamEvent();
   const { body } = await put(bed.club.coach, event.id, await png());
   const damaged = await put(bed.club.coach, event.id, (await png()).subarray(0, 60));
@@ -93,7 +94,7 @@ it('that is damaged or too large is refused and leaves the one before', async ()
   expect((await see(bed.club.coach, event.id)).body.image).toBe(body.image);
 });
 
-it('comes along to a copy of the event, and stays there when the first is deleted', async () => {
+it('an event picture is copied to a copy of the event, and stays there when the original is deleted', async () => {
   const event = await teamEvent({ publication: 'draft', published_at: null });
   const { body } = await put(bed.club.coach, event.id, await png());
   const client = await signIn(bed.server, bed.club.coach);

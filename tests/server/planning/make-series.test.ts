@@ -1,4 +1,5 @@
-// An event that is there is made to repeat: what stays of it, which dates are made, who is asked, and where it is refused.
+// Adding a recurrence to an existing event: what it keeps, which dates are created, who is asked, and where
+// it is refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registrationStates } from '../../../src/contract/values/words.ts';
@@ -13,7 +14,7 @@ const start = { starts_at: '2026-12-01T17:00:00.000Z', ends_at: '2026-12-01T18:3
 const member = (index = 0) => bed.club.members[index] ?? bed.club.coach;
 const weekly = (count: number) => ({ rrule: `FREQ=WEEKLY;BYDAY=TU;COUNT=${count}` });
 
-/** Edits an event as it is now. The preview before it must be there and change nothing. */
+/** Edits an event from its current version. Requires its preview first, which must change nothing. */
 async function edit(id: string, body: object, who: { id: string } = bed.club.coach) {
   const { body: event } = await see(who, id);
   const before = await dates();
@@ -27,7 +28,7 @@ const errorsOf = ({ body }: { body: unknown }) =>
   (body as { errors?: { path: string; code: string }[] }).errors?.map(({ path, code }) => [path, code]);
 
 describe('PATCH with a recurrence on an event without a series', () => {
-  it('makes it the first date of a series: it stays what it is, and the others are like it', async () => {
+  it('makes it the unchanged first date of a series, with new dates like it', async () => {
     const { id } = await teamEvent({ ...start, name: 'Row', maximum_attendee_capacity: 8 });
     const offer = await buildOffer(db(), { event_id: id, price_minor: 700 });
     const place = await buildRegistration(db(), { event_id: id, person_id: member().id, offer_id: offer.id });
@@ -67,7 +68,7 @@ describe('PATCH with a recurrence on an event without a series', () => {
     );
   });
 
-  it('lets a draft repeat as drafts, and publishes all of them where it is published with the edit', async () => {
+  it('makes dates of a draft drafts, and publishes all of them when the edit publishes it', async () => {
     const draft = await teamEvent({ ...start, publication: 'draft' });
     await edit(draft.id, { recurrence: weekly(2) });
     expect((await dates()).map(({ publication }) => publication)).toEqual(['draft', 'draft']);
@@ -86,7 +87,7 @@ describe('PATCH with a recurrence on an event without a series', () => {
     expect(published.map(({ publication }) => publication)).toEqual(['published', 'published']);
   });
 
-  it('goes on by the job where its rule has no end, and can be edited as any series', async () => {
+  it('gets more dates by the job when its rule has no end, and can be edited like any series', async () => {
     const { id } = await teamEvent(start);
     await edit(id, { recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU' } });
     const made = (await dates()).length;
@@ -97,7 +98,7 @@ describe('PATCH with a recurrence on an event without a series', () => {
     expect((await edit(last, { name: 'Last row', scope: 'this' })).status).toBe(200);
   });
 
-  it('is refused beside the field where it cannot be', async () => {
+  it('is rejected at the field of an invalid value', async () => {
     const over = await teamEvent({
       starts_at: '2026-11-20T17:00:00.000Z',
       ends_at: '2026-11-20T18:30:00.000Z',
@@ -120,7 +121,7 @@ describe('PATCH with a recurrence on an event without a series', () => {
     expect(errorsOf(await edit(open.id, { recurrence: weekly(3) }))).toEqual([['scope', 'needed']]);
   });
 
-  it('is refused for a match that a followed calendar says the time of', async () => {
+  it('is refused for a match whose time comes from a followed calendar', async () => {
     const { id } = await teamEvent(start);
     const base = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' };
     await db()
@@ -166,14 +167,14 @@ describe('PATCH with a recurrence on an event without a series', () => {
       expect((await see(person, id)).body.goneFrom).toBeNull();
   });
 
-  it('is for those who run the event', async () => {
+  it('requires running the event', async () => {
     const { id, version = 1 } = { ...(await teamEvent(start)), version: 1 };
     const { status, body } = await bed.change(member(), id, { version, recurrence: weekly(2) });
     expect([status, body]).toMatchObject([409, { code: 'not_permitted' }]);
   });
 });
 
-it('loses no answer and no payment of anyone, whatever they answered and however it repeats', async () => {
+it('PATCH with a recurrence keeps every reply and payment, for any rule', async () => {
   const states = fc.array(fc.option(fc.constantFrom(...registrationStates)), { minLength: 3, maxLength: 3 });
   const rules = fc.constantFrom(
     'FREQ=DAILY;COUNT=3',

@@ -1,4 +1,4 @@
-// A place that moves to another time zone: what becomes of the times of the events to come there.
+// Moving a place to another time zone: the effect on the times of its future events.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildEvent, buildPlace, buildTeam } from '../../support/factories.ts';
@@ -19,7 +19,7 @@ const sequenceOf = async (id: string) =>
     .sequence;
 
 describe('PATCH /api/places/{id} with another time zone', () => {
-  it('asks what happens to the times of events to come, and says how many there are', async () => {
+  it('asks how to move the times of future events, with their number', async () => {
     const event = await teamEvent();
     await teamEvent({ publication: 'draft', published_at: null });
     await teamEvent({ event_status: 'EventCancelled' });
@@ -42,7 +42,7 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     });
   });
 
-  it('keeps the clock times with keepLocalTime, and tells those concerned old and new', async () => {
+  it('keeps the local times with keepLocalTime, and notifies those concerned of old and new', async () => {
     const event = await teamEvent({
       registration_closes_at: '2026-11-27T17:00:00.000Z',
       replies_due_at: '2026-11-26T17:00:00.000Z',
@@ -70,7 +70,7 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     expect(await sequenceOf(event.id)).toBe(1);
   });
 
-  it('keeps the moments with keepInstant: the zone alone changes, and is said', async () => {
+  it('keeps the instants with keepInstant: only the zone changes, with a notification', async () => {
     const event = await teamEvent();
     expect((await move({ eventTimes: 'keepInstant' })).status).toBe(200);
     expect((await see(bed.club.coach, event.id)).body).toMatchObject({
@@ -86,7 +86,7 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     expect(await sequenceOf(event.id)).toBe(1);
   });
 
-  it('leaves 18:00 at 18:00 on both sides of a clock change', async () => {
+  it('keeps 18:00 at 18:00 on both sides of a clock change', async () => {
     await db()
       .updateTable('places')
       .set({ time_zone: 'Africa/Lagos' })
@@ -103,7 +103,7 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     ]);
   });
 
-  it('moves all times together where a clock time does not exist and the end would come before the start', async () => {
+  it('moves all times together when a local time does not exist and the end would be before the start', async () => {
     const event = await teamEvent({
       time_zone: 'Africa/Lagos',
       // 02:30 to 03:15: in Brussels the clock goes from 02:00 to 03:00 that night.
@@ -121,7 +121,7 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     });
   });
 
-  it('needs no choice without events to come, and changes none that is over or cancelled', async () => {
+  it('needs no choice without future events, and changes none that has ended or is cancelled', async () => {
     const over = await teamEvent({ starts_at: '2026-11-01T10:00:00.000Z' });
     const cancelled = await teamEvent({ event_status: 'EventCancelled' });
     expect((await move({})).body.timeZone).toBe('Europe/Lisbon');
@@ -129,14 +129,14 @@ describe('PATCH /api/places/{id} with another time zone', () => {
       expect((await see(bed.club.coach, id)).body.timeZone).toBe('Europe/Brussels');
   });
 
-  it('moves a postponed event too, whose old date is over', async () => {
+  it('moves a postponed event too, whose old date is past', async () => {
     const event = await teamEvent({ starts_at: '2026-11-01T10:00:00.000Z', event_status: 'EventPostponed' });
     expect((await move({})).status).toBe(422);
     await move({ eventTimes: 'keepInstant' });
     expect((await see(bed.club.coach, event.id)).body.timeZone).toBe('Europe/Lisbon');
   });
 
-  it('is refused to a coach who does not run all of these events, and done by who runs the club', async () => {
+  it('is refused to a coach who does not run all of these events, and allowed to those who run the club', async () => {
     const mine = await teamEvent();
     const { otherTeam, organization, place } = bed.club;
     await buildEvent(db(), {
@@ -157,7 +157,7 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     expect((await see(bed.club.coach, event.id)).body.startsAt).toBe('2026-11-28T11:00:00.000Z');
   });
 
-  it('does one of two moves at once, and calls the other stale', async () => {
+  it('applies one of two concurrent moves, and rejects the other as stale', async () => {
     const event = await teamEvent();
     const answers = await Promise.all([
       move({ eventTimes: 'keepLocalTime' }),
@@ -171,7 +171,7 @@ describe('PATCH /api/places/{id} with another time zone', () => {
   });
 });
 
-it('GET /api/places names the next event there that the person runs, and no one else’s', async () => {
+it("GET /api/places returns the place's next event of the person's own teams, and no one else’s", async () => {
   await teamEvent({ name: 'Later', starts_at: '2026-12-05T10:00:00.000Z' });
   await teamEvent({ name: 'Next' });
   const foreign = await buildTeam(db(), { organization_id: bed.club.organization.id });
@@ -214,7 +214,7 @@ describe('a series at a place that moves to another time zone', () => {
       .orderBy('recurrence_id')
       .execute();
 
-  it('goes on at the same clock time in the new zone, also on the dates that are added later', async () => {
+  it('keeps its local time in the new zone, also on dates that are added later', async () => {
     const id = await makeSeries();
     const before = await datesOf(id);
     expect((await move({ eventTimes: 'keepLocalTime' })).status).toBe(200);
@@ -237,7 +237,7 @@ describe('a series at a place that moves to another time zone', () => {
     });
   });
 
-  it('is not moved to other clock times with keepInstant', async () => {
+  it('keeps its local times, and refuses keepInstant', async () => {
     const id = await makeSeries();
     const before = await datesOf(id);
     const { status, body } = await move({ eventTimes: 'keepInstant' });

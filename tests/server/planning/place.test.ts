@@ -1,4 +1,4 @@
-// Places of a club: two events at one, and an edit for all events to come.
+// Places of a club: two events at one place, and an edit that applies to all future events.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { planningBed } from './bed.ts';
@@ -7,7 +7,7 @@ const bed = planningBed();
 const { teamEvent, preview, see } = bed;
 
 describe('a place', () => {
-  it('that another event of the club has at that time is a warning', async () => {
+  it('with another event of the club at that time causes a warning', async () => {
     await teamEvent({ starts_at: '2026-12-05T10:00:00.000Z' });
     const event = await teamEvent();
     const moved = { startsAt: '2026-12-05T11:00:00.000Z', endsAt: '2026-12-05T12:00:00.000Z' };
@@ -16,7 +16,7 @@ describe('a place', () => {
     ]);
   });
 
-  it('changed once is changed for every event, found by its new name', async () => {
+  it('when edited changes every event, and search finds its new name', async () => {
     const event = await teamEvent();
     const client = await signIn(bed.server, bed.club.otherCoach);
     const params = { id: bed.club.place.id };

@@ -1,4 +1,4 @@
-// A published series of the club's team, twice a week from 1 December, and how tests read and edit it.
+// A published series of the club's team, twice a week from 1 December, and helpers to read and edit it.
 import { signIn } from '../../support/client.ts';
 import { planningBed } from './bed.ts';
 import { plan } from './club.ts';
@@ -33,7 +33,7 @@ export function seriesBed({ members = 3 } = {}) {
         .execute();
       return dates.map(({ id }) => id);
     },
-    /** Edits a date and what follows it, as it is now. The preview before it must say what the edit then does. */
+    /** Edits a date with a scope, from its current version. Its preview must match the result of the edit. */
     edit: async (id: string, body: object, who: { id: string } = bed.club.admin) => {
       const client = await as(who);
       const { body: now } = await client.call('GET /api/events/{id}', { params: { id } });
@@ -46,7 +46,7 @@ export function seriesBed({ members = 3 } = {}) {
     },
     event: (id: string) =>
       db().selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** What one column of these events holds, in this order; null for one that is gone. */
+    /** The values of one column for these events, in order; null for a deleted one. */
     column: async (
       ids: readonly string[],
       name: 'name' | 'starts_at' | 'recurrence_id' | 'version',
@@ -54,7 +54,7 @@ export function seriesBed({ members = 3 } = {}) {
       const rows = await db().selectFrom('events').selectAll().where('id', 'in', ids).execute();
       return ids.map((id) => rows.find((row) => row.id === id)?.[name] ?? null);
     },
-    /** All parts of the series that a date is in, in the order in which they were made. */
+    /** All parts of the series of a date, in the order of their creation. */
     parts: async (id: string) => {
       const { series_id } = await db()
         .selectFrom('events')

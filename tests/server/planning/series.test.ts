@@ -1,4 +1,4 @@
-// Making series: all dates at once or none, what is asked and of whom, what is refused, and dates that the clock adds.
+// Creating series: all dates or none, who is asked, what is rejected, and dates that the job adds.
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
@@ -29,7 +29,7 @@ const noticeCount = async () => (await db().selectFrom('notifications').select('
 const members = () => bed.club.members.map(({ id }) => id).sort();
 
 describe('POST /api/events with a recurrence', () => {
-  it('makes every date with its own place, teams, leaders, prices and deadline', async () => {
+  it('creates every date with its own place, teams, leaders, prices and deadline', async () => {
     const { status, body } = await call(
       bed.club.admin,
       series({
@@ -74,7 +74,7 @@ describe('POST /api/events with a recurrence', () => {
     expect(offers).toHaveLength(6);
   });
 
-  it('keeps 18:00 at 18:00 over the clock change, and skips the days that are left out', async () => {
+  it('keeps 18:00 at 18:00 over the clock change, and skips the excluded days', async () => {
     const { body } = await call(
       bed.club.coach,
       series({
@@ -91,7 +91,7 @@ describe('POST /api/events with a recurrence', () => {
     ]);
   });
 
-  it('answers with the first date that is not skipped, under the id that came with it', async () => {
+  it('returns the first date that is not skipped, under the id of the request', async () => {
     const id = uuid();
     const { body } = await call(
       bed.club.coach,
@@ -118,7 +118,7 @@ describe('POST /api/events with a recurrence', () => {
     );
   });
 
-  it('makes one series of a request that comes twice, by its key and by its id', async () => {
+  it('creates one series from a repeated request, by its key and by its id', async () => {
     const id = uuid();
     const once = await call(bed.club.coach, series({ id }), { 'Idempotency-Key': 'series-1' });
     const again = await call(bed.club.coach, series({ id }), { 'Idempotency-Key': 'series-1' });
@@ -128,7 +128,7 @@ describe('POST /api/events with a recurrence', () => {
     expect(await db().selectFrom('event_series').select('id').execute()).toHaveLength(1);
   });
 
-  it('makes nothing under the id of an event of someone else', async () => {
+  it("creates nothing under the id of another user's event", async () => {
     const { id } = await bed.teamEvent();
     const { status, body } = await call(bed.club.coach, series({ id }));
     expect([status, body]).toMatchObject([409, { code: 'not_permitted' }]);
@@ -145,14 +145,14 @@ describe('POST /api/events with a recurrence', () => {
     [{ rrule: 'FREQ=DAILY;COUNT=999' }, 'recurrence.rrule', 'too_many'],
     [{ rrule: 'FREQ=DAILY;UNTIL=20291201' }, 'recurrence.rrule', 'too_many'],
     [{ rrule: 'FREQ=DAILY;COUNT=1', exceptDates: ['2026-12-01'] }, 'recurrence.exceptDates', 'no_dates'],
-  ])('refuses %j beside its field, and makes nothing', async (recurrence, path, code) => {
+  ])('rejects %j at its field, and creates nothing', async (recurrence, path, code) => {
     const { status, body } = await call(bed.club.coach, series({ recurrence }));
     expect([status, body]).toMatchObject([422, { errors: [{ path, code }] }]);
     expect(await db().selectFrom('events').select('id').execute()).toEqual([]);
     expect(await db().selectFrom('event_series').select('id').execute()).toEqual([]);
   });
 
-  it('takes 366 dates, and a start that is not on a full minute is refused', async () => {
+  it('accepts 366 dates, and rejects a start that is not on a full minute', async () => {
     const { body } = await call(
       bed.club.coach,
       series({ recurrence: { rrule: 'FREQ=DAILY;COUNT=367', exceptDates: ['2027-01-01'] } }),
@@ -165,13 +165,13 @@ describe('POST /api/events with a recurrence', () => {
     ]);
   });
 
-  it('is for those who plan for the owner', async () => {
+  it('requires a planning role in the owner', async () => {
     const [member = bed.club.coach] = bed.club.members;
     expect((await call(member, series())).status).toBe(409);
     expect((await call(bed.club.otherCoach, series())).status).toBe(409);
   });
 
-  it('is counted apart from single events, forty a day', async () => {
+  it('is limited apart from single events, to forty a day', async () => {
     const limited = bed.server.config as { rateLimit: boolean };
     limited.rateLimit = true;
     const day = new Date(bed.server.now()).toISOString().slice(0, 10);
@@ -183,7 +183,7 @@ describe('POST /api/events with a recurrence', () => {
   });
 });
 
-it('GET /api/users/me/events names the series of each date, and none for a single event', async () => {
+it('GET /api/users/me/events returns the series of each date, and null for a single event', async () => {
   const { body } = await call(bed.club.coach, series());
   await call(
     bed.club.coach,
@@ -219,7 +219,7 @@ describe('previews of a series', () => {
     expect(await noticeCount()).toBe(0);
   });
 
-  it('of publishing say what publishing then does, for each scope', async () => {
+  it('of publishing agree with publishing, for each scope', async () => {
     for (const [scope, count] of [
       ['this', 1],
       ['following', 4],
@@ -251,7 +251,7 @@ describe('POST /api/events/{id}/publish of a date of a draft series', () => {
     expect(await noticeCount()).toBe(members().length);
   });
 
-  it('asks about the next date where the first is over', async () => {
+  it('asks about the next date when the first is past', async () => {
     const { body } = await call(
       bed.club.coach,
       series({ startsAt: '2026-11-17T17:00:00.000Z', endsAt: '2026-11-17T18:30:00.000Z' }),
@@ -262,7 +262,7 @@ describe('POST /api/events/{id}/publish of a date of a draft series', () => {
     expect((await bed.notices(next?.id ?? '')).map(({ user_id }) => user_id).sort()).toEqual(members());
   });
 
-  it('leaves a date that was given to another owner', async () => {
+  it('skips a date that was given to another owner', async () => {
     const { body } = await call(bed.club.coach, series());
     const [, second] = await datesOf(body.series?.id);
     await db()
@@ -278,7 +278,7 @@ describe('POST /api/events/{id}/publish of a date of a draft series', () => {
     ]);
   });
 
-  it('happens once where two coaches publish different dates at the same time', async () => {
+  it('happens once when two coaches publish different dates at the same time', async () => {
     const { body } = await call(bed.club.coach, series());
     const dates = await datesOf(body.series?.id);
     const client = await signIn(bed.server, bed.club.admin);
@@ -302,7 +302,7 @@ describe('the job extendSeries', () => {
   const open = { rrule: 'FREQ=WEEKLY;BYDAY=TU' };
   const slotsOf = async (id: string | undefined) => (await datesOf(id)).map((date) => date.recurrence_id);
 
-  it('keeps six months of dates for a rule without an end, none twice with four processes', async () => {
+  it('keeps six months of dates for a rule without an end, and no duplicates with four processes', async () => {
     const { body } = await call(bed.club.coach, series({ recurrence: open, publication: 'published' }));
     // Six months from the first date, which is later than today.
     expect(await slotsOf(body.series?.id)).toHaveLength(27);
@@ -325,7 +325,7 @@ describe('the job extendSeries', () => {
     expect(await slotsOf(body.series?.id)).toEqual(slots);
   });
 
-  it('makes no date after the end, none for a day that is skipped, and none that was deleted', async () => {
+  it('creates no date after the end, none on a skipped day, and none that was deleted', async () => {
     const ended = await call(bed.club.coach, series({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=30' } }));
     const { body } = await call(
       bed.club.coach,
@@ -346,7 +346,7 @@ describe('the job extendSeries', () => {
     ]);
   });
 
-  it('names leaders that are still in the team, and keeps drafts drafts', async () => {
+  it('names leaders that are still in the team, and keeps drafts as drafts', async () => {
     const leaver = await buildUser(db(), { is_coach: 1 });
     await buildMembership(db(), { team_id: bed.club.team.id, person_id: leaver.id, role: 'coach' });
     const { body } = await call(
@@ -370,7 +370,7 @@ describe('the job extendSeries', () => {
     expect(leaders).toEqual([{ person_id: bed.club.coach.id }]);
   });
 
-  it('ends with the person who owned it, or when every date was deleted', async () => {
+  it('ends when its owner leaves, or when every date was deleted', async () => {
     const own = await call(bed.club.coach, plan({ recurrence: { ...open, exceptDates: [] } }));
     const team = await call(bed.club.coach, series({ recurrence: open }));
     await db()

@@ -1,4 +1,4 @@
-// Cancelling several dates of a series: which ones, what people are notified of, and that its preview says the same.
+// Cancelling several dates of a series: which ones, the notifications, and the agreement of its preview.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildRegistration } from '../../support/factories.ts';
@@ -41,7 +41,7 @@ describe('POST /api/events/{id}/cancel of a date of a series', () => {
     expect((await ruleOf(id)).rrule).toBe('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6');
   });
 
-  it('cancels it and those after it, notifies each person once, and ends the rule before it', async () => {
+  it('with scope following cancels it and later ones, notifies each person once, and ends the rule before it', async () => {
     const { id, dates } = await weeks();
     const [, , third = '', , fifth = ''] = dates;
     const [comes = bed.club.coach, declines = bed.club.coach, silent] = bed.club.members;
@@ -72,7 +72,7 @@ describe('POST /api/events/{id}/cancel of a date of a series', () => {
     expect(cancelled.map(({ sequence, version }) => [sequence, version])).toEqual(Array(4).fill([1, 2]));
   });
 
-  it('cancels all that are not over, with dates that were over, cancelled or given away left as they are', async () => {
+  it('with scope all cancels all future dates, and keeps past, cancelled and given away ones', async () => {
     const { id, dates } = await weeks();
     bed.server.advance(11 * dayMs);
     const [over = '', gone = '', others = ''] = dates;
@@ -88,7 +88,7 @@ describe('POST /api/events/{id}/cancel of a date of a series', () => {
     expect((await cancel(dates[4] ?? '', { scope: 'all' })).body).toEqual({ outcome: 'duplicate', told: 0 });
   });
 
-  it('stops the job from making more dates of a rule without an end', async () => {
+  it('stops the job from creating more dates of a rule without an end', async () => {
     const { id, dates } = await weeks('FREQ=WEEKLY');
     await cancel(dates[3] ?? '', { scope: 'following' });
     expect(await ruleOf(id)).toEqual({ rrule: 'FREQ=WEEKLY;UNTIL=20261221', extended_until: null });
@@ -97,7 +97,7 @@ describe('POST /api/events/{id}/cancel of a date of a series', () => {
     expect(await datesOf(id)).toHaveLength(dates.length);
   });
 
-  it('is refused to members, and for a series that is over', async () => {
+  it('is refused to members, and for a series that has ended', async () => {
     const { id, dates } = await weeks();
     const [member = bed.club.coach] = bed.club.members;
     expect((await cancel(dates[0] ?? '', { scope: 'all' }, member)).status).toBe(409);
@@ -106,7 +106,7 @@ describe('POST /api/events/{id}/cancel of a date of a series', () => {
     expect(await statusesOf(id)).toEqual(Array(6).fill('Scheduled'));
   });
 
-  it('happens once where two who run it cancel from different dates', async () => {
+  it('is applied once when two people cancel from different dates', async () => {
     const { id, dates } = await weeks();
     const answers = await Promise.all([
       cancel(dates[1] ?? '', { scope: 'following' }),

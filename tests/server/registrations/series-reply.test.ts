@@ -1,4 +1,5 @@
-// One answer for the dates of a series: what each date makes of it, for a range of days, once, and by whom.
+// One reply to the dates of a series: the outcome per date, for a range of days, idempotent, and its
+// permissions.
 import { describe, expect, it } from 'vitest';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import { buildOffer, buildRegistration, buildUser } from '../../support/factories.ts';
@@ -40,7 +41,7 @@ const statesOf = async ({ dates }: { dates: string[] }, person = member()) =>
   Promise.all(dates.map((id) => bed.stateOf(person, id)));
 
 describe('PUT /api/series/{id}/registration', () => {
-  it('replies to every date to come, and says what became of each', async () => {
+  it('replies to every future date, and returns the outcome of each', async () => {
     const series = await weeks();
     bed.server.advance(11 * 86_400_000);
     const client = await signIn(bed.server, member());
@@ -59,7 +60,7 @@ describe('PUT /api/series/{id}/registration', () => {
     expect(again.body.items.map(({ outcome }) => outcome)).toEqual(Array(5).fill('duplicate'));
   });
 
-  it('replies to the days of a range alone, both ends included, on the day that a date was moved to', async () => {
+  it('replies to the days of a range alone, both ends included, using the day that a date was moved to', async () => {
     const series = await weeks();
     await bed.change(bed.club.coach, series.dates[4] ?? '', {
       startsAt: '2026-12-09T23:30:00.000Z',
@@ -85,7 +86,7 @@ describe('PUT /api/series/{id}/registration', () => {
     expect([turned.status, turned.body]).toMatchObject([422, { errors: [{ path: 'to' }] }]);
   });
 
-  it('takes places and waits date by date, as each has room', async () => {
+  it('takes places or waits date by date, depending on capacity', async () => {
     const series = await weeks({ maximumAttendeeCapacity: 1 });
     await buildRegistration(db(), { event_id: series.dates[2] ?? '', person_id: member(1).id });
     const client = await signIn(bed.server, member());
@@ -105,7 +106,7 @@ describe('PUT /api/series/{id}/registration', () => {
     );
   });
 
-  it('refuses cancelled dates and those that cost something, and replies to the rest', async () => {
+  it('refuses cancelled and priced dates, and replies to the rest', async () => {
     const series = await weeks();
     const [first = '', second = '', third = ''] = series.dates;
     await (await signIn(bed.server, bed.club.admin)).call('POST /api/events/{id}/cancel', {
@@ -125,7 +126,7 @@ describe('PUT /api/series/{id}/registration', () => {
     expect(await statesOf(series)).toEqual([undefined, undefined, undefined, ...Array(3).fill('confirmed')]);
   });
 
-  it('does not give up a place that costs something, and declines a paid date without one', async () => {
+  it('does not give up a priced place, and declines a priced date without one', async () => {
     const series = await weeks();
     const [first = '', second = '', third = ''] = series.dates;
     const offers = [];
@@ -150,7 +151,7 @@ describe('PUT /api/series/{id}/registration', () => {
     expect((await statesOf(series)).slice(0, 3)).toEqual(['confirmed', 'declined', 'declined']);
   });
 
-  it('leaves a date as it is where the person decided later', async () => {
+  it("keeps a date's reply that the person decided later", async () => {
     const series = await weeks();
     const client = await signIn(bed.server, member());
     await client.call('PUT /api/events/{id}/registration', {
@@ -169,7 +170,7 @@ describe('PUT /api/series/{id}/registration', () => {
     ]);
   });
 
-  it('happens once under one key', async () => {
+  it('is applied once under one key', async () => {
     const series = await weeks();
     const client = await signIn(bed.server, member());
     const key = { 'Idempotency-Key': 'season-1' };
@@ -180,7 +181,7 @@ describe('PUT /api/series/{id}/registration', () => {
     expect(other.status).toBe(409);
   });
 
-  it('fills each place once where two people answer at the same time', async () => {
+  it('fills each place once when two people reply at the same time', async () => {
     const series = await weeks({ maximumAttendeeCapacity: 1 });
     const clients = await Promise.all([signIn(bed.server, member(0)), signIn(bed.server, member(1))]);
     await Promise.all(clients.map((client) => answer(client, series.id, { response: 'attending' })));
@@ -198,7 +199,7 @@ describe('PUT /api/series/{id}/registration', () => {
     expect(held.filter(({ state }) => state === 'waitlisted')).toHaveLength(6);
   });
 
-  it('is not found by visitors to the team, and leaves drafts out', async () => {
+  it('is not found by visitors to the team, and skips drafts', async () => {
     const series = await weeks();
     const stranger = await signIn(bed.server, await buildUser(db()));
     expect((await answer(stranger, series.id, { response: 'attending' })).status).toBe(404);

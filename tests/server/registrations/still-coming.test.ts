@@ -1,4 +1,5 @@
-// "Still coming?": after an event's times changed, those who had answered are asked again, and their answers stay until then.
+// "Still coming?": after the times of an event changed, those who had replied are asked again, and keep their
+// replies until then.
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { buildMembership, buildOffer, buildPerson, buildRegistration } from '../../support/factories.ts';
@@ -19,7 +20,7 @@ const times = (day: number, minutes = 0) => {
   const start = Date.UTC(2026, 11, day, 17) + minutes * 60_000;
   return { startsAt: new Date(start).toISOString(), endsAt: new Date(start + 5_400_000).toISOString() };
 };
-/** Edits an event as it is now. The preview before it must say whom the edit then asks. */
+/** Edits an event from its current version. Its preview must return whom the edit then asks. */
 async function edit(id: string, body: object, who: Person = bed.club.coach) {
   const { body: event } = await see(who, id);
   const preview = await bed.preview(who, id, body);
@@ -37,7 +38,7 @@ const remind = async (id: string) =>
   (await (await as(bed.club.coach)).call('POST /api/events/{id}/reminders', { params: { id }, body: {} }))
     .body;
 
-/** An event on 1 December that one member comes to and another may, and the third does not. */
+/** An event on 1 December: one member attends, one replied maybe, and one declined. */
 async function answered() {
   const event = await eventOn(1, { ends_at: times(1).endsAt });
   await reply(event.id, 'attending');
@@ -46,8 +47,8 @@ async function answered() {
   return event;
 }
 
-describe('a change of times', () => {
-  it('asks those who come and those who may, keeps their answers, and says so before', async () => {
+describe("a change of an event's times", () => {
+  it('asks those who replied yes or maybe, keeps their replies, and previews them', async () => {
     const { id } = await answered();
     const { askedAgain, replies } = await edit(id, times(1, 30));
     expect(askedAgain).toBe(2);
@@ -81,7 +82,7 @@ describe('a change of times', () => {
     expect(await asked(id, bed.club.coach)).toBe(now);
   });
 
-  it('asks about the times that were answered for, and takes the question back where it moves back', async () => {
+  it('asks about the times of the reply, and withdraws the question when they return', async () => {
     const { id } = await answered();
     await edit(id, times(1, 30));
     bed.server.advance(60_000);
@@ -96,7 +97,7 @@ describe('a change of times', () => {
     expect(await rowOf(id)).toMatchObject({ answered_starts_at: null, answered_ends_at: null });
   });
 
-  it('asks no one about an event that has begun, and no one any more once it has', async () => {
+  it('asks no one about an event that has begun, and stops asking once it has', async () => {
     const { id } = await answered();
     await edit(id, times(1, 30));
     bed.server.advance(Date.parse(times(1, 31).startsAt) - Date.parse(now));
@@ -106,7 +107,7 @@ describe('a change of times', () => {
     expect((await rowOf(id))?.reconfirm_asked_at).toBeNull();
   });
 
-  it('asks with the new date of an event that was postponed, those who wished to know it too', async () => {
+  it('asks with the new date of a postponed event, also those interested in it', async () => {
     const { id } = await answered();
     await edit(id, { eventStatus: 'EventPostponed' });
     expect(await asked(id)).toBeNull();
@@ -115,7 +116,7 @@ describe('a change of times', () => {
     expect(await asked(id, third())).toBe(now);
   });
 
-  it('asks when it takes place again, where it was moved while it was postponed', async () => {
+  it('asks when the event takes place again after a move while postponed', async () => {
     const { id } = await answered();
     await edit(id, { ...times(8), eventStatus: 'EventPostponed' });
     expect(await asked(id)).toBeNull();
@@ -123,7 +124,7 @@ describe('a change of times', () => {
     expect((await see(member(), id)).body.registration?.answeredFor).toEqual(times(1));
   });
 
-  it('asks those who come to an imported match that moved', async () => {
+  it('asks attendees of an imported match that moved', async () => {
     const client = await as(bed.club.coach);
     const bring = (ics: string) =>
       client.call('POST /api/teams/{id}/fixtures', {
@@ -144,7 +145,7 @@ describe('a change of times', () => {
     expect(await asked(id)).toBe(now);
   });
 
-  it('does not ask the answer of an absence, or someone who was removed', async () => {
+  it("does not ask about an absence's reply, or someone who was removed", async () => {
     const { id } = await eventOn(10, { ends_at: times(10).endsAt, visibility: 'team' });
     await addAbsence();
     for (const person of [other(), third()]) await reply(id, 'attending', person);
@@ -161,7 +162,7 @@ describe('a change of times', () => {
   });
 });
 
-describe('the question', () => {
+describe('the question "Still coming?"', () => {
   it.each([
     ['attending', 'duplicate', 'confirmed'],
     ['tentative', 'applied', 'tentative'],
@@ -177,7 +178,7 @@ describe('the question', () => {
     expect(await owed()).toEqual([]);
   });
 
-  it('is answered by those who run the event too', async () => {
+  it('can be answered by those who run the event too', async () => {
     const { id } = await answered();
     await edit(id, times(1, 30));
     const client = await as(bed.club.coach);
@@ -189,7 +190,7 @@ describe('the question', () => {
     expect(await asked(id)).toBeNull();
   });
 
-  it('does not wait for a member without an account', async () => {
+  it('is not asked of a member without an account', async () => {
     const zoe = await buildPerson(db(), { name: 'Zoe' });
     await buildMembership(db(), { team_id: bed.club.team.id, person_id: zoe.id });
     const { id } = await answered();
@@ -202,7 +203,7 @@ describe('the question', () => {
     expect([askedAgain, replies?.askedAgain, replies?.going]).toEqual([2, 2, 2]);
   });
 
-  it('stays where an answer arrives that was given before the change', async () => {
+  it('stays when a reply arrives that was given before the change', async () => {
     const { id } = await eventOn(1, { ends_at: times(1).endsAt });
     bed.server.advance(3_600_000);
     await edit(id, times(1, 30));
@@ -220,7 +221,7 @@ describe('the question', () => {
     expect(await asked(id)).toBeNull();
   });
 
-  it('goes with the place of someone who is taken out, and with an event that is cancelled', async () => {
+  it('ends when the person is removed, and when the event is cancelled', async () => {
     const { id } = await answered();
     await edit(id, times(1, 30));
     const client = await as(bed.club.coach);
@@ -250,7 +251,7 @@ describe('the question', () => {
     expect((await see(bed.club.otherCoach, id)).body.replies).toBeNull();
   });
 
-  it('is a reason to remind, once in twelve hours', async () => {
+  it('allows a reminder, once in twelve hours', async () => {
     const { id } = await answered();
     expect((await remind(id)).reminded).toBe(0);
     await edit(id, times(1, 30));
@@ -266,7 +267,7 @@ describe('the question', () => {
   });
 });
 
-it('is no reason for the clock to remind within a day of the notice of the change', async () => {
+it('causes no automatic reminder within a day of the notification of the change', async () => {
   const { id } = await answered();
   bed.server.advance(Date.parse(times(1).startsAt) - 40 * 3_600_000 - Date.parse(now));
   await edit(id, times(1, 30));
@@ -298,12 +299,12 @@ describe('a series whose dates moved', () => {
       body: body as { response: 'attending' },
     });
 
-  it('asks about each date; the next one stands for all in the list', async () => {
+  it('asks about each date; the next one represents all in the list', async () => {
     const { ids, askedAgain } = await moved();
     expect(askedAgain).toBe(1);
     expect(await Promise.all(ids.map((id) => asked(id)))).toEqual([now, now, now, null]);
     const items = await owed();
-    // The last one is still to be answered at all.
+    // The last one still has no reply at all.
     expect(items.map(({ id }) => id)).toEqual([ids[0], ids[3]]);
     expect(items[0]?.series).toMatchObject({ count: 4, askedAgain: 3 });
     bed.server.advance(1000);
@@ -311,7 +312,7 @@ describe('a series whose dates moved', () => {
     expect((await owed()).map(({ id }) => id)).toEqual([ids[1], ids[3]]);
   });
 
-  it('takes one answer for the dates that ask, and leaves the others', async () => {
+  it('takes one reply for the dates that ask, and keeps the others', async () => {
     const { ids, seriesId } = await moved();
     bed.server.advance(1000);
     const { body } = await answerAll(seriesId, { response: 'attending', askedAgain: true });
@@ -324,7 +325,7 @@ describe('a series whose dates moved', () => {
     expect([again.status, again.body.items]).toEqual([200, []]);
   });
 
-  it('leaves a date with a price to its own answer where it would take a place', async () => {
+  it('leaves a priced date to a separate reply when it would take a place', async () => {
     const { ids, seriesId } = await moved();
     const [first = ''] = ids;
     await db()
@@ -339,7 +340,7 @@ describe('a series whose dates moved', () => {
     expect(await asked(first)).toBe(now);
   });
 
-  it('counts its dates as far as the viewer may open them', async () => {
+  it('counts the dates that the viewer may open', async () => {
     const { ids } = await moved();
     const [first = '', second = ''] = ids;
     await db().updateTable('events').set({ publication: 'draft' }).where('id', '=', second).execute();

@@ -1,4 +1,5 @@
-// Who has not answered, how many have, and reminders: once by the clock, and by hand at most once in 12 hours.
+// Who has not replied, how many have, and reminders: once automatically, and manually at most once in 12
+// hours.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import {
@@ -26,7 +27,7 @@ const owed = async (id: string) =>
       .execute()
   ).map((row) => row.user_id);
 
-/** Five members: one comes, one does not, one is a leader; two have not answered. And the coach, who is not asked. */
+/** Five members: one attends, one declined, one is a leader; two have not replied. The coach is not asked. */
 async function answered(id: string) {
   const [comes, declines, leads, ...silent] = bed.club.members;
   if (!comes || !declines || !leads) throw new Error('The club has five members.');
@@ -36,7 +37,7 @@ async function answered(id: string) {
   return silent.map((person) => person.id).sort();
 }
 
-it('those who run an event read how many come, do not and have not answered; others do not', async () => {
+it('those who run an event read how many attend, declined and have not replied; others do not', async () => {
   const event = await teamEvent();
   await answered(event.id);
   const read = async (who: { id: string }) =>
@@ -68,8 +69,8 @@ it('someone in two teams of an event counts once, and coaches of a visiting team
   expect(body.replies?.noAnswer).toBe(6);
 });
 
-describe('by hand', () => {
-  it('reminds whoever has not answered, and each once in 12 hours', async () => {
+describe('a manual reminder', () => {
+  it('notifies everyone without a reply, and each once in 12 hours', async () => {
     const event = await teamEvent();
     const silent = await answered(event.id);
     expect((await remind(event.id)).body).toEqual({ reminded: 2, remindedAt: '2026-11-21T10:00:00.000Z' });
@@ -88,7 +89,7 @@ describe('by hand', () => {
     ['postponed', { event_status: 'EventPostponed' as const }],
     ['a draft', { publication: 'draft' as const }],
     ['under way', { starts_at: '2026-11-21T09:30:00.000Z' }],
-  ])('is not offered and refused for one that is %s', async (_, given) => {
+  ])('is neither offered nor allowed for an event that is %s', async (_, given) => {
     const event = await teamEvent(given);
     const client = await signIn(bed.server, bed.club.coach);
     const { body } = await client.call('GET /api/events/{id}/reminders', { params: { id: event.id } });
@@ -97,7 +98,7 @@ describe('by hand', () => {
     expect(await owed(event.id)).toEqual([]);
   });
 
-  it('reaches no one without an account, who is named all the same', async () => {
+  it('notifies no one without an account, and still lists them', async () => {
     const { id } = await buildPerson(db(), { name: 'Zoe' });
     await buildMembership(db(), { team_id: bed.club.team.id, person_id: id });
     const event = await teamEvent();
@@ -113,10 +114,10 @@ describe('by hand', () => {
   });
 });
 
-describe('by the clock', () => {
+describe('the automatic reminder', () => {
   const start = '2026-11-23T10:00:00.000Z';
 
-  it('comes 48 hours before the start, once, and not to those whom a coach reminded', async () => {
+  it('is sent 48 hours before the start, once, and not to those whom a coach reminded', async () => {
     const event = await teamEvent({ starts_at: '2026-11-23T10:00:00.001Z' });
     await runJob(bed.server, 'remindOfReplies');
     expect(await owed(event.id)).toEqual([]);
@@ -132,7 +133,7 @@ describe('by the clock', () => {
     expect(await owed(other.id)).toHaveLength(5);
   });
 
-  it('comes 48 hours before answers are due, where that is earlier', async () => {
+  it('is sent 48 hours before replies are due, if that is earlier', async () => {
     const event = await teamEvent({ starts_at: '2026-12-20T10:00:00.000Z', replies_due_at: start });
     await runJob(bed.server, 'remindOfReplies');
     expect(await owed(event.id)).toHaveLength(5);
@@ -145,7 +146,7 @@ describe('by the clock', () => {
     ['is a draft', { publication: 'draft' as const }],
     ['has begun', { starts_at: '2026-11-21T10:00:00.000Z' }],
     ['was taken down', { removed_at: '2026-11-20T10:00:00.000Z' }],
-  ])('does not come for an event that %s', async (_, given) => {
+  ])('is not sent for an event that %s', async (_, given) => {
     const event = await teamEvent({ starts_at: start, ...given });
     await runJob(bed.server, 'remindOfReplies');
     expect(await owed(event.id)).toEqual([]);
