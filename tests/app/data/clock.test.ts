@@ -28,12 +28,12 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
 });
 
-describe('the time by the server', () => {
+describe("the server's time", () => {
   it("is the device's own before any answer", async () => {
     expect((await load()).serverNow()).toBe(now);
   });
 
-  it('follows an answer, half its trip added', async () => {
+  it('follows an answer, plus half its round trip', async () => {
     const clock = await load();
     const { response, startedAt } = answer(now - hourMs, 40);
     clock.noteServerTime(response, startedAt);
@@ -52,7 +52,7 @@ describe('the time by the server', () => {
     expect(clock.serverNow()).toBe(now);
   });
 
-  it('keeps what the quicker answer said', async () => {
+  it('keeps the value of the quicker answer', async () => {
     const clock = await load();
     for (const [offsetMs, tripMs] of [
       [hourMs, 20],
