@@ -1,4 +1,4 @@
-// The evening of a new coach by keyboard on a desk.
+// The evening of a new coach by keyboard on a desktop.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a new coach founds a club and a team, plans a season and knows who comes, by keyboard at 1280 px', {
+test('a new coach founds a club and a team, plans a season and sees who attends, by keyboard at 1280 px', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await visit(browser, { width: 1280, height: 800, colorScheme: 'dark' });

@@ -1,4 +1,4 @@
-// The evening of a new coach by thumb on a phone.
+// The evening of a new coach by touch on a phone.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a new coach founds a club and a team, plans a season and knows who comes, by thumb at 390 px', {
+test('a new coach founds a club and a team, plans a season and sees who attends, by touch at 390 px', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await visit(browser, { hasTouch: true });

@@ -1,6 +1,7 @@
-// A season of trainings is changed as coaches change one, on a phone and by keyboard on a desk: one date moved, one cancelled, one
-// at another place, those from a date on later and elsewhere, all renamed, one day a week instead of two, ended early. Each
-// time the sheet says before how many dates change, no answer is lost, and a calendar that follows shows the same times.
+// Typical changes of a season, on a phone and by keyboard on a desktop: one date moved, one cancelled, one at
+// another place, those from a date on later and elsewhere, all renamed, one day a week instead of two, ended
+// early. Each time the preview says how many dates change, no reply is lost, and a subscribed calendar shows
+// the same times.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
@@ -38,7 +39,7 @@ async function changeSeason(hand: Hand, season: Season) {
   const startAt = (time: string) => page.getByLabel('Starts at').fill(time);
   const moveToHall = () =>
     hand.find(page.getByRole('combobox', { name: 'Where' }), hall, new RegExp(`^${hall}`));
-  /** Chooses the dates, and does it once the sheet says how many there are. */
+  /** Chooses the scope, and saves once the sheet shows the number of dates. */
   const save = async (choice: RegExp | null, changed: number) => {
     await hand.press(button(page, 'Save'));
     if (choice !== null) await hand.press(sheet(page).getByRole('radio', { name: choice }));
@@ -85,12 +86,12 @@ async function changeSeason(hand: Hand, season: Season) {
 
   await edit(1);
   await hand.write(page.getByLabel('Name', { exact: true }), 'Winter training');
-  // The cancelled one stays as it was.
+  // The cancelled one stays unchanged.
   await save(all, count - 1);
   expect((await season.dates()).filter(({ name }) => name === 'Winter training')).toHaveLength(count - 1);
   expect(await season.event(idOf(3))).toMatchObject({ startsAt: at(3, '20:00'), name: 'Winter training' });
 
-  // From the tenth on Tuesdays alone: the Thursdays have answers, so they become events of their own.
+  // From the tenth on only Tuesdays: the Thursdays have replies, so they become single events.
   await edit(10);
   await page.getByText(/^(Tuesdays and Thursdays|Every dinsdag en donderdag) until/).waitFor();
   await hand.press(page.locator('[data-group=repeat] > summary'));
@@ -104,7 +105,7 @@ async function changeSeason(hand: Hand, season: Season) {
   expect((await season.dates()).map(({ id }) => id)).not.toContain(idOf(11));
   expect(await season.event(idOf(11))).toMatchObject({ series: null, registration: { state: 'confirmed' } });
 
-  // Ended early: the last Tuesday has an answer, and is cancelled.
+  // Ended early: the last Tuesday has a reply, and is cancelled.
   await edit(10);
   await page.locator('[data-group=repeat] > summary').waitFor();
   await hand.press(page.locator('[data-group=repeat] > summary'));
@@ -133,7 +134,7 @@ for (const [where, hall, size, handOf] of [
     const answers = () => Promise.all([trainee, guest].map(({ page }) => answersOf(page, season)));
     const before = await answers();
     await changeSeason(handOf(coach.page), season);
-    // Every answer is still there, apart from those to what was cancelled.
+    // Every reply is still there, except those to cancelled dates.
     const isCancelled = (index: number) => index === 5 || index === 12;
     expect(await answers()).toEqual(
       before.map((states) =>

@@ -1,4 +1,5 @@
-// A drawn page comes alive with the answers that its screens ask for: the same, changed, late, or refused.
+// Hydration of a server-rendered page with the answers that its screens fetch: the same, changed, late, or
+// refused.
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
@@ -6,9 +7,9 @@ import { product } from '../../support/product/product.ts';
 
 declare global {
   interface Window {
-    /** How many rows each frame had; see `open`. */
+    /** The number of rows in each frame; see `open`. */
     rowsSeen: number[];
-    /** The first row as it was drawn. */
+    /** The first server-rendered row. */
     firstRow: Element | null;
   }
 }
@@ -22,7 +23,7 @@ afterAll(() => browser.close());
 const path = '/explore/events';
 const isList = ({ pathname }: URL) => pathname === '/api/explore/events';
 
-/** A visitor's page; `answer` decides what becomes of the list that it asks for. */
+/** A visitor's page; `answer` handles its request for the list. */
 async function open(answer?: (route: Route) => Promise<void>) {
   const context = await browser.newContext({
     baseURL: product.url,
@@ -43,7 +44,7 @@ async function open(answer?: (route: Route) => Promise<void>) {
     if (pathname.startsWith('/api/')) asked.push(pathname);
   });
   if (answer) await page.route(isList, answer);
-  // In every frame since the page was there whole, how many rows there are.
+  // Records the number of rows in every frame after the document was complete.
   await page.addInitScript(() => {
     const seen: number[] = [];
     window.rowsSeen = seen;
@@ -59,12 +60,12 @@ async function open(answer?: (route: Route) => Promise<void>) {
 }
 
 const isAlive = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
-/** Whether the first row is still the element that came with the page. */
+/** Whether the first row is still the server-rendered element. */
 const isAsDrawn = (page: Page) =>
   page.evaluate(() => window.firstRow === document.querySelector('[data-row]'));
 const fewestRows = (page: Page) => page.evaluate(() => Math.min(...window.rowsSeen));
 
-test('each question is asked once', async () => {
+test('hydration sends each request once', async () => {
   const { page, context, faults, asked } = await open();
   await page.waitForLoadState('networkidle');
   await expect.poll(() => isAlive(page)).toBe(true);
@@ -73,7 +74,7 @@ test('each question is asked once', async () => {
   await context.close();
 });
 
-test('it says that it has started when it follows where the history leads', async () => {
+test("the app reports that it has started when it follows the browser's history", async () => {
   const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -138,7 +139,7 @@ test('hydration adds the field art, inserts no rule that the server has sent, an
   await context.close();
 });
 
-test('what has changed since it was drawn is there when it comes alive, and the list was never gone', async () => {
+test('hydration shows what changed since the page was rendered, and never removes the list', async () => {
   const { page, context, faults } = await open(async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { items: { name: string }[] };
@@ -155,7 +156,7 @@ test('what has changed since it was drawn is there when it comes alive, and the 
 test.each([
   ['names how it has compressed in the ETag', (etag: string) => etag.replace(/"$/, '-zstd"')],
   ['weakens the ETag', (etag: string) => `W/${etag}`],
-])('behind a proxy that %s it comes alive as it was drawn', async (_, rewrite) => {
+])('hydration behind a proxy that %s keeps the server-rendered rows', async (_, rewrite) => {
   const { page, context, faults } = await open(async (route) => {
     const response = await route.fetch();
     const headers = response.headers();
@@ -168,7 +169,7 @@ test.each([
 });
 
 test.each(['no answer', 'a failing server'])(
-  'with %s it stays what it was, and tries again',
+  'hydration with %s keeps the page, and retries',
   async (fault) => {
     let isBroken = true;
     let tries = 0;
@@ -189,7 +190,7 @@ test.each(['no answer', 'a failing server'])(
   },
 );
 
-test('what is refused by now says so', async () => {
+test('hydration shows an answer that is refused by now', async () => {
   const { page, context } = await open((route) =>
     route.fulfill({
       status: 410,
@@ -202,7 +203,7 @@ test('what is refused by now says so', async () => {
   await context.close();
 });
 
-test('what was entered before it came alive is not lost, also where the answers have changed', async () => {
+test('input from before hydration is kept, also when the answers have changed', async () => {
   let isOver = false;
   const { page, context } = await open(async (route) => {
     if (new URL(route.request().url()).searchParams.has('q')) return route.continue();

@@ -1,5 +1,6 @@
-// A network that answers in the server's place (a captive portal, a proxy, a server set up wrong) while replies and drafts
-// wait on the phone: nobody is signed out, and nothing is lost. And what the API's own 401 and 403 do.
+// A network that answers instead of the server (a captive portal, a proxy, a misconfigured server) while
+// replies and drafts are queued on the phone: no one is signed out, and nothing is lost. Also the effects of
+// the API's own 401 and 403.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
@@ -59,7 +60,7 @@ async function openPhone(): Promise<{ page: Page; context: BrowserContext; fault
   return { page, context, faults };
 }
 
-/** Someone with saved screens, a draft of their profile, and an event open at which a place is free. */
+/** A new user with saved screens, a draft of their profile, and an open event with a free place. */
 async function atEvent() {
   const who = await person();
   const training = await event();
@@ -95,11 +96,11 @@ const registrations = (eventId: string) =>
 const sessionsOf = (userId: string) =>
   bed.deps.database.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', userId).execute();
 
-/** Names of the session's cookies: the one that only says that this device is known stays. */
+/** Names of the session's cookies: the cookie of the known device stays. */
 const sessionCookies = async (context: BrowserContext) =>
   (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'sideline_device');
 
-/** As the browser tells a page that the network is back. */
+/** Fires the browser's `online` event. */
 const comeOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
 
 const problem = (status: number, code: string): Fault => ({
@@ -109,7 +110,7 @@ const problem = (status: number, code: string): Fault => ({
 });
 const suspended = problem(403, 'account_suspended');
 
-/** One of each kind; tests/offline/api-answer.test.ts has every status and type. */
+/** One of each kind; tests/offline/api-answer.test.ts covers every status and type. */
 const foreign: [string, Fault, RegExp][] = [
   ['403 HTML', { status: 403, body: html }, /wants you to sign in first/],
   ['200 HTML', { status: 200, body: html }, /wants you to sign in first/],
@@ -118,9 +119,9 @@ const foreign: [string, Fault, RegExp][] = [
   ['silence', 'hangs', /Slow connection|Can't reach Sideline/],
 ];
 
-describe('a network that answers every call of the API with', () => {
+describe('a network that answers every API call with', () => {
   test.each(foreign)(
-    '%s signs nobody out and loses no reply, draft or saved screen',
+    '%s signs no one out and loses no reply, draft or saved screen',
     async (_, fault, says) => {
       const { page, who, training, faults } = await atEvent();
       bed.break(api, fault);
@@ -149,7 +150,7 @@ describe('a network that answers every call of the API with', () => {
     },
   );
 
-  test("404 HTML deletes none of the worker's copies of public answers and pages", async () => {
+  test("404 HTML deletes none of the worker's cached answers and pages", async () => {
     const { page } = await openPhone();
     await page.goto('/explore/events');
     await page.locator('[data-row]').first().waitFor();
@@ -163,7 +164,7 @@ describe('a network that answers every call of the API with', () => {
     }
   });
 
-  test('200 with {} is not kept for the next visit', async () => {
+  test('200 with {} is not cached for the next visit', async () => {
     const { page } = await openPhone();
     bed.break(/^\/api\/explore\/teams/, { status: 200, type: 'application/json', body: '{"items":null}' });
     await page.goto('/explore/events');
@@ -177,7 +178,7 @@ describe('a network that answers every call of the API with', () => {
 });
 
 describe("the API's own answer", () => {
-  test('401 ends the session and deletes its cookies; the reply and the draft wait for the same person', async () => {
+  test('401 ends the session and deletes its cookies; the queued reply and the draft stay for the same person', async () => {
     const { page, context, who, training } = await atEvent();
     await context.setOffline(true);
     await reply(page, 'Going');
@@ -196,7 +197,7 @@ describe("the API's own answer", () => {
     expect(kept).toContain('Ghent');
     expect(kept).not.toContain(`"/api/events/${training.id}`);
 
-    // Someone else on the same phone sees and sends nothing of it.
+    // Another person on the same phone neither sees nor sends them.
     const other = await person();
     await signInAs(page, other.username);
     await page.goto(`/my/events/${training.id}`);
@@ -224,7 +225,7 @@ describe("the API's own answer", () => {
     await expect.poll(() => sessionCookies(context)).toEqual([]);
   });
 
-  test('403 to a public read of which the worker has a copy reaches the page, and ends the session', async () => {
+  test('403 to a public read that the worker has cached reaches the page, and ends the session', async () => {
     const { page, who } = await atEvent();
     bed.break(/^\/api\/explore\/events/, suspended);
     await page.goto('/explore/events');
@@ -232,7 +233,7 @@ describe("the API's own answer", () => {
     await expect.poll(async () => (await sessionsOf(who.id))[0]?.revoked_at ?? null).not.toBeNull();
   });
 
-  test('a late 403 for one person does not end the session of the next on the same page', async () => {
+  test('a late 403 for one user does not end the session of the next on the same page', async () => {
     const { page, context, who } = await atEvent();
     const other = await person();
     await page.goto('/my/settings');

@@ -1,4 +1,4 @@
-// A part of the app that does not arrive: one reload where it may help, a card where it does not, and never a loop.
+// A chunk that fails to load: one reload if it may help, a card if it does not, and never a loop.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
   await bed.reset();
 });
 
-/** Without a worker, so that every file comes from the server. */
+/** Without a worker, so that every file is loaded from the server. */
 async function openPage(path: string): Promise<Page> {
   context = await browser.newContext({
     baseURL: bed.origin,
@@ -34,7 +34,7 @@ async function openPage(path: string): Promise<Page> {
   return page;
 }
 
-/** Follows a link, as the router does once the page is alive. */
+/** Follows a link with the router, after hydration. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.locator('html[data-started]').waitFor();
   await page.evaluate((to) => {
@@ -48,9 +48,9 @@ const wanted = '/my/settings?from=menu#devices';
 const lost = () => new RegExp(bed.chunkOf('people/user-screen'));
 const userPage = '/users/0190a000-0000-7000-8000-000000000000?tab=about#events';
 
-describe('a screen whose code is gone', () => {
+describe('a screen whose chunk is missing', () => {
   test.each(['html', 'cut'] as const)(
-    '(%s) is loaded by one reload at the wanted address, with query and hash',
+    '(%s) is loaded by one reload at the target address, with query and hash',
     async (fault) => {
       const page = await openPage('/explore');
       const loads = countLoads(page);
@@ -62,7 +62,7 @@ describe('a screen whose code is gone', () => {
   );
 
   test.each(['missing', 'cut'] as const)(
-    '(%s) for good ends in a card with Retry and Repair, and never goes round',
+    '(%s) for good ends in a card with Retry and Repair, without a reload loop',
     async (fault) => {
       const page = await openPage('/explore');
       const loads = countLoads(page);
@@ -80,7 +80,7 @@ describe('a screen whose code is gone', () => {
     },
   );
 
-  test('is not asked for by a reload where a reload cannot be counted', async () => {
+  test('is not reloaded when a reload cannot be counted', async () => {
     const page = await openPage('/explore');
     const loads = countLoads(page);
     await page.evaluate(() => {
@@ -94,7 +94,7 @@ describe('a screen whose code is gone', () => {
     expect(loads()).toBe(0);
   });
 
-  test('offline: no reload, and what was typed is still there on the way back', async () => {
+  test('causes no reload offline, and form input is still there on the way back', async () => {
     const page = await openPage('/register');
     await page.getByLabel('Name', { exact: true }).fill('Ada Mertens');
     const loads = countLoads(page);
@@ -107,7 +107,7 @@ describe('a screen whose code is gone', () => {
   });
 });
 
-test('a screen whose code throws is the error page, without a reload', async () => {
+test('a screen whose code throws shows the error page, without a reload', async () => {
   const page = await openPage('/explore');
   const loads = countLoads(page);
   bed.break(lost(), 'throws');
@@ -116,9 +116,9 @@ test('a screen whose code throws is the error page, without a reload', async () 
   expect([loads(), await page.getByRole('button', { name: 'Repair' }).count()]).toEqual([0, 0]);
 });
 
-describe('a start script that is gone', () => {
+describe('a missing start script', () => {
   test.each(['html', 'cut', 'throws'] as const)(
-    '(%s) leaves a card, and Repair starts the app once it is back',
+    '(%s) shows a card, and Repair starts the app once the script is back',
     async (fault) => {
       bed.break(new RegExp(bed.chunkOf('entry')), fault);
       const page = await openPage(wanted);
@@ -131,7 +131,7 @@ describe('a start script that is gone', () => {
     },
   );
 
-  test('leaves a drawn page to be read, with the card on it', async () => {
+  test('keeps a server-rendered page readable, with the card on it', async () => {
     bed.break(new RegExp(bed.chunkOf('entry')), 'missing');
     const page = await openPage('/explore/teams');
     await page.getByRole('alert').getByText('Sideline did not start').waitFor();
@@ -143,23 +143,20 @@ describe('a start script that is gone', () => {
   });
 });
 
-describe('a server-rendered page whose screen is gone', () => {
+describe('a server-rendered page whose chunk is missing', () => {
   const list = '/explore/teams?activity=football';
   const gone = () => new RegExp(bed.chunkOf('explore/teams-screen'));
 
-  test.each(['html', 'cut'] as const)(
-    '(%s) is there whole after one reload where that helps',
-    async (fault) => {
-      bed.break(gone(), fault, 1);
-      const page = await openPage(list);
-      await page.locator('html[data-started]').waitFor();
-      expect(bed.asked.filter((path) => path === list)).toHaveLength(2);
-      expect(await page.getByRole('alert').count()).toBe(0);
-    },
-  );
+  test.each(['html', 'cut'] as const)('(%s) is complete after one reload if that helps', async (fault) => {
+    bed.break(gone(), fault, 1);
+    const page = await openPage(list);
+    await page.locator('html[data-started]').waitFor();
+    expect(bed.asked.filter((path) => path === list)).toHaveLength(2);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
 
   test.each(['missing', 'cut'] as const)(
-    '(%s) for good stays readable with a notice, its links and forms lead on, and Retry brings the rest',
+    '(%s) for good stays readable with a notice and working links and forms, and Retry loads the rest',
     async (fault) => {
       bed.break(gone(), fault);
       const page = await openPage(list);
@@ -187,7 +184,7 @@ describe('a server-rendered page whose screen is gone', () => {
     },
   );
 
-  test('is not reloaded under what someone is typing', async () => {
+  test('is not reloaded while someone is typing', async () => {
     const answer = bed.hold(bed.chunkOf('explore/teams-screen'));
     bed.break(gone(), 'missing');
     const opened = openPage(list);
@@ -203,7 +200,7 @@ describe('a server-rendered page whose screen is gone', () => {
 });
 
 describe('an icon by name', () => {
-  test('comes from this server alone; without it nothing moves, and it is there after a reconnect', async () => {
+  test('is loaded from this server alone; without it the layout does not move, and it appears after a reconnect', async () => {
     bed.break(/_nuxt_icon/, 'hangs');
     const page = await openPage('/explore/events');
     const hosts = new Set<string>();
@@ -212,7 +209,7 @@ describe('an icon by name', () => {
     const label = page.getByRole('dialog').locator('label').filter({ hasText: 'Football' }).first();
     const place = label.locator('span[aria-hidden=true]').first();
     await expect.poll(() => bed.asked.filter((path) => path.includes('_nuxt_icon')).length).toBe(1);
-    // The sheet rises first.
+    // The sheet slides in first.
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     const before = await label.boundingBox();
     const context = page.context();

@@ -1,4 +1,4 @@
-// Which files an install of the worker needs: those that a page starts with, and no picture.
+// Which files the worker's install requires: those that start a page, and no picture.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
@@ -29,14 +29,14 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** An icon, the drawings of the fields, and the manifest. */
+/** An icon, the field art, and the manifest. */
 const pictures = /\/icons\/icon-192|\/assets\/fields-|\/manifest\.webmanifest/;
 const keptPictures = async (page: Page) =>
   (await keptAddresses(page)).filter((address) => pictures.test(address)).length;
 
-describe('an install', () => {
+describe('an install of the worker', () => {
   test.each(['missing', 'html', 'hangs'] as const)(
-    'succeeds where pictures cannot be had (%s), opens offline, and the next visit fetches them',
+    'succeeds when pictures fail to load (%s), opens offline, and the next visit fetches them',
     async (fault) => {
       bed.break(pictures, fault);
       const page = await open('/explore/events');
@@ -52,7 +52,7 @@ describe('an install', () => {
     },
   );
 
-  test('that failed for want of a script is made by the same page, once the script can be had', async () => {
+  test('that failed for a missing script is retried by the same page, once the script is back', async () => {
     bed.break(new RegExp(bed.chunkOf('explore/teams-screen')), 'cut', 1);
     const page = await open('/explore/events');
     const loads = countLoads(page);
@@ -61,7 +61,7 @@ describe('an install', () => {
   });
 
   test.each(['html', 'cut'] as const)(
-    'fails where a script cannot be had (%s), and the worker of before stays',
+    'fails when a script fails to load (%s), and the previous worker stays',
     async (fault) => {
       const page = await open('/explore/events');
       await installed(page);

@@ -1,4 +1,4 @@
-// New versions: how a person comes to the newest one, and that nothing is lost on the way.
+// New versions: how a user gets the newest one without losing data.
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
@@ -6,7 +6,7 @@ import { settled } from '../../support/browser/settled.ts';
 import { installed } from '../../support/product/installed.ts';
 import { type Bed, countLoads, openBed, type Variant, variantOf } from '../../support/product/pwa-bed.ts';
 
-/** As in src/app/pwa/update.ts, which imports what only a build has. */
+/** Like src/app/pwa/update.ts, whose imports exist only in a build. */
 const newestMs = 5000;
 
 let browser: Browser;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await bed.reset();
 });
 
-/** A first visit, with the worker in place. */
+/** A first visit, with the worker installed. */
 async function firstVisit(path = '/explore'): Promise<Page> {
   context = await browser.newContext({ baseURL: bed.origin, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -44,7 +44,7 @@ const becomes = (page: Page, variant: Variant) =>
   expect.poll(() => variantOf(page).catch(() => null)).toBe(variant);
 
 describe('a new build', () => {
-  test('is offered on a first visit too, and accepting it leads there by one reload, to the same address', async () => {
+  test('is offered on a first visit too, and accepting it takes one reload of the same address', async () => {
     const page = await firstVisit('/explore/events?activity=football#list');
     bed.deploy('B');
     await findUpdate(page);
@@ -57,7 +57,7 @@ describe('a new build', () => {
     expect(await page.getByText('A new version').count()).toBe(0);
   });
 
-  test('is offered after an install that failed', async () => {
+  test('is offered after a failed install', async () => {
     const page = await firstVisit();
     bed.deploy('B');
     bed.break(new RegExp(bed.chunkOf('explore/teams-screen', 'B')), 'html');
@@ -68,16 +68,16 @@ describe('a new build', () => {
     await page.getByText('A new version of Sideline is ready').waitFor();
     await accept(page);
     await becomes(page, 'B');
-    // What came as HTML was never stored under the script's name.
+    // HTML was never cached under the script's name.
     await context?.setOffline(true);
     await page.goto('/explore/teams');
     await page.getByText('Not saved on this device yet').waitFor();
     expect(await variantOf(page)).toBe('B');
   });
 
-  test('that follows another, not yet found, is where accepting leads', async () => {
+  test('that is followed by another, undetected one updates to the newest', async () => {
     const page = await firstVisit();
-    // However long it takes to find it here.
+    // However long the detection takes here.
     await page.evaluate((limit) => {
       const start = setTimeout;
       const stretched = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
@@ -95,7 +95,7 @@ describe('a new build', () => {
     expect(loads()).toBe(1);
   });
 
-  test('can be put off, and is offered again by the next start', async () => {
+  test('can be postponed, and is offered again at the next start', async () => {
     const page = await firstVisit();
     bed.deploy('B');
     await findUpdate(page);
@@ -106,7 +106,7 @@ describe('a new build', () => {
     expect(await variantOf(page)).toBe('A');
   });
 
-  test('accepted in one tab: a clean tab follows at once, one with a half-written form at its next step, and the draft stays', async () => {
+  test('accepted in one tab: a clean tab updates at once, one with a half-filled form at its next navigation, and the draft stays', async () => {
     const page = await firstVisit();
     const clean = await page.context().newPage();
     await clean.goto('/explore/teams');
@@ -140,7 +140,7 @@ describe('a new build', () => {
     );
   });
 
-  test('accepted in another tab waits for a form of an event that was open for days, whose sheets still open', async () => {
+  test('accepted in another tab waits for an event form that was open for days, whose sheets still open', async () => {
     const page = await firstVisit('/login');
     await page.getByLabel('Username or e-mail').fill('coach');
     await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
@@ -165,7 +165,7 @@ describe('a new build', () => {
     expect(await writing.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed on Tuesday');
   });
 
-  test('takes over without a word where the present one does not start', async () => {
+  test('takes over automatically when the current one does not start', async () => {
     const page = await firstVisit('/login');
     bed.deploy('B');
     await findUpdate(page);
@@ -181,8 +181,8 @@ describe('a new build', () => {
   });
 });
 
-describe('a deploy that is half done', () => {
-  test('leaves those who have the app with the build they have, then brings the new one', async () => {
+describe('a half-finished deploy', () => {
+  test('keeps users on their build, then offers the new one', async () => {
     const page = await firstVisit();
     bed.deploy('B', (path) => !path.startsWith('/assets/'));
     await page.reload();
@@ -198,7 +198,7 @@ describe('a deploy that is half done', () => {
 
 describe('the check for a newer build', () => {
   test.each(['html', 'cut'] as const)(
-    'takes no notice of an answer that is none (%s), and finds the build an hour later',
+    'ignores an invalid answer (%s), and finds the build an hour later',
     async (fault) => {
       context = await browser.newContext({ baseURL: bed.origin, viewport: { width: 390, height: 844 } });
       const page = await context.newPage();
@@ -218,7 +218,7 @@ describe('the check for a newer build', () => {
       await expect.poll(checks).toBe(1);
       expect(await page.getByText('A new version').count()).toBe(0);
       bed.mend();
-      // The answer has come, whatever it was, before the clock goes on.
+      // The answer, of any kind, has arrived before the clock moves.
       await answered;
       await page.clock.fastForward(61 * 60_000);
       await expect.poll(checks).toBe(2);
