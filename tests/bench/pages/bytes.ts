@@ -1,4 +1,5 @@
-// The part "bytes": what each route loads before it is drawn, from the manifest of the build, and Chakra's share.
+// The part "bytes": what each route loads before its first render, from the build's manifest, and Chakra's
+// share.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RouteEntry, routes } from '../../../src/app/routing/paths.ts';
@@ -14,8 +15,9 @@ type Manifest = Record<string, Chunk>;
 const dist = 'dist/client';
 const mainPath = '/explore/events';
 /**
- * What stands in the page beside a screen, whatever screen it is: the icons, which all but the lists bring along, what screens
- * of several features share, and for people who are signed in what keeps their things on the device. Modules, or names of chunks.
+ * What the page loads beside any screen: the icons, which all screens except the lists load, code shared by
+ * screens of several features, and for signed-in users the code of device storage. Modules, or names of
+ * chunks.
  */
 const frames = {
   icons: ['virtual:chrome-icons/more'],
@@ -23,7 +25,7 @@ const frames = {
   signedIn: ['common', 'src/app/boot/device-care.ts', 'src/app/layout/waiting-line.tsx'],
 };
 
-/** The rows of every route, all of them over or under their bar. The build must be there; see built.ts. */
+/** The rows of every route, each over or under its bar. Requires the build; see built.ts. */
 export async function benchBytes(): Promise<Row[]> {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const entry = entryChunks(manifest);
@@ -52,7 +54,7 @@ export async function benchBytes(): Promise<Row[]> {
   ];
 }
 
-/** Each of the frames, with what it brings along beyond the ones before it. */
+/** Each of the frames, with what it adds to the ones before it. */
 function frameRows(manifest: Manifest, main: Set<string>): Row[] {
   let there = main;
   return Object.entries(frames).map(([name, parts]) => {
@@ -70,15 +72,15 @@ function frameRows(manifest: Manifest, main: Set<string>): Row[] {
 
 const formPaths = ['/my/events/new', '/my/events/:id/edit'];
 const beforeForm = '/my/events';
-/** Brings a library along, and has a bar of its own. */
+/** Loads a library, and has a bar of its own. */
 const seriesDates = 'src/app/features/planning/repeat/repeat-dates.ts';
 
-/** The event form, new and edited, with all that it loads when it is wanted: sheets, pictures, places. */
+/** The event form, new and edited, with all of its lazy parts: sheets, pictures, places. */
 function formRows(manifest: Manifest, entry: Set<string>): Row[] {
   const frame = entry.union(frameOf(manifest, Object.values(frames).flat()));
   const opened = frame.union(new Set(chunksOf(manifest, moduleOf(beforeForm))));
   const forms = new Set(formPaths.map(moduleOf));
-  // Only someone who repeats an event asks for its dates.
+  // Only someone who repeats an event loads its dates.
   const loaded = wantedBy(manifest, forms, opened.union(new Set([seriesDates])));
   const dates = wantedBy(manifest, new Set([seriesDates]), opened.union(loaded));
   const others = new Set(routes.map(({ path }) => moduleOf(path))).difference(forms);
@@ -108,7 +110,7 @@ function formRows(manifest: Manifest, entry: Set<string>): Row[] {
   ];
 }
 
-/** Chunks that these load at once or when a part of them is wanted, beyond those that are there. */
+/** Chunks that these import, statically or lazily, beyond the loaded ones. */
 function wantedBy(manifest: Manifest, keys: Set<string>, there: Set<string>): Set<string> {
   const found = new Set<string>();
   const visit = (key: string) => {
@@ -122,8 +124,8 @@ function wantedBy(manifest: Manifest, keys: Set<string>, there: Set<string>): Se
 }
 
 /**
- * Each screen once, with the routes that show it: heaviest first. Two bars: for its own code, which no other screen loads,
- * and for all that it loads beside the frames, what it shares with others counted in full.
+ * Each screen once, with its routes: heaviest first. Two bars: for the code that no other screen loads, and
+ * for everything that it loads beside the frames, shared code counted in full.
  */
 function ownRows(manifest: Manifest, entry: Set<string>): Row[] {
   const visitors = entry.union(frameOf(manifest, [...frames.icons, ...frames.shared]));
@@ -177,7 +179,7 @@ function moduleOf(path: string): string {
   return `src/app/features/${screenModules[route.screen].path}.tsx`;
 }
 
-/** What the page itself names, and all that these import. */
+/** The chunks that the page itself names, and all their imports. */
 function entryChunks(manifest: Manifest): Set<string> {
   const keys = namedScripts().map((file) =>
     Object.keys(manifest).find((key) => manifest[key]?.file === file),
@@ -186,7 +188,7 @@ function entryChunks(manifest: Manifest): Set<string> {
   return new Set(keys.flatMap((key) => chunksOf(manifest, key ?? '')));
 }
 
-/** A chunk and all that it imports statically. */
+/** A chunk and all of its static imports. */
 function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`The build has no chunk for ${key}.`);
@@ -195,7 +197,7 @@ function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): st
   return [key, ...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen))];
 }
 
-/** Bytes as they are served: compressed, but for what that would not make smaller. */
+/** Bytes as served: compressed, unless that would not make them smaller. */
 function sizeOf(manifest: Manifest, keys: Set<string>): number {
   const servedBytes = (file: string) => {
     const path = join(dist, file);

@@ -1,5 +1,6 @@
-// The part "pages": public pages as Lighthouse and a slow phone meet them, and what drawing one costs the server, beside
-// two baselines of the same run: the page without drawing (the shell), and a bare document with the same text.
+// The part "pages": public pages in Lighthouse and on a slow phone, and the server's rendering cost, beside
+// two baselines of the same run: the page without SSR (the app shell), and a bare document with the same
+// text.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleIds } from '../../support/examples.ts';
@@ -18,11 +19,13 @@ export type PagesOptions = {
   /** How often each page is opened; the figures are medians. */
   runs: number;
   isCpuTime: boolean;
-  /** Only paths that hold this text. */
+  /** Only paths that contain this text. */
   only: string | null;
 };
 
-/** A cookie that says "someone is signed in" gets the shell, and the page then draws itself. */
+/**
+ * With the cookie hint of a session the server sends the app shell, and the page then renders in the browser.
+ */
 const undrawn = { Cookie: 'sideline_hint=1' };
 
 const taps: Tap[] = [
@@ -79,7 +82,7 @@ async function auditRows(path: string, at: Addresses, options: AuditOptions, run
   const drawn: Audit[] = [];
   const shell: Audit[] = [];
   const bare: Audit[] = [];
-  // In turns, so that what else the machine does meets all three alike.
+  // Alternating, so that noise affects all three equally.
   await repeat(runs, async () => {
     drawn.push(await auditPage(at.drawn, options));
     shell.push(await auditPage(at.drawn, { ...options, onlyPerformance: true, headers: undrawn }));
