@@ -31,7 +31,7 @@ export async function openDevice(env: Record<string, string> = {}, texts: Partia
     while (pending.size > 0) await Promise.allSettled(pending);
     await server.close();
   });
-  sendShell(server);
+  addShellMeta(server);
   const ada = await buildUser(server.database.db, {
     username: 'ada',
     name: 'Ada Mertens',
@@ -58,7 +58,7 @@ export async function openDevice(env: Record<string, string> = {}, texts: Partia
 }
 
 /** Adds the app shell's server settings to the head; call it again for a newer shell. */
-export function sendShell(server: Pick<Deps, 'config' | 'texts'>): void {
+export function addShellMeta(server: Pick<Deps, 'config' | 'texts'>): void {
   for (const old of document.head.querySelectorAll('meta[name]')) old.remove();
   const { name, registration, texts } = instanceOf(server);
   const said = { 'application-name': name, registration, 'site-texts': texts.join(' ') };

@@ -60,11 +60,11 @@ describe('a response with the right status', () => {
     ['a list', json, []],
     ['no rows', json, { items: null }],
     ['a row without fields', json, { items: [{}] }],
-    ['a row whose time is none', json, { items: [{ ...entry, startsAt: 'soon' }] }],
+    ['a row with an invalid time', json, { items: [{ ...entry, startsAt: 'soon' }] }],
     ['a row whose id is a number', json, { items: [{ ...entry, id: 1 }] }],
-    ['a broken text', json, '{"items":['],
-    ['JSON that calls itself something else', 'text/plain', { items: [] }],
-    ['JSON without a type', '', { items: [] }],
+    ['broken JSON', json, '{"items":['],
+    ['JSON with another content type', 'text/plain', { items: [] }],
+    ['JSON without a content type', '', { items: [] }],
   ])('is foreign when it is %s', async (_, type, body) => {
     expect(await readApiAnswer(read, answer(200, type, body))).toEqual({ kind: 'foreign', isPortal: false });
   });
@@ -97,9 +97,9 @@ describe('a problem response', () => {
     ['a code that the contract does not know', 403, problemType, problem(403, 'forbidden')],
     ['a code of another status', 403, problemType, problem(403, 'not_found')],
     ['no code', 401, problemType, { status: 401 }],
-    ['a code that every object has', 403, problemType, problem(403, 'toString')],
-    ['another type', 401, json, problem(401, 'unauthenticated')],
-    ['fields that are none', 422, problemType, { ...problem(422, 'validation_failed'), errors: [null] }],
+    ['the name of an object property as its code', 403, problemType, problem(403, 'toString')],
+    ['another content type', 401, json, problem(401, 'unauthenticated')],
+    ['invalid field errors', 422, problemType, { ...problem(422, 'validation_failed'), errors: [null] }],
     ['no JSON', 403, problemType, '403'],
   ])('with %s is foreign', async (_, status, type, body) => {
     expect(await readApiAnswer(read, answer(status, type, body))).toMatchObject({ kind: 'foreign' });
@@ -108,8 +108,8 @@ describe('a problem response', () => {
 
 describe('a captive portal', () => {
   it.each<[string, number, string]>([
-    ['200 with a page', 200, 'text/html; charset=utf-8'],
-    ['403 with a page', 403, 'text/html'],
+    ['200 with an HTML page', 200, 'text/html; charset=utf-8'],
+    ['403 with an HTML page', 403, 'text/html'],
     ['511', 511, 'text/plain'],
   ])('is detected by %s', async (_, status, type) => {
     expect(await readApiAnswer(read, answer(status, type, html))).toEqual({

@@ -54,40 +54,40 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
   return { store, sent, settled, clock, state, add, send };
 }
 
-const inLine = async (store: MemoryStore<QueuedWrite>) => (await readLine(store)).map(([, row]) => row);
+const queuedRows = async (store: MemoryStore<QueuedWrite>) => (await readLine(store)).map(([, row]) => row);
 
 describe('the outbox', () => {
   it('keeps the order of writes, also within one millisecond and after the clock went back', async () => {
     const { store, clock, add } = await phone({ writes: [aboutEvent('a'), aboutEvent('b')] });
     clock.now -= 5000;
     await add(aboutEvent('c'));
-    expect((await inLine(store)).map(({ params }) => params.id)).toEqual(['a', 'b', 'c']);
+    expect((await queuedRows(store)).map(({ params }) => params.id)).toEqual(['a', 'b', 'c']);
   });
 
   it('replaces an unsent write by a newer one with the same subject', async () => {
     const { store } = await phone({ writes: [aboutEvent('a'), aboutEvent('a', 'declined')] });
-    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['declined']);
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['declined']);
   });
 
   it('replaces a refused write by a newer one with the same subject', async () => {
     const { store, add, send } = await phone({ writes: [aboutEvent('a')], answers: [full] });
     await send();
     await add(aboutEvent('a', 'declined'));
-    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['declined']);
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['declined']);
   });
 
   it('keeps a write that may have reached the server, and queues the newer one behind it', async () => {
     const { store, add, send } = await phone({ writes: [aboutEvent('a')], answers: [{ kind: 'later' }] });
     await send();
     await add(aboutEvent('a', 'declined'));
-    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['attending', 'declined']);
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['attending', 'declined']);
   });
 
   it('keeps the earlier write when there is no room for another', async () => {
     const { store, add } = await phone({ writes: [aboutEvent('a')] });
     store.limitTo(1);
     await expect(add(aboutEvent('a', 'declined'))).rejects.toMatchObject({ kind: 'full' });
-    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['attending']);
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['attending']);
   });
 });
 
@@ -100,7 +100,7 @@ describe('sending the outbox', () => {
     await send();
     expect(sent.map(({ params }) => params.id)).toEqual(['a', 'b', 'c']);
     expect(settled).toEqual(['key-1', 'key-2', 'key-3']);
-    expect(await inLine(store)).toEqual([]);
+    expect(await queuedRows(store)).toEqual([]);
   });
 
   it('counts no attempt while the server cannot be reached', async () => {
@@ -108,7 +108,7 @@ describe('sending the outbox', () => {
     state.canSend = false;
     expect(await send()).toBeNull();
     expect(sent).toEqual([]);
-    expect(await inLine(store)).toMatchObject([{ attempts: 0 }]);
+    expect(await queuedRows(store)).toMatchObject([{ attempts: 0 }]);
   });
 
   it('retries with the same idempotency key when the answer was lost, after its pause', async () => {
@@ -146,7 +146,7 @@ describe('sending the outbox', () => {
       answers: [{ kind: 'paused' }, done],
     });
     expect(await send()).toBeNull();
-    expect(await inLine(store)).toMatchObject([{ notBefore: 0 }, { notBefore: 0 }]);
+    expect(await queuedRows(store)).toMatchObject([{ notBefore: 0 }, { notBefore: 0 }]);
     await send();
     expect(sent.map(({ params }) => params.id)).toEqual(['a', 'a', 'b']);
   });
@@ -159,14 +159,14 @@ describe('sending the outbox', () => {
     await send();
     await send();
     expect(sent.map(({ params }) => params.id)).toEqual(['a', 'b']);
-    expect(await inLine(store)).toMatchObject([{ params: { id: 'a' }, refusal: { code: 'event_full' } }]);
+    expect(await queuedRows(store)).toMatchObject([{ params: { id: 'a' }, refusal: { code: 'event_full' } }]);
   });
 
   it('stores the attempt before it sends, so that a page that is closed meanwhile knows of it', async () => {
     const { store, send } = await phone({ writes: [aboutEvent('a')] });
     let seen: QueuedWrite[] = [];
     await send(async () => {
-      seen = await inLine(store);
+      seen = await queuedRows(store);
       return done;
     });
     expect(seen).toMatchObject([{ attempts: 1 }]);
@@ -182,7 +182,7 @@ describe('sending the outbox', () => {
     });
     await send();
     expect(sent).toEqual([]);
-    expect(await inLine(store)).toEqual([]);
+    expect(await queuedRows(store)).toEqual([]);
   });
 
   it.each<[string, Outcome]>([
@@ -194,7 +194,7 @@ describe('sending the outbox', () => {
       store.rows.clear();
       return outcome;
     });
-    expect(await inLine(store)).toEqual([]);
+    expect(await queuedRows(store)).toEqual([]);
   });
 
   it('sends writes that were added while it was sending', async () => {
@@ -211,13 +211,13 @@ describe('sending the outbox', () => {
 describe('stored rows of an unknown format', () => {
   it.each<[string, (good: QueuedWrite) => unknown]>([
     ['nothing', () => null],
-    ['a word', () => 'going'],
-    ['half a write', ({ id }) => ({ id })],
-    ['a call that is none', (good) => ({ ...good, call: 'going' })],
-    ['a time that is none', (good) => ({ ...good, notBefore: 'soon' })],
+    ['a string', () => 'going'],
+    ['an incomplete write', ({ id }) => ({ id })],
+    ['an unknown call', (good) => ({ ...good, call: 'going' })],
+    ['an invalid time', (good) => ({ ...good, notBefore: 'soon' })],
   ])('(%s) do not block the others', async (_, garbage) => {
     const { store, sent, send } = await phone({ writes: [aboutEvent('a')] });
-    const [good] = await inLine(store);
+    const [good] = await queuedRows(store);
     if (good) store.rows.set('0', garbage(good) as QueuedWrite);
     await send();
     expect(sent.map(({ params }) => params.id)).toEqual(['a']);
@@ -232,7 +232,7 @@ describe('a full device', () => {
     store.limitTo(0);
     const makeRoom = async () => store.limitTo(1);
     await enqueue(store, aboutEvent('a'), { now: 1, id: 'key', makeRoom });
-    expect(await inLine(store)).toMatchObject([{ id: 'key' }]);
+    expect(await queuedRows(store)).toMatchObject([{ id: 'key' }]);
   });
 
   it('reports when freeing space is not enough, and keeps the queued writes', async () => {
@@ -240,7 +240,7 @@ describe('a full device', () => {
     store.limitTo(1);
     await expect(add(aboutEvent('b'))).rejects.toMatchObject({ kind: 'full' });
     await expect(add(aboutEvent('a', 'declined'))).rejects.toMatchObject({ kind: 'full' });
-    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['attending']);
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['attending']);
   });
 
   it('still sends a write when its attempt cannot be stored', async () => {
@@ -248,6 +248,6 @@ describe('a full device', () => {
     store.replace = () => Promise.reject(tooFull);
     await send();
     expect(sent).toHaveLength(1);
-    expect(await inLine(store)).toEqual([]);
+    expect(await queuedRows(store)).toEqual([]);
   });
 });

@@ -53,9 +53,9 @@ describe('reading cached answers', () => {
 
   it.each<[string, unknown]>([
     ['nothing', null],
-    ['a word', 'Slab school'],
-    ['an answer without its time', { data: {}, bytes: 2, version: 1 }],
-    ['an answer that is none', saved({ data: 'Slab school' })],
+    ['a string', 'Slab school'],
+    ['an answer without a time', { data: {}, bytes: 2, version: 1 }],
+    ['an invalid answer', saved({ data: 'Slab school' })],
   ])('omits and deletes a broken row (%s)', async (_, row) => {
     const store = memoryStore<SavedAnswer>([
       ['broken', row as SavedAnswer],

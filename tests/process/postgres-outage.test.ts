@@ -363,12 +363,12 @@ describe('a database', () => {
   });
 
   test('reports that no connection became available in time', async () => {
-    const impatient = openPostgres(url, { poolSize: 1, connectionTimeoutMs: 1000 });
-    await impatient.db.transaction().execute(async (db) => {
+    const withShortTimeout = openPostgres(url, { poolSize: 1, connectionTimeoutMs: 1000 });
+    await withShortTimeout.db.transaction().execute(async (db) => {
       await insert(db, 'held');
-      const error: unknown = await insert(impatient.db, 'late').catch((reason: unknown) => reason);
+      const error: unknown = await insert(withShortTimeout.db, 'late').catch((reason: unknown) => reason);
       expect(isOutage(error)).toBe(true);
     });
-    await impatient.close();
+    await withShortTimeout.close();
   });
 });

@@ -36,9 +36,9 @@ describe('INSTANCE_NAME', () => {
     ['NUL', 'Club\u0000'],
     ['a line separator', 'Club\u2028x'],
     ['a bidi control', 'Club\u202ecod.exe'],
-    ['half a character', 'Club\ud800'],
+    ['a lone surrogate', 'Club\ud800'],
     ['more than 60 characters', 'x'.repeat(80)],
-    ['nothing to read', '""'],
+    ['no letter or digit', '""'],
   ])('is rejected with one clear line for %s', (_, name) => {
     expect(() => readConfig({ INSTANCE_NAME: name })).toThrow(
       /^INSTANCE_NAME is wrong: [^\p{Cc}\u2028\u202e]+$/u,

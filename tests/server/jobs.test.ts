@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test.each([
-  ['the database is away', away, 40, 'job waits'],
+  ['the database is unavailable', away, 40, 'job waits'],
   ['it has a bug', new TypeError('x is not a function'), 50, 'A job failed'],
 ])('a job that fails because %s is logged and runs again at its next turn', async (_, error, level, text) => {
   const lines: { level: number; msg: string; job: string }[] = [];

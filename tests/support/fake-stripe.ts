@@ -105,7 +105,7 @@ export function createFakeStripe({ now }: { now: () => Date }) {
   }
 
   function perform(method: string, path: string, form: URLSearchParams): object {
-    const [, ref = '', deed] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
+    const [, ref = '', action] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/checkout/sessions') return createSession(form);
     if (method === 'POST' && path === '/v1/refunds') return createRefund(form);
     if (path === '/v1/refunds')
@@ -116,7 +116,7 @@ export function createFakeStripe({ now }: { now: () => Date }) {
       };
     const session = current(ref);
     if (!session) return problem(404, 'invalid_request_error', 'No such checkout session.');
-    if (deed !== 'expire') return session;
+    if (action !== 'expire') return session;
     if (session.status !== 'open')
       return problem(400, 'invalid_request_error', 'Only open checkout sessions can be expired.');
     expire(session);
@@ -196,27 +196,27 @@ export function createFakeStripe({ now }: { now: () => Date }) {
       tell('refund.failed', refund);
     },
     /** What a person does at the checkout; nothing once it has ended. */
-    act(ref: string, deed: 'succeeded' | 'declined' | 'requiresAction' | 'processing') {
+    act(ref: string, action: 'succeeded' | 'declined' | 'requiresAction' | 'processing') {
       const session = current(ref);
       const intent = session?.payment_intent as { status?: string } | null;
       // Pending refunds end as succeeded or failed, and then need no further action.
-      const isLanding = intent?.status === 'processing' && (deed === 'succeeded' || deed === 'declined');
+      const isLanding = intent?.status === 'processing' && (action === 'succeeded' || action === 'declined');
       if (!session || !(session.status === 'open' || isLanding)) return;
       const status = {
         succeeded: 'succeeded',
         declined: 'requires_payment_method',
         requiresAction: 'requires_action',
         processing: 'processing',
-      }[deed];
+      }[action];
       session.payment_intent = {
         id: `pi_${session.id}`,
         status,
-        last_payment_error: deed === 'declined' ? { code: 'card_declined' } : null,
+        last_payment_error: action === 'declined' ? { code: 'card_declined' } : null,
       };
-      if (deed === 'succeeded' || deed === 'processing')
+      if (action === 'succeeded' || action === 'processing')
         Object.assign(session, { status: 'complete', url: null });
-      if (deed === 'succeeded') session.payment_status = 'paid';
-      tell(deed === 'succeeded' ? 'checkout.session.completed' : `payment_intent.${status}`, session);
+      if (action === 'succeeded') session.payment_status = 'paid';
+      tell(action === 'succeeded' ? 'checkout.session.completed' : `payment_intent.${status}`, session);
     },
   };
 }

@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { write } from '../../../src/app/data/outbox/outbox.ts';
 import { openAsAda, openDevice, renderApp, signInOnDevice } from '../device.tsx';
-import { goOffline } from '../planning/planning-bed.ts';
+import { goOffline } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

@@ -41,10 +41,10 @@ describe("the server's time", () => {
   });
 
   it.each<[string, Record<string, string>, number]>([
-    ['out of a cache on the way', { age: '30' }, 20],
-    ['that may be kept for a while', { 'cache-control': 'public, max-age=600' }, 20],
+    ['from a cache in between', { age: '30' }, 20],
+    ['that may be cached', { 'cache-control': 'public, max-age=600' }, 20],
     ['that took too long', {}, 11_000],
-    ['that says no time', { 'x-server-time': 'soon' }, 20],
+    ['with an invalid time', { 'x-server-time': 'soon' }, 20],
   ])('does not follow an answer %s', async (_, headers, tripMs) => {
     const clock = await load();
     const { response, startedAt } = answer(now - hourMs, tripMs, headers);

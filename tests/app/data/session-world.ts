@@ -100,7 +100,7 @@ export function setAuthCookie(): void {
 export const hasAuthCookie = () => document.cookie.includes('sideline_hint=');
 
 /** The value that localStorage has under SPEC's key. */
-export const keptUser = (): unknown => JSON.parse(localStorage.getItem('user') ?? 'null');
+export const readStoredUser = (): unknown => JSON.parse(localStorage.getItem('user') ?? 'null');
 
 /** The page's modules as a fresh page has them. */
 export async function openPage() {

@@ -5,11 +5,11 @@ import { keepsSecureCookies } from '../../../src/app/data/session/auth-cookie.ts
 import {
   broken,
   hasAuthCookie,
-  keptUser,
   openPage,
   problem,
   profile,
   type Reply,
+  readStoredUser,
   refreshed,
   serve,
   sessionEnded,
@@ -42,7 +42,7 @@ async function start(device: { cookie: boolean; stored: boolean }, replies: Para
 }
 
 /** Flushes the page's request about the ended session now, so that it does not run during another test. */
-async function letItBeHeard() {
+async function flushLogoutRequest() {
   serve({ [logout]: gone, 'GET /api/health': ok(health) });
   dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(localStorage.getItem('signedOut')).toBeNull());
@@ -54,7 +54,7 @@ describe('at startup', () => {
     async (stored) => {
       const { page, server } = await start({ cookie: false, stored }, {});
       expect(page.current()).toEqual({ status: 'anonymous', user: null });
-      expect(keptUser()).toBeNull();
+      expect(readStoredUser()).toBeNull();
       expect(server.calls).toEqual([]);
     },
   );
@@ -83,7 +83,7 @@ describe('at startup', () => {
       { [session]: ok(sessionUser), [getProfile]: reply },
     );
     expect(page.current()).toMatchObject({ status: 'signedIn', user: basicUser });
-    expect(keptUser()).toEqual(basicUser);
+    expect(readStoredUser()).toEqual(basicUser);
     expect(warn).toHaveBeenCalledOnce();
   });
 
@@ -97,7 +97,7 @@ describe('at startup', () => {
       { [session]: reply, [refresh]: sessionEnded },
     );
     expect(page.current()).toMatchObject({ status, user: null });
-    expect(keptUser()).toBeNull();
+    expect(readStoredUser()).toBeNull();
     // Without a real refusal the cookie stays, so that the next start tries again.
     expect(hasAuthCookie()).toBe(status === 'anonymous');
   });
@@ -117,7 +117,7 @@ describe('at startup', () => {
       { [session]: ok(sessionUser), [getProfile]: suspended, [logout]: gone },
     );
     expect(page.current()).toMatchObject({ status: 'ended', user: null });
-    expect(keptUser()).toBeNull();
+    expect(readStoredUser()).toBeNull();
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('the stored user', () => {
       { cookie: true, stored: false },
       { [session]: ok({ ...sessionUser, secret: 'x' }), [getProfile]: ok(profile) },
     );
-    expect(Object.keys(keptUser() as object).toSorted()).toEqual([
+    expect(Object.keys(readStoredUser() as object).toSorted()).toEqual([
       'avatarSrc',
       'email',
       'id',
@@ -149,7 +149,7 @@ describe('the stored user', () => {
       'type',
       'username',
     ]);
-    expect(keptUser()).toEqual(storedUser);
+    expect(readStoredUser()).toEqual(storedUser);
   });
 
   it.each([
@@ -160,7 +160,7 @@ describe('the stored user', () => {
       { cookie: true, stored: false },
       { [session]: ok(sessionUser), [getProfile]: ok({ ...profile, isCoach }) },
     );
-    expect(keptUser()).toMatchObject({ type });
+    expect(readStoredUser()).toMatchObject({ type });
   });
 
   it('follows another tab', async () => {
@@ -200,7 +200,7 @@ describe('an authentication error', () => {
     });
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 401 });
     expect(page.current()).toMatchObject({ status: 'ended', user: null });
-    expect(keptUser()).toBeNull();
+    expect(readStoredUser()).toBeNull();
     expect(hasAuthCookie()).toBe(false);
     // The HttpOnly cookies are the server's to delete. The request names their user, so that no other user's
     // are deleted.
@@ -216,7 +216,7 @@ describe('an authentication error', () => {
     const { page } = await start(signedIn, { [teams]: unauthenticated, [refresh]: reply });
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow();
     expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
-    expect(keptUser()).toEqual(storedUser);
+    expect(readStoredUser()).toEqual(storedUser);
   });
 
   it('that persists after a good refresh ends the session', async () => {
@@ -242,7 +242,7 @@ describe('an authentication error', () => {
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 403 });
     await vi.waitFor(() => expect(warn).toHaveBeenCalled());
     expect(server.asked()).toEqual([teams, logout]);
-    await letItBeHeard();
+    await flushLogoutRequest();
   });
 
   it.each([
@@ -252,7 +252,7 @@ describe('an authentication error', () => {
     'rate_limited',
     'internal',
     'unavailable',
-  ] as const)('is not assumed when %s', async (code) => {
+  ] as const)('is not signalled by the code %s', async (code) => {
     const { page } = await start(signedIn, { [teams]: problem(code) });
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ code });
     expect(page.current().status).toBe('signedIn');
@@ -293,7 +293,7 @@ describe('an answer that is not from the API', () => {
     const { page, server } = await start({ cookie: true, stored: true }, { [teams]: reply });
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow(/connection|sign in first/);
     expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
-    expect(keptUser()).toEqual(storedUser);
+    expect(readStoredUser()).toEqual(storedUser);
     expect(server.asked()).toEqual([teams]);
   });
 
@@ -415,7 +415,7 @@ describe('signing in and out', () => {
     expect(page.current()).toEqual({ status: 'signedIn', user: storedUser, arrivingFrom: 'here' });
     await page.run(async () => page.acknowledgeArrival());
     expect(page.current()).toMatchObject({ arrivingFrom: null });
-    expect(keptUser()).toEqual(storedUser);
+    expect(readStoredUser()).toEqual(storedUser);
   });
 
   describe('on a browser that refuses some cookies', () => {
@@ -464,7 +464,7 @@ describe('signing in and out', () => {
         'This browser keeps no cookies for Sideline',
       );
       expect(page.current().status).toBe('anonymous');
-      expect(keptUser()).toBeNull();
+      expect(readStoredUser()).toBeNull();
     });
 
     it('signing out removes the hint in the form that the browser stored', async () => {
@@ -481,12 +481,12 @@ describe('signing in and out', () => {
     page.saveRedirectPath('/my/teams');
     await page.run(() => page.logout());
     expect(page.current()).toEqual({ status: 'ended', user: null, notice: null });
-    expect(keptUser()).toBeNull();
+    expect(readStoredUser()).toBeNull();
     expect(hasAuthCookie()).toBe(false);
     expect(page.takeRedirectPath()).toBe('/');
     await page.run(async () => page.acknowledgeEnd());
     expect(page.current().status).toBe('anonymous');
-    await letItBeHeard();
+    await flushLogoutRequest();
   });
 
   it.each<[string, () => void]>([
@@ -511,7 +511,7 @@ describe('signing in and out', () => {
     localStorage.setItem('signedOut', '1');
     const { page, server } = await start({ cookie: true, stored: true }, { [logout]: gone });
     expect(page.current().status).toBe('anonymous');
-    expect(keptUser()).toBeNull();
+    expect(readStoredUser()).toBeNull();
     expect(server.asked()).toEqual([logout]);
     expect(localStorage.getItem('signedOut')).toBeNull();
   });

@@ -2,14 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { minorOf, plainAmount } from '../../../src/app/features/events/payment/payment-sums.ts';
-import { buildPayer, payAtSandbox } from '../../server/payments/shop.ts';
+import { buildPayer, payAtSandbox } from '../../server/payments/paid-event.ts';
 import { buildMembership } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
-import { openShop } from './shop.tsx';
+import { openPaidEvent } from './paid-event.tsx';
 
 /** Ada owns the club that sells; Ben has paid online, Cleo owes it in cash. */
 async function openTill() {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   const { server, ada, event } = shop;
   const { db } = server.database;
   const { organizer_organization_id: club } = await db
@@ -164,7 +164,7 @@ it('cancelling the event previews the refunds, and shows the result afterwards',
 });
 
 it('the payments screen is hidden from participants', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.pay();
   await openAsAda(`/my/events/${shop.event.id}`);
   await screen.findByText("You're in");

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { sourceOf } from '../../../src/app/features/fixtures/read-file.ts';
 import { buildEvent, buildFixtureSource, buildMembership, buildTeam } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
-import { goOffline } from '../planning/planning-bed.ts';
+import { goOffline } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

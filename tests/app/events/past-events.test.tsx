@@ -10,7 +10,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
-import { inDays, openCoachDevice } from '../planning/planning-bed.ts';
+import { inDays, openCoachDevice } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

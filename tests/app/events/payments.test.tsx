@@ -3,19 +3,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { maySave } from '../../../src/offline/saved-answers.ts';
-import { payAtSandbox } from '../../server/payments/shop.ts';
+import { payAtSandbox } from '../../server/payments/paid-event.ts';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildOffer, buildUser } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
 import { openAsAda } from '../device.tsx';
-import { minuteMs, openShop } from './shop.tsx';
+import { minuteMs, openPaidEvent } from './paid-event.tsx';
 
 /** Like a browser when the person returns to the page. */
 const comeBack = () => fireEvent(window, new Event('pageshow'));
 const title = (name: string | RegExp) => screen.findByRole('heading', { name });
 
 it('paying shows amount and deadline, opens one checkout for several taps, and then shows the receipt', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.attend();
   await shop.open();
   await title('Pay to keep your place');
@@ -39,7 +39,7 @@ it('paying shows amount and deadline, opens one checkout for several taps, and t
 });
 
 it('paying returns to an event with the new status, also when event and payment were read at the same time', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   const { checkoutUrl } = await shop.begin();
   const online = globalThis.fetch;
   // The event's answer is from before the payment succeeded, the payment's from after it.
@@ -58,7 +58,7 @@ it('paying returns to an event with the new status, also when event and payment 
 });
 
 it("paying shows the server's status and ignores the return address", async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.begin();
   await openAsAda(`/my/events/${shop.event.id}/payment?redirect_status=succeeded&paid=1`);
   await title('Pay to keep your place');
@@ -66,7 +66,7 @@ it("paying shows the server's status and ignores the return address", async () =
 });
 
 it('paying retries on the same payment after a decline, and continues at the bank', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   const { id, checkoutUrl } = await shop.pay('4000000000000002');
   await shop.open();
   await title('The payment did not go through');
@@ -80,7 +80,7 @@ it('paying retries on the same payment after a decline, and continues at the ban
 });
 
 it('a pending payment can be left, and its success appears by itself', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.pay('4000000000000077');
   await shop.open();
   await title('Your payment is on its way');
@@ -93,7 +93,7 @@ it('a pending payment can be left, and its success appears by itself', async () 
 });
 
 it('an expired hold is reported, and a place can be taken again', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.begin();
   shop.pass(60 * minuteMs);
   await runJob(shop.server, 'endDueHolds');
@@ -105,7 +105,7 @@ it('an expired hold is reported, and a place can be taken again', async () => {
 });
 
 it('an expired hold is reported when paying was never started', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.attend();
   shop.pass(60 * minuteMs);
   await runJob(shop.server, 'endDueHolds');
@@ -117,7 +117,7 @@ it('an expired hold is reported when paying was never started', async () => {
 });
 
 it('an expired hold offers the waitlist when the place was given to another person', async () => {
-  const shop = await openShop({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+  const shop = await openPaidEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
   await shop.begin();
   shop.pass(60 * minuteMs);
   await runJob(shop.server, 'endDueHolds');
@@ -131,7 +131,7 @@ it('an expired hold offers the waitlist when the place was given to another pers
 });
 
 it('an expiring hold hides the payment at once, and reloads the status', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.begin();
   shop.pass(34 * minuteMs + 59_000);
   await shop.open();
@@ -145,7 +145,7 @@ it('an expiring hold hides the payment at once, and reloads the status', async (
 });
 
 it('paying another matching price is possible', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await buildOffer(shop.server.database.db, { event_id: shop.event.id, name: 'Family', price_minor: 3000 });
   await buildOffer(shop.server.database.db, { event_id: shop.event.id, name: 'Helper', price_minor: 0 });
   await shop.attend();
@@ -159,7 +159,7 @@ it('paying another matching price is possible', async () => {
 });
 
 it('paying does not open a checkout with another amount than shown', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   const family = await buildOffer(shop.server.database.db, {
     event_id: shop.event.id,
     name: 'Family',
@@ -181,7 +181,7 @@ it.each([
   [3500, 'KWD', 'KWD 3.500'],
   [1200, 'EUR', '€12.00'],
 ])('%i minor units of %s are written as %s', async (price_minor, currency, text) => {
-  const shop = await openShop({}, { price_minor, currency, accepts_offline: 0 });
+  const shop = await openPaidEvent({}, { price_minor, currency, accepts_offline: 0 });
   await shop.attend();
   await shop.open();
   const button = await screen.findByRole('button', { name: /^Pay / });
@@ -189,7 +189,7 @@ it.each([
 });
 
 it('cash is available when the offer accepts it, with a receipt once the coach has it', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   const { db } = shop.server.database;
   const coach = await buildUser(db);
   const { organizer_organization_id: club } = await db
@@ -216,7 +216,7 @@ it('cash is available when the offer accepts it, with a receipt once the coach h
 });
 
 it('a waived price is shown as waived', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.attend();
   const { id } = (await shop.call('POST /api/events/{id}/payment', { body: { provider: 'cash' } })).body;
   await shop.server.database.db
@@ -229,7 +229,7 @@ it('a waived price is shown as waived', async () => {
 });
 
 it('a refund can be requested, and its result is shown', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.pay();
   await shop.open();
   await shop.user.click(await screen.findByRole('button', { name: 'Ask for your money back' }));
@@ -254,7 +254,7 @@ it('a refund can be requested, and its result is shown', async () => {
 });
 
 it('a full refund is shown as pending, and then as done', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.pay();
   await shop.call('DELETE /api/events/{id}/registration', { body: {} });
   await shop.open();
@@ -264,7 +264,7 @@ it('a full refund is shown as pending, and then as done', async () => {
 });
 
 it('a person who paid and gave up the place is not shown as attending', async () => {
-  const shop = await openShop({}, { refund_until: null });
+  const shop = await openPaidEvent({}, { refund_until: null });
   await shop.pay();
   await shop.call('DELETE /api/events/{id}/registration', { body: {} });
   await shop.open();
@@ -273,7 +273,7 @@ it('a person who paid and gave up the place is not shown as attending', async ()
 });
 
 it('a cancelled payment is shown as cancelled, without a place', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.begin();
   await shop.call('DELETE /api/events/{id}/registration', { body: {} });
   await shop.open();
@@ -281,13 +281,13 @@ it('a cancelled payment is shown as cancelled, without a place', async () => {
 });
 
 it('an event without a payment says so', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.open();
   await title('Nothing is to be paid here');
 });
 
 it('paying needs a connection, shows the deadline of the hold, and queues nothing', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.attend();
   const online = globalThis.fetch;
   let isCut = false;
@@ -306,7 +306,7 @@ it('paying needs a connection, shows the deadline of the hold, and queues nothin
 });
 
 it('a refusal of the server is reported with the current status', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.attend();
   await shop.open();
   const button = await screen.findByRole('button', { name: 'Pay €12.50' });
@@ -323,7 +323,7 @@ it.each(['/api/events/0190a000-0000-7000-8000-000000000000/payment', '/api/event
 );
 
 it('the list of my events shows due payments with amount and deadline, and links to them', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.attend();
   await openAsAda('/my/events');
   const shelf = within(await screen.findByRole('region', { name: 'To be paid' }));
@@ -333,21 +333,21 @@ it('the list of my events shows due payments with amount and deadline, and links
 });
 
 it("paying is the event's one main action, with its deadline", async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.attend();
   await openAsAda(`/my/events/${shop.event.id}`);
   const link = await screen.findByRole('link', { name: /^Pay €12\.50 before / });
   expect(link.getAttribute('href')).toBe(`/my/events/${shop.event.id}/payment`);
 });
 
-async function giveUpSheet(shop: Awaited<ReturnType<typeof openShop>>) {
+async function giveUpSheet(shop: Awaited<ReturnType<typeof openPaidEvent>>) {
   await openAsAda(`/my/events/${shop.event.id}`);
   await shop.user.click(await screen.findByRole('button', { name: 'Give up my place' }));
   return within(await screen.findByRole('dialog', { name: 'Give up your place?' }));
 }
 
 it('giving up a place first says that the money is refunded, and does so', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.pay();
   const sheet = await giveUpSheet(shop);
   await sheet.findByText('You get €12.50 back.');
@@ -360,7 +360,7 @@ it('giving up a place first says that the money is refunded, and does so', async
 });
 
 it('giving up a place first says that the refund deadline has passed', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.pay();
   shop.pass(6 * 24 * 60 * minuteMs);
   const sheet = await giveUpSheet(shop);
@@ -368,7 +368,7 @@ it('giving up a place first says that the refund deadline has passed', async () 
 });
 
 it('giving up a place first says that no cash is owed then', async () => {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   await shop.attend();
   await shop.call('POST /api/events/{id}/payment', { body: { provider: 'cash' } });
   const sheet = await giveUpSheet(shop);

@@ -20,7 +20,7 @@ import {
   planned,
   button as planningButton,
   sheet,
-} from '../planning/planning-bed.ts';
+} from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

@@ -13,7 +13,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
-import { goOffline } from '../planning/planning-bed.ts';
+import { goOffline } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { fold } from '../../../src/server/db/dialect.ts';
 import { buildMembership, buildPerson, buildTeam } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
-import { goOffline } from '../planning/planning-bed.ts';
+import { goOffline } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

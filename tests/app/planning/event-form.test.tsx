@@ -15,7 +15,7 @@ import {
   openCoachDevice,
   planned,
   sheet,
-} from './planning-bed.ts';
+} from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openApp } from '../device.tsx';
-import { drafts, field, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
-import { day, event, moveByKeys, openWeek, press, startOf, stubDesk, timesShown } from './week-bed.ts';
+import { drafts, field, goOffline, openCoachDevice, planned, sheet } from './planning-setup.ts';
+import { day, event, moveByKeys, openWeek, press, startOf, stubDesk, timesShown } from './week-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openAsAda } from '../device.tsx';
-import { drafts, eventsOf, field, openCoachDevice, planned, sheet } from './planning-bed.ts';
+import { drafts, eventsOf, field, openCoachDevice, planned, sheet } from './planning-setup.ts';
 import {
   day,
   deskShown,
@@ -14,7 +14,7 @@ import {
   startOf,
   stubDesk,
   timesShown,
-} from './week-bed.ts';
+} from './week-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

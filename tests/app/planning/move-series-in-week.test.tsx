@@ -1,8 +1,8 @@
 // Moving a date of a series in the week of the calendar: each scope changes exactly its dates.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { drafts, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
-import { event, moveByKeys, openWeek, press, stubDesk, timesShown } from './week-bed.ts';
+import { drafts, goOffline, openCoachDevice, planned, sheet } from './planning-setup.ts';
+import { event, moveByKeys, openWeek, press, stubDesk, timesShown } from './week-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

@@ -4,7 +4,16 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { address, openAsAda } from '../device.tsx';
-import { button, eventsOf, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
+import {
+  button,
+  eventsOf,
+  field,
+  fill,
+  goOffline,
+  openCoachDevice,
+  planned,
+  sheet,
+} from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -52,7 +61,7 @@ describe('the picture of an event', () => {
   it.each([
     ['of 30 MB', { size: 30_000_000, type: 'image/png' }, /30 MB.*25 MB/],
     ['that is damaged', { size: 7, type: 'image/png' }, /We can't open this file/],
-    ['that is none', { size: 7, type: 'application/pdf' }, /JPEG, PNG or WebP picture\.$/],
+    ['that is no image', { size: 7, type: 'application/pdf' }, /JPEG, PNG or WebP picture\.$/],
   ])('%s is rejected at its field, and the rest of the form stays', async (_, { size, type }, words) => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');

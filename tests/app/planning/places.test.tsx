@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { eventTimesExamples } from '../../../src/app/features/planning/places/event-times-choice.tsx';
 import { openApp, openAsAda } from '../device.tsx';
-import { drafts, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
+import { drafts, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

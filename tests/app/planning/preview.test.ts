@@ -8,7 +8,7 @@ const problem = (status: number) => new ApiError(status, { code: 'unavailable', 
 
 it.each([
   ['cannot be reached', new UnreachableError(null)],
-  ['is ill', problem(503)],
+  ['fails', problem(503)],
   ['is busy', problem(429)],
 ])(
   'the preview of a change is unknown when the server %s, so that the change can be queued',

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buildMembership, buildRegistration, buildUser } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
-import { fill, goOffline, openCoachDevice, planned } from './planning-bed.ts';
+import { fill, goOffline, openCoachDevice, planned } from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),

@@ -13,7 +13,7 @@ import {
   openCoachDevice,
   planned,
   sheet,
-} from './planning-bed.ts';
+} from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -41,7 +41,7 @@ function breakWrites(answer: () => Promise<Response>) {
     count += 1;
     return answer();
   });
-  return { count: () => count, mend: () => vi.stubGlobal('fetch', online) };
+  return { count: () => count, stop: () => vi.stubGlobal('fetch', online) };
 }
 
 const see = async ({ laptop }: Device, id: string) =>
@@ -70,7 +70,7 @@ describe('an edit', () => {
     await device.user.click(button('Save'));
     const again = (await sheet()).getByText('Save changes', { selector: 'button' });
     // At once, because the device also retries automatically.
-    trouble.mend();
+    trouble.stop();
     fireEvent.click(again);
     await waitFor(async () => expect((await see(device, id)).name).toBe('Typed under trouble'));
   });
@@ -85,7 +85,7 @@ describe('an edit', () => {
     const trouble = breakWrites(page(403));
     await confirm(device, 'Save changes');
     await screen.findByText(/Your changes will be sent when you're online/);
-    trouble.mend();
+    trouble.stop();
     dispatchEvent(new Event('online'));
     await waitFor(async () => expect((await see(device, id)).name).toBe('Sent later'));
     await waitFor(() => expect(screen.queryByText(/Your changes will be sent/)).toBeNull());
@@ -149,7 +149,7 @@ describe('an edit', () => {
     await save(id, 'Too late', openAsAda);
     await save(own.id, 'In time', openApp);
     await leaveTeam(device);
-    trouble.mend();
+    trouble.stop();
     await openApp(`/my/events/${id}/edit`);
     dispatchEvent(new Event('focus'));
     await waitFor(async () => expect((await see(device, own.id)).name).toBe('In time'));
@@ -177,7 +177,7 @@ describe('a new event', () => {
     await device.user.click(screen.getByText('New event: Planned under trouble'));
     await device.user.click(await screen.findByText('Publish', { selector: 'button' }));
     const again = (await sheet()).getByText('Publish', { selector: 'button' });
-    trouble.mend();
+    trouble.stop();
     fireEvent.click(again);
     await waitFor(async () =>
       expect(await eventsOf(device)).toMatchObject([

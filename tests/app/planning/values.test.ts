@@ -201,11 +201,11 @@ describe('a stored draft', () => {
 
   it.each([
     ['nothing', null],
-    ['a field too few', { ...edits, base: { ...base, name: undefined } }],
+    ['too few fields', { ...edits, base: { ...base, name: undefined } }],
     ['another kind of field', { ...edits, typed: { capacity: 12 } }],
     ['a field of another version', { ...edits, typed: { colour: 'red' } }],
-    ['half a price', { ...edits, typed: { offers: [{ id: '', name: 'x' }] } }],
-    ['no time', { base, typed: {} }],
+    ['an incomplete price', { ...edits, typed: { offers: [{ id: '', name: 'x' }] } }],
+    ['no start time of the edit', { base, typed: {} }],
   ])('is dropped when it contains %s', (_, kept) => expect(isEdits(kept)).toBe(false));
 });
 

@@ -38,7 +38,7 @@ export async function benchDrawing(filled: Filled): Promise<Row[]> {
         `p50 ${asMs(drawn.alone.p50Ms)}; at 50 connections, where most get the shell, ${asRate(drawn.busy.perSecond)}`,
       ),
       atMost('the same page again: CPU', again.cpuMs, null, asMs, asRate(again.busy.perSecond)),
-      ...(await besideRows(product.origin)),
+      ...(await rowsUnderLoad(product.origin)),
     ];
   } finally {
     await product.stop();
@@ -46,7 +46,7 @@ export async function benchDrawing(filled: Filled): Promise<Row[]> {
 }
 
 /** Reads alone, then beside 50 connections that request uncached pages. */
-async function besideRows(origin: string): Promise<Row[]> {
+async function rowsUnderLoad(origin: string): Promise<Row[]> {
   const asks: [string, (at: number) => Ask][] = [
     ['/api/health', () => ({ path: '/api/health' })],
     ['event list', (at) => ({ path: `/api/explore/events?limit=${18 + (at % 5)}` })],

@@ -26,7 +26,7 @@ export type PagesOptions = {
 /**
  * With the cookie hint of a session the server sends the app shell, and the page then renders in the browser.
  */
-const undrawn = { Cookie: 'sideline_hint=1' };
+const withoutSsr = { Cookie: 'sideline_hint=1' };
 
 const taps: Tap[] = [
   { name: 'filter', path: '/explore/events', selector: '#main a[href="/explore/events?price=free"]' },
@@ -85,7 +85,7 @@ async function auditRows(path: string, at: Addresses, options: AuditOptions, run
   // Alternating, so that noise affects all three equally.
   await repeat(runs, async () => {
     drawn.push(await auditPage(at.drawn, options));
-    shell.push(await auditPage(at.drawn, { ...options, onlyPerformance: true, headers: undrawn }));
+    shell.push(await auditPage(at.drawn, { ...options, onlyPerformance: true, headers: withoutSsr }));
     bare.push(await auditPage(at.bare, { ...options, onlyPerformance: true }));
   });
   const of = (audits: Audit[], figure: keyof Omit<Audit, 'failed'>) =>
@@ -125,7 +125,7 @@ async function visitRows(
   const bare: Visit[] = [];
   await repeat(runs, async () => {
     drawn.push(await visitTwice(browser, at.drawn));
-    shell.push(await visitTwice(browser, at.drawn, undrawn));
+    shell.push(await visitTwice(browser, at.drawn, withoutSsr));
     bare.push(await visitTwice(browser, at.bare));
   });
   const of = (visits: Visit[], when: keyof Visit, figure: keyof Load) =>
@@ -145,7 +145,7 @@ async function visitRows(
       measured: asMs(of(drawn, 'first', 'hydrationMs')),
       bar: '',
       isOk: null,
-      note: `alive after ${asSeconds(of(drawn, 'first', 'aliveMs') / 1000)}, again ${asSeconds(of(drawn, 'again', 'aliveMs') / 1000)}, without drawing ${asSeconds(of(shell, 'first', 'aliveMs') / 1000)}; script again ${asMs(of(drawn, 'again', 'hydrationMs'))}, without drawing ${asMs(of(shell, 'first', 'hydrationMs'))}; 4x slower processor`,
+      note: `alive after ${asSeconds(of(drawn, 'first', 'hydratedMs') / 1000)}, again ${asSeconds(of(drawn, 'again', 'hydratedMs') / 1000)}, without drawing ${asSeconds(of(shell, 'first', 'hydratedMs') / 1000)}; script again ${asMs(of(drawn, 'again', 'hydrationMs'))}, without drawing ${asMs(of(shell, 'first', 'hydrationMs'))}; 4x slower processor`,
     },
   ];
 }
@@ -158,7 +158,7 @@ async function drawingRow(path: string, product: Child): Promise<Row> {
     barMs: null,
   });
   const drawn = await measure(product, ask({}));
-  const shell = await measure(product, ask(undrawn));
+  const shell = await measure(product, ask(withoutSsr));
   const note = `shell ${asMs(shell.cpuMs)}; alone p50 ${asMs(drawn.alone.p50Ms)}; ${asKb(drawn.busy.bytesEach)}`;
   return atMost(`${nameOf(path)}: drawing, CPU of the server`, drawn.cpuMs, null, asMs, note);
 }

@@ -7,7 +7,7 @@ export type Load = {
   /** From the first run of the page's own script until React has hydrated the page; null without a script. */
   hydrationMs: number | null;
   /** From the request until then. */
-  aliveMs: number | null;
+  hydratedMs: number | null;
   bytes: number;
   requests: number;
 };
@@ -95,7 +95,7 @@ async function loadOnce(context: BrowserContext, url: string): Promise<Load> {
   await page.goto(url, { waitUntil: 'networkidle', timeout: limitMs });
   const hasScript = (await page.locator('script[type="module"]').count()) > 0;
   if (hasScript)
-    await page.waitForFunction(() => window.benchLoad.aliveAt !== null, undefined, { timeout: limitMs });
+    await page.waitForFunction(() => window.benchLoad.hydratedAt !== null, undefined, { timeout: limitMs });
   const load = await figuresOf(page);
   await page.close();
   return load;
@@ -103,7 +103,7 @@ async function loadOnce(context: BrowserContext, url: string): Promise<Load> {
 
 function figuresOf(page: Page): Promise<Load> {
   return page.evaluate(() => {
-    const { fcpMs, lcpMs, aliveAt, scriptAt } = window.benchLoad;
+    const { fcpMs, lcpMs, hydratedAt, scriptAt } = window.benchLoad;
     const parts = [
       ...performance.getEntriesByType('navigation'),
       ...performance.getEntriesByType('resource'),
@@ -111,8 +111,8 @@ function figuresOf(page: Page): Promise<Load> {
     return {
       fcpMs,
       lcpMs,
-      hydrationMs: aliveAt !== null && scriptAt !== null ? Math.max(0, aliveAt - scriptAt) : null,
-      aliveMs: aliveAt,
+      hydrationMs: hydratedAt !== null && scriptAt !== null ? Math.max(0, hydratedAt - scriptAt) : null,
+      hydratedMs: hydratedAt,
       bytes: parts.reduce((sum, { transferSize }) => sum + transferSize, 0),
       requests: parts.filter(({ transferSize }) => transferSize > 0).length,
     };
@@ -121,14 +121,14 @@ function figuresOf(page: Page): Promise<Load> {
 
 declare global {
   interface Window {
-    benchLoad: { fcpMs: number; lcpMs: number; aliveAt: number | null; scriptAt: number | null };
+    benchLoad: { fcpMs: number; lcpMs: number; hydratedAt: number | null; scriptAt: number | null };
     benchTaps: number[];
   }
 }
 
 /** Runs in the page before its own scripts. React marks its elements with a property key. */
 function watchLoad(): void {
-  const seen: Window['benchLoad'] = { fcpMs: 0, lcpMs: 0, aliveAt: null, scriptAt: null };
+  const seen: Window['benchLoad'] = { fcpMs: 0, lcpMs: 0, hydratedAt: null, scriptAt: null };
   window.benchLoad = seen;
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -148,7 +148,7 @@ function watchLoad(): void {
   const look = () => {
     const last = [...document.querySelectorAll('#main a, #main button')].at(-1);
     if (last && Object.keys(last).some((key) => key.startsWith('__reactProps$')))
-      seen.aliveAt = performance.now();
+      seen.hydratedAt = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

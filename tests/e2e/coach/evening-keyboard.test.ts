@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { becomeCoach, bringPeople, evening, foundGroups } from '../../support/browser/evening.ts';
 import { changeSeason, planSeason, seeWhoComes } from '../../support/browser/evening-season.ts';
-import { keys } from '../../support/browser/hands.ts';
+import { keyboard } from '../../support/browser/input-methods.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('a new coach founds a club and a team, plans a season and sees who attends,
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await visit(browser, { width: 1280, height: 800, colorScheme: 'dark' });
-  const eve = evening(keys(page), 'keys');
+  const eve = evening(keyboard(page), 'keys');
   await becomeCoach(eve);
   await foundGroups(eve);
   const guest = await bringPeople(eve, browser);

@@ -5,7 +5,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
-import { type Hand, keys, thumb } from '../../support/browser/hands.ts';
+import { type InputMethod, keyboard, touch } from '../../support/browser/input-methods.ts';
 import {
   answerSeason,
   answersOf,
@@ -28,28 +28,28 @@ afterAll(() => browser.close());
 const sheet = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-async function changeSeason(hand: Hand, season: Season) {
-  const { page } = hand;
+async function changeSeason(input: InputMethod, season: Season) {
+  const { page } = input;
   const { hall, ids } = season;
   const idOf = (index: number) => ids[index] ?? '';
   const edit = async (index: number) => {
-    await hand.open(`/my/events/${idOf(index)}/edit`);
+    await input.open(`/my/events/${idOf(index)}/edit`);
     await page.getByLabel('Name', { exact: true }).waitFor();
   };
   const startAt = (time: string) => page.getByLabel('Starts at').fill(time);
   const moveToHall = () =>
-    hand.find(page.getByRole('combobox', { name: 'Where' }), hall, new RegExp(`^${hall}`));
+    input.find(page.getByRole('combobox', { name: 'Where' }), hall, new RegExp(`^${hall}`));
   /** Chooses the scope, and saves once the sheet shows the number of dates. */
   const save = async (choice: RegExp | null, changed: number) => {
-    await hand.press(button(page, 'Save'));
-    if (choice !== null) await hand.press(sheet(page).getByRole('radio', { name: choice }));
+    await input.press(button(page, 'Save'));
+    if (choice !== null) await input.press(sheet(page).getByRole('radio', { name: choice }));
     const before = new Map((await season.dates()).map((date) => [date.id, JSON.stringify(date)]));
     const change = sheet(page).getByRole('button', {
       name: `Change ${changed} date${changed > 1 ? 's' : ''}`,
     });
     await change.waitFor();
     await look(page, `change-${changed}`);
-    await hand.press(change);
+    await input.press(change);
     await page.getByText(changed > 1 ? `${changed} dates were changed.` : 'Saved.').waitFor();
     await expectSameCalendar(season);
     return (await season.dates()).filter((date) => before.get(date.id) !== JSON.stringify(date));
@@ -63,11 +63,11 @@ async function changeSeason(hand: Hand, season: Season) {
   await save(null, 1);
   expect(await season.event(idOf(3))).toMatchObject({ startsAt: at(3, '20:00'), endsAt: at(3, '21:30') });
 
-  await hand.open(`/my/events/${idOf(5)}`);
-  await hand.press(button(page, 'Cancel this event'));
+  await input.open(`/my/events/${idOf(5)}`);
+  await input.press(button(page, 'Cancel this event'));
   await sheet(page).waitFor();
   await look(page, 'cancel');
-  await hand.press(button(page, 'Cancel the event'));
+  await input.press(button(page, 'Cancel the event'));
   await page.locator('strong', { hasText: 'Cancelled' }).waitFor();
   await expectSameCalendar(season);
 
@@ -85,7 +85,7 @@ async function changeSeason(hand: Hand, season: Season) {
   expect((await season.event(idOf(9))).place?.name).toBe(hall);
 
   await edit(1);
-  await hand.write(page.getByLabel('Name', { exact: true }), 'Winter training');
+  await input.write(page.getByLabel('Name', { exact: true }), 'Winter training');
   // The cancelled one stays unchanged.
   await save(all, count - 1);
   expect((await season.dates()).filter(({ name }) => name === 'Winter training')).toHaveLength(count - 1);
@@ -94,13 +94,13 @@ async function changeSeason(hand: Hand, season: Season) {
   // From the tenth on only Tuesdays: the Thursdays have replies, so they become single events.
   await edit(10);
   await page.getByText(/^(Tuesdays and Thursdays|Every dinsdag en donderdag) until/).waitFor();
-  await hand.press(page.locator('[data-group=repeat] > summary'));
-  await hand.press(page.getByRole('checkbox', { name: /^(Thursday|donderdag)$/ }));
+  await input.press(page.locator('[data-group=repeat] > summary'));
+  await input.press(page.getByRole('checkbox', { name: /^(Thursday|donderdag)$/ }));
   await look(page, 'repeat');
-  await hand.press(button(page, 'Save'));
+  await input.press(button(page, 'Save'));
   await sheet(page).getByText('2 dates become events of their own, with their answers.').waitFor();
   await look(page, 'fewer-days');
-  await hand.press(sheet(page).getByRole('button', { name: /^Change 2 dates$/ }));
+  await input.press(sheet(page).getByRole('button', { name: /^Change 2 dates$/ }));
   await page.getByText('2 dates were changed.').waitFor();
   expect((await season.dates()).map(({ id }) => id)).not.toContain(idOf(11));
   expect(await season.event(idOf(11))).toMatchObject({ series: null, registration: { state: 'confirmed' } });
@@ -108,13 +108,13 @@ async function changeSeason(hand: Hand, season: Season) {
   // Ended early: the last Tuesday has a reply, and is cancelled.
   await edit(10);
   await page.locator('[data-group=repeat] > summary').waitFor();
-  await hand.press(page.locator('[data-group=repeat] > summary'));
-  await hand.setDay(page.getByLabel('Last day', { exact: true }), dayOf(10).add({ days: 1 }).toString());
-  await hand.press(button(page, 'Save'));
-  await hand.press(sheet(page).getByRole('radio', { name: 'Are cancelled' }));
+  await input.press(page.locator('[data-group=repeat] > summary'));
+  await input.setDay(page.getByLabel('Last day', { exact: true }), dayOf(10).add({ days: 1 }).toString());
+  await input.press(button(page, 'Save'));
+  await input.press(sheet(page).getByRole('radio', { name: 'Are cancelled' }));
   await sheet(page).getByText('One date is cancelled.').waitFor();
   await look(page, 'ended-early');
-  await hand.press(sheet(page).getByRole('button', { name: 'Change 1 date' }));
+  await input.press(sheet(page).getByRole('button', { name: 'Change 1 date' }));
   await page.getByText('Saved.').waitFor();
   await look(page, 'saved');
   expect(await season.event(idOf(12))).toMatchObject({ series: null, eventStatus: 'EventCancelled' });
@@ -122,8 +122,8 @@ async function changeSeason(hand: Hand, season: Season) {
 }
 
 for (const [where, hall, size, handOf] of [
-  ['on a phone', 'Phone hall', { width: 390, height: 844 }, thumb],
-  ['by keyboard on a desk', 'Desk hall', { width: 1280, height: 900 }, keys],
+  ['on a phone', 'Phone hall', { width: 390, height: 844 }, touch],
+  ['by keyboard on a desk', 'Desk hall', { width: 1280, height: 900 }, keyboard],
 ] as const)
   test(`a season is changed ${where}`, { timeout: 180_000 }, async () => {
     const coach = await visit(browser, { as: 'coach', ...size, hasTouch: where === 'on a phone' });

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openBrowser, type Role, visit } from '../../support/browser/browser.ts';
 import {
   elsewhere,
-  keptOnDevice,
   newPerson,
   openEvent,
   paidEvent,
   signInAs,
+  storedOnDevice,
 } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 
@@ -74,9 +74,9 @@ describe('cached answers of the wrong shape', () => {
         await page.goto(path);
         await page.locator('main h1, main h2').first().waitFor();
       }
-      await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/settings');
+      await expect.poll(() => storedOnDevice(page)).toContain('/api/users/me/settings');
       await expect
-        .poll(async () => new Set((await keptOnDevice(page)).match(stored)).size)
+        .poll(async () => new Set((await storedOnDevice(page)).match(stored)).size)
         .toBeGreaterThan(5);
       // On a page of our origin that keeps no database open.
       await page.goto('/api/docs');
@@ -159,7 +159,7 @@ describe('a lazy chunk that throws', () => {
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Clear saved data and reload' }).click();
     await reloaded;
-    await expect.poll(() => keptOnDevice(page)).toContain('/registration');
+    await expect.poll(() => storedOnDevice(page)).toContain('/registration');
     await context.setOffline(false);
     await page.evaluate(() => void dispatchEvent(new Event('online')));
     const server = await elsewhere(person.username);

@@ -5,28 +5,28 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { keptOnDevice, password, signInAs } from '../../support/browser/people.ts';
+import { password, signInAs, storedOnDevice } from '../../support/browser/people.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { installed } from '../../support/product/installed.ts';
-import { type Bed, type Fault, openBed } from '../../support/product/pwa-bed.ts';
+import { type Fault, openPwaServer, type PwaServer } from '../../support/product/pwa-server.ts';
 
 let browser: Browser;
-let bed: Bed;
+let pwa: PwaServer;
 let contexts: BrowserContext[] = [];
 let passwordHash = '';
 
 beforeAll(async () => {
-  [browser, bed, passwordHash] = await Promise.all([openBrowser(), openBed(), hashPassword(password)]);
+  [browser, pwa, passwordHash] = await Promise.all([openBrowser(), openPwaServer(), hashPassword(password)]);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  await bed.close();
+  await pwa.close();
 });
 afterEach(async () => {
-  bed.mend();
+  pwa.clearFaults();
   for (const context of contexts) await context.close();
   contexts = [];
-  await bed.reset();
+  await pwa.reset();
 });
 
 const html = '<!doctype html><title>Free Wi-Fi</title><h1>Accept our terms</h1>';
@@ -35,7 +35,7 @@ const portal = 'This network wants you to sign in first';
 const api = /^\/api\//;
 
 const person = () =>
-  buildUser(bed.deps.database.db, {
+  buildUser(pwa.deps.database.db, {
     username: `foreign-${Math.random().toString(36).slice(2, 10)}`,
     name: 'Ines Foreign',
     locale: 'en-GB',
@@ -44,11 +44,11 @@ const person = () =>
 
 /** A public event in three days with free places. */
 const event = () =>
-  buildEvent(bed.deps.database.db, { starts_at: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+  buildEvent(pwa.deps.database.db, { starts_at: new Date(Date.now() + 3 * 86_400_000).toISOString() });
 
 async function openPhone(): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
   const context = await browser.newContext({
-    baseURL: bed.origin,
+    baseURL: pwa.origin,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     timezoneId: 'Europe/Brussels',
@@ -76,7 +76,7 @@ async function atEvent() {
   await region(page).fill('Ghent');
   await page.goto(`/my/events/${training.id}`);
   await page.getByRole('button', { name: 'Going', exact: true }).waitFor();
-  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${training.id}`);
+  await expect.poll(() => storedOnDevice(page)).toContain(`/api/events/${training.id}`);
   return { ...phone, who, training };
 }
 
@@ -87,14 +87,14 @@ const region = (page: Page) => page.getByRole('textbox', { name: 'Town or region
 const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('user') !== null);
 
 const registrations = (eventId: string) =>
-  bed.deps.database.db
+  pwa.deps.database.db
     .selectFrom('registrations')
     .select(['state', 'version'])
     .where('event_id', '=', eventId)
     .execute();
 
 const sessionsOf = (userId: string) =>
-  bed.deps.database.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', userId).execute();
+  pwa.deps.database.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', userId).execute();
 
 /** Names of the session's cookies: the cookie of the known device stays. */
 const sessionCookies = async (context: BrowserContext) =>
@@ -124,7 +124,7 @@ describe('a network that answers every API call with', () => {
     '%s signs no one out and loses no reply, draft or saved screen',
     async (_, fault, says) => {
       const { page, who, training, faults } = await atEvent();
-      bed.break(api, fault);
+      pwa.break(api, fault);
       await reply(page, 'Going');
       await page.getByText(waits).first().waitFor();
 
@@ -141,7 +141,7 @@ describe('a network that answers every API call with', () => {
       expect(await registrations(training.id)).toEqual([]);
       expect(await sessionsOf(who.id)).toEqual([{ revoked_at: null }]);
 
-      bed.mend();
+      pwa.clearFaults();
       await comeOnline(page);
       await page.getByText("You're in", { exact: true }).waitFor();
       await page.getByText(waits).first().waitFor({ state: 'detached' });
@@ -156,7 +156,7 @@ describe('a network that answers every API call with', () => {
     await page.locator('[data-row]').first().waitFor();
     await installed(page, ['/api/explore/events']);
     const rows = await page.locator('[data-row]').count();
-    bed.break(/^\//, { status: 404, body: html });
+    pwa.break(/^\//, { status: 404, body: html });
     for (let visit = 0; visit < 2; visit += 1) {
       await page.goto('/explore/events');
       await page.getByText(portal).first().waitFor();
@@ -166,12 +166,12 @@ describe('a network that answers every API call with', () => {
 
   test('200 with {} is not cached for the next visit', async () => {
     const { page } = await openPhone();
-    bed.break(/^\/api\/explore\/teams/, { status: 200, type: 'application/json', body: '{"items":null}' });
+    pwa.break(/^\/api\/explore\/teams/, { status: 200, type: 'application/json', body: '{"items":null}' });
     await page.goto('/explore/events');
     await installed(page, ['/api/explore/events']);
     await page.goto('/explore/teams');
     await page.getByText('Not saved on this device yet').waitFor();
-    bed.mend();
+    pwa.clearFaults();
     await page.goto('/explore/teams');
     await page.locator('[data-row]').first().waitFor();
   });
@@ -183,7 +183,7 @@ describe("the API's own answer", () => {
     await context.setOffline(true);
     await reply(page, 'Going');
     await page.getByText(waits).first().waitFor();
-    await bed.deps.database.db
+    await pwa.deps.database.db
       .updateTable('sessions')
       .set({ revoked_at: new Date().toISOString() })
       .where('user_id', '=', who.id)
@@ -192,7 +192,7 @@ describe("the API's own answer", () => {
     await page.waitForURL('**/login');
     await page.getByText('Your session has ended').waitFor();
     await expect.poll(() => sessionCookies(context)).toEqual([]);
-    const kept = await keptOnDevice(page);
+    const kept = await storedOnDevice(page);
     expect(kept).toContain('/registration');
     expect(kept).toContain('Ghent');
     expect(kept).not.toContain(`"/api/events/${training.id}`);
@@ -218,7 +218,7 @@ describe("the API's own answer", () => {
 
   test('401 after a good refresh ends the session on the server, too', async () => {
     const { page, context, who } = await atEvent();
-    bed.break(/^\/api\/users\/me\/events/, problem(401, 'unauthenticated'));
+    pwa.break(/^\/api\/users\/me\/events/, problem(401, 'unauthenticated'));
     await page.goto('/my/events');
     await page.waitForURL('**/login');
     await expect.poll(async () => (await sessionsOf(who.id))[0]?.revoked_at ?? null).not.toBeNull();
@@ -227,7 +227,7 @@ describe("the API's own answer", () => {
 
   test('403 to a public read that the worker has cached reaches the page, and ends the session', async () => {
     const { page, who } = await atEvent();
-    bed.break(/^\/api\/explore\/events/, suspended);
+    pwa.break(/^\/api\/explore\/events/, suspended);
     await page.goto('/explore/events');
     await page.waitForURL('**/login');
     await expect.poll(async () => (await sessionsOf(who.id))[0]?.revoked_at ?? null).not.toBeNull();
@@ -238,7 +238,7 @@ describe("the API's own answer", () => {
     const other = await person();
     await page.goto('/my/settings');
     await page.getByRole('button', { name: 'Sign out' }).first().waitFor();
-    const release = bed.hold('/api/users/me/settings');
+    const release = pwa.hold('/api/users/me/settings');
     await page.reload();
     await page.getByRole('button', { name: 'Sign out' }).first().click();
     await page.waitForURL('**/login');
@@ -246,7 +246,7 @@ describe("the API's own answer", () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL((url) => url.pathname !== '/login');
-    bed.break(/^\/api\/users\/me\/settings/, suspended, 1);
+    pwa.break(/^\/api\/users\/me\/settings/, suspended, 1);
     const late = context.waitForEvent('response', (response) => response.status() === 403);
     release();
     await late;

@@ -2,29 +2,29 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { type Bed, countLoads, openBed, variantOf } from '../../support/product/pwa-bed.ts';
+import { countLoads, openPwaServer, type PwaServer, variantOf } from '../../support/product/pwa-server.ts';
 
 let browser: Browser;
-let bed: Bed;
+let pwa: PwaServer;
 let context: BrowserContext | null = null;
 
 beforeAll(async () => {
-  [browser, bed] = await Promise.all([openBrowser(), openBed()]);
+  [browser, pwa] = await Promise.all([openBrowser(), openPwaServer()]);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  await bed.close();
+  await pwa.close();
 });
 afterEach(async () => {
   await context?.close();
   context = null;
-  await bed.reset();
+  await pwa.reset();
 });
 
 /** Without a worker, so that every file is loaded from the server. */
 async function openPage(path: string): Promise<Page> {
   context = await browser.newContext({
-    baseURL: bed.origin,
+    baseURL: pwa.origin,
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
   });
@@ -45,7 +45,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 const wanted = '/my/settings?from=menu#devices';
-const lost = () => new RegExp(bed.chunkOf('people/user-screen'));
+const lost = () => new RegExp(pwa.chunkOf('people/user-screen'));
 const userPage = '/users/0190a000-0000-7000-8000-000000000000?tab=about#events';
 
 describe('a screen whose chunk is missing', () => {
@@ -54,10 +54,10 @@ describe('a screen whose chunk is missing', () => {
     async (fault) => {
       const page = await openPage('/explore');
       const loads = countLoads(page);
-      bed.break(lost(), fault, 1);
+      pwa.break(lost(), fault, 1);
       await goTo(page, userPage);
       await page.getByRole('heading', { level: 1, name: 'This person is not here' }).waitFor();
-      expect([loads(), page.url()]).toEqual([1, bed.origin + userPage]);
+      expect([loads(), page.url()]).toEqual([1, pwa.origin + userPage]);
     },
   );
 
@@ -66,14 +66,14 @@ describe('a screen whose chunk is missing', () => {
     async (fault) => {
       const page = await openPage('/explore');
       const loads = countLoads(page);
-      bed.break(lost(), fault);
+      pwa.break(lost(), fault);
       await goTo(page, userPage);
       await page.getByRole('button', { name: 'Repair' }).waitFor();
       expect(loads()).toBe(1);
       await page.getByRole('button', { name: 'Retry' }).click();
       await expect.poll(loads).toBe(2);
       await page.getByRole('button', { name: 'Repair' }).waitFor();
-      bed.mend();
+      pwa.clearFaults();
       await page.getByRole('button', { name: 'Repair' }).click();
       await page.getByRole('heading', { level: 1, name: 'This person is not here' }).waitFor();
       await expect.poll(loads).toBe(3);
@@ -88,7 +88,7 @@ describe('a screen whose chunk is missing', () => {
         throw new DOMException('blocked', 'SecurityError');
       };
     });
-    bed.break(lost(), 'missing');
+    pwa.break(lost(), 'missing');
     await goTo(page, userPage);
     await page.getByRole('button', { name: 'Repair' }).waitFor();
     expect(loads()).toBe(0);
@@ -110,7 +110,7 @@ describe('a screen whose chunk is missing', () => {
 test('a screen whose code throws shows the error page, without a reload', async () => {
   const page = await openPage('/explore');
   const loads = countLoads(page);
-  bed.break(lost(), 'throws');
+  pwa.break(lost(), 'throws');
   await goTo(page, userPage);
   await page.getByText('Internal Server Error').waitFor();
   expect([loads(), await page.getByRole('button', { name: 'Repair' }).count()]).toEqual([0, 0]);
@@ -120,11 +120,11 @@ describe('a missing start script', () => {
   test.each(['html', 'cut', 'throws'] as const)(
     '(%s) shows a card, and Repair starts the app once the script is back',
     async (fault) => {
-      bed.break(new RegExp(bed.chunkOf('entry')), fault);
+      pwa.break(new RegExp(pwa.chunkOf('entry')), fault);
       const page = await openPage(wanted);
       await page.getByRole('alert').getByText('Sideline did not start').waitFor();
       expect(await page.getByRole('button', { name: 'Retry' }).isVisible()).toBe(true);
-      bed.mend();
+      pwa.clearFaults();
       await page.getByRole('button', { name: 'Repair' }).click();
       await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
       expect(await variantOf(page)).toBe('A');
@@ -132,11 +132,11 @@ describe('a missing start script', () => {
   );
 
   test('keeps a server-rendered page readable, with the card on it', async () => {
-    bed.break(new RegExp(bed.chunkOf('entry')), 'missing');
+    pwa.break(new RegExp(pwa.chunkOf('entry')), 'missing');
     const page = await openPage('/explore/teams');
     await page.getByRole('alert').getByText('Sideline did not start').waitFor();
     expect(await page.getByRole('heading', { level: 1, name: 'Explore' }).isVisible()).toBe(true);
-    bed.mend();
+    pwa.clearFaults();
     await page.getByRole('button', { name: 'Repair' }).click();
     await page.locator('html[data-started]').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -145,24 +145,24 @@ describe('a missing start script', () => {
 
 describe('a server-rendered page whose chunk is missing', () => {
   const list = '/explore/teams?activity=football';
-  const gone = () => new RegExp(bed.chunkOf('explore/teams-screen'));
+  const gone = () => new RegExp(pwa.chunkOf('explore/teams-screen'));
 
   test.each(['html', 'cut'] as const)('(%s) is complete after one reload if that helps', async (fault) => {
-    bed.break(gone(), fault, 1);
+    pwa.break(gone(), fault, 1);
     const page = await openPage(list);
     await page.locator('html[data-started]').waitFor();
-    expect(bed.asked.filter((path) => path === list)).toHaveLength(2);
+    expect(pwa.asked.filter((path) => path === list)).toHaveLength(2);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test.each(['missing', 'cut'] as const)(
     '(%s) for good stays readable with a notice and working links and forms, and Retry loads the rest',
     async (fault) => {
-      bed.break(gone(), fault);
+      pwa.break(gone(), fault);
       const page = await openPage(list);
       const notice = page.getByRole('alert');
       await notice.getByText('You can read this page').waitFor();
-      expect(bed.asked.filter((path) => path === list)).toHaveLength(2);
+      expect(pwa.asked.filter((path) => path === list)).toHaveLength(2);
       const rows = page.locator('[data-row]');
       expect(await rows.count()).toBeGreaterThan(0);
       expect(await page.getByRole('heading', { level: 1, name: 'Explore' }).isVisible()).toBe(true);
@@ -177,7 +177,7 @@ describe('a server-rendered page whose chunk is missing', () => {
 
       await page.goto(list);
       await notice.getByText('You can read this page').waitFor();
-      bed.mend();
+      pwa.clearFaults();
       await notice.getByRole('button', { name: 'Retry' }).click();
       await page.locator('html[data-started]').waitFor();
       expect(await notice.count()).toBe(0);
@@ -185,39 +185,39 @@ describe('a server-rendered page whose chunk is missing', () => {
   );
 
   test('is not reloaded while someone is typing', async () => {
-    const answer = bed.hold(bed.chunkOf('explore/teams-screen'));
-    bed.break(gone(), 'missing');
+    const answer = pwa.hold(pwa.chunkOf('explore/teams-screen'));
+    pwa.break(gone(), 'missing');
     const opened = openPage(list);
-    await expect.poll(() => bed.asked).toContain(bed.chunkOf('explore/teams-screen'));
+    await expect.poll(() => pwa.asked).toContain(pwa.chunkOf('explore/teams-screen'));
     const page = context?.pages()[0];
     await page?.getByRole('searchbox').fill('judo');
     answer();
     await opened;
     await page?.getByRole('alert').getByText('You can read this page').waitFor();
     expect(await page?.getByRole('searchbox').inputValue()).toBe('judo');
-    expect(bed.asked.filter((path) => path === list)).toHaveLength(1);
+    expect(pwa.asked.filter((path) => path === list)).toHaveLength(1);
   });
 });
 
 describe('an icon by name', () => {
   test('is loaded from this server alone; without it the layout does not move, and it appears after a reconnect', async () => {
-    bed.break(/_nuxt_icon/, 'hangs');
+    pwa.break(/_nuxt_icon/, 'hangs');
     const page = await openPage('/explore/events');
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).origin));
     await page.getByRole('button', { name: 'Filters' }).click();
     const label = page.getByRole('dialog').locator('label').filter({ hasText: 'Football' }).first();
     const place = label.locator('span[aria-hidden=true]').first();
-    await expect.poll(() => bed.asked.filter((path) => path.includes('_nuxt_icon')).length).toBe(1);
+    await expect.poll(() => pwa.asked.filter((path) => path.includes('_nuxt_icon')).length).toBe(1);
     // The sheet slides in first.
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     const before = await label.boundingBox();
     const context = page.context();
-    bed.mend();
+    pwa.clearFaults();
     await context.setOffline(true);
     await context.setOffline(false);
     await place.locator('svg').waitFor();
     expect(await label.boundingBox()).toEqual(before);
-    expect([...hosts]).toEqual([bed.origin]);
+    expect([...hosts]).toEqual([pwa.origin]);
   });
 });

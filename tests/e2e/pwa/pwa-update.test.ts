@@ -4,31 +4,37 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { installed } from '../../support/product/installed.ts';
-import { type Bed, countLoads, openBed, type Variant, variantOf } from '../../support/product/pwa-bed.ts';
+import {
+  countLoads,
+  openPwaServer,
+  type PwaServer,
+  type Variant,
+  variantOf,
+} from '../../support/product/pwa-server.ts';
 
 /** Like src/app/pwa/update.ts, whose imports exist only in a build. */
 const newestMs = 5000;
 
 let browser: Browser;
-let bed: Bed;
+let pwa: PwaServer;
 let context: BrowserContext | null = null;
 
 beforeAll(async () => {
-  [browser, bed] = await Promise.all([openBrowser(), openBed()]);
+  [browser, pwa] = await Promise.all([openBrowser(), openPwaServer()]);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  await bed.close();
+  await pwa.close();
 });
 afterEach(async () => {
   await context?.close();
   context = null;
-  await bed.reset();
+  await pwa.reset();
 });
 
 /** A first visit, with the worker installed. */
 async function firstVisit(path = '/explore'): Promise<Page> {
-  context = await browser.newContext({ baseURL: bed.origin, viewport: { width: 390, height: 844 } });
+  context = await browser.newContext({ baseURL: pwa.origin, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(path);
   await installed(page);
@@ -46,24 +52,24 @@ const becomes = (page: Page, variant: Variant) =>
 describe('a new build', () => {
   test('is offered on a first visit too, and accepting it takes one reload of the same address', async () => {
     const page = await firstVisit('/explore/events?activity=football#list');
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await page.getByText('A new version of Sideline is ready').waitFor();
     const loads = countLoads(page);
     await accept(page);
     await becomes(page, 'B');
     await settled(page);
-    expect([loads(), page.url()]).toEqual([1, `${bed.origin}/explore/events?activity=football#list`]);
+    expect([loads(), page.url()]).toEqual([1, `${pwa.origin}/explore/events?activity=football#list`]);
     expect(await page.getByText('A new version').count()).toBe(0);
   });
 
   test('is offered after a failed install', async () => {
     const page = await firstVisit();
-    bed.deploy('B');
-    bed.break(new RegExp(bed.chunkOf('explore/teams-screen', 'B')), 'html');
+    pwa.deploy('B');
+    pwa.break(new RegExp(pwa.chunkOf('explore/teams-screen', 'B')), 'html');
     await findUpdate(page).catch(() => undefined);
-    await expect.poll(() => bed.asked).toContain(bed.chunkOf('explore/teams-screen', 'B'));
-    bed.mend();
+    await expect.poll(() => pwa.asked).toContain(pwa.chunkOf('explore/teams-screen', 'B'));
+    pwa.clearFaults();
     await findUpdate(page);
     await page.getByText('A new version of Sideline is ready').waitFor();
     await accept(page);
@@ -84,10 +90,10 @@ describe('a new build', () => {
         start(run, ms === limit ? 60_000 : ms, ...rest);
       window.setTimeout = stretched as typeof setTimeout;
     }, newestMs);
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await page.getByText('A new version of Sideline is ready').waitFor();
-    bed.deploy('C');
+    pwa.deploy('C');
     const loads = countLoads(page);
     await accept(page);
     await becomes(page, 'C');
@@ -97,7 +103,7 @@ describe('a new build', () => {
 
   test('can be postponed, and is offered again at the next start', async () => {
     const page = await firstVisit();
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await page.getByRole('button', { name: 'Later' }).click();
     await expect.poll(() => page.getByText('A new version').count()).toBe(0);
@@ -117,7 +123,7 @@ describe('a new build', () => {
     await writing.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await settled(writing);
     await settled(clean);
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await accept(page);
     await becomes(page, 'B');
@@ -150,7 +156,7 @@ describe('a new build', () => {
     await writing.goto('/my/events/new');
     await writing.getByLabel('Name', { exact: true }).fill('Typed on Tuesday');
     await settled(writing);
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await accept(page);
     await becomes(page, 'B');
@@ -167,14 +173,14 @@ describe('a new build', () => {
 
   test('takes over automatically when the current one does not start', async () => {
     const page = await firstVisit('/login');
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await page.getByText('A new version of Sideline is ready').waitFor();
-    const entry = bed.chunkOf('entry');
+    const entry = pwa.chunkOf('entry');
     await page.evaluate(async (path) => {
       for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
     }, entry);
-    bed.break(new RegExp(entry), 'missing');
+    pwa.break(new RegExp(entry), 'missing');
     await page.reload();
     await becomes(page, 'B');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -184,12 +190,12 @@ describe('a new build', () => {
 describe('a half-finished deploy', () => {
   test('keeps users on their build, then offers the new one', async () => {
     const page = await firstVisit();
-    bed.deploy('B', (path) => !path.startsWith('/assets/'));
+    pwa.deploy('B', (path) => !path.startsWith('/assets/'));
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
     await findUpdate(page).catch(() => undefined);
     await becomes(page, 'A');
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await accept(page);
     await becomes(page, 'B');
@@ -200,15 +206,15 @@ describe('the check for a newer build', () => {
   test.each(['html', 'cut'] as const)(
     'ignores an invalid answer (%s), and finds the build an hour later',
     async (fault) => {
-      context = await browser.newContext({ baseURL: bed.origin, viewport: { width: 390, height: 844 } });
+      context = await browser.newContext({ baseURL: pwa.origin, viewport: { width: 390, height: 844 } });
       const page = await context.newPage();
       await page.clock.install();
       await page.goto('/login');
       await page.clock.runFor(5000);
       await installed(page);
-      bed.deploy('B');
-      bed.break(/^\/builds\/latest\.json/, fault);
-      const checks = () => bed.asked.filter((path) => path === '/builds/latest.json').length;
+      pwa.deploy('B');
+      pwa.break(/^\/builds\/latest\.json/, fault);
+      const checks = () => pwa.asked.filter((path) => path === '/builds/latest.json').length;
       const isCheck = (request: Request) => new URL(request.url()).pathname === '/builds/latest.json';
       const answered = Promise.race([
         page.waitForEvent('requestfinished', isCheck),
@@ -217,7 +223,7 @@ describe('the check for a newer build', () => {
       await page.clock.fastForward(60 * 60_000);
       await expect.poll(checks).toBe(1);
       expect(await page.getByText('A new version').count()).toBe(0);
-      bed.mend();
+      pwa.clearFaults();
       // The answer, of any kind, has arrived before the clock moves.
       await answered;
       await page.clock.fastForward(61 * 60_000);

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openBrowser, openPhone, openSession, visit } from '../../support/browser/browser.ts';
 import {
   elsewhere,
-  keptOnDevice,
   newPerson,
   openEvent,
   password,
   signInAs,
+  storedOnDevice,
 } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { product } from '../../support/product/product.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const saved = 'Saved on this phone, will be sent';
-const unkept = /does not let Sideline keep your change for later/;
+const notSavedMessage = /does not let Sideline keep your change for later/;
 
 /** A phone with this storage fault from before the app's first line. */
 async function phone(...broken: (() => void)[]) {
@@ -139,7 +139,7 @@ describe.each<[string, () => void]>([
     await note.fill('Ten minutes late');
     await context.setOffline(true);
     await reply(page);
-    await page.getByText(unkept).waitFor();
+    await page.getByText(notSavedMessage).waitFor();
     expect(await note.inputValue()).toBe('Ten minutes late');
     expect(await page.getByText(/will be sent|wait to be sent/).count()).toBe(0);
     await context.setOffline(false);
@@ -153,7 +153,7 @@ describe.each<[string, () => void]>([
     await about.fill('Climbs on Mondays');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(unkept).click();
+    await page.getByText(notSavedMessage).click();
     expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(await about.inputValue()).toBe('Climbs on Mondays');
     expect(thrown()).toEqual([]);
@@ -250,8 +250,8 @@ describe('a full device', () => {
     for (const tab of [page, other]) await tab.evaluate(takesNothing);
     await reply(other);
     await other.getByText(/device is too full to keep your change/).waitFor();
-    expect(await keptOnDevice(page)).toContain(`Going: ${event.name}`);
-    expect(await keptOnDevice(page)).not.toContain(`Going: ${second.name}`);
+    expect(await storedOnDevice(page)).toContain(`Going: ${event.name}`);
+    expect(await storedOnDevice(page)).not.toContain(`Going: ${second.name}`);
     await context.setOffline(false);
     await isIn(page);
     await page.getByText(saved).first().waitFor({ state: 'detached' });
@@ -268,7 +268,7 @@ describe('a full device', () => {
   test('deletes cached answers to make room for a reply', async () => {
     const { page, context, event, thrown } = await atEvent();
     // The last answer that a device prefetches.
-    await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/teams');
+    await expect.poll(() => storedOnDevice(page)).toContain('/api/users/me/teams');
     await page.evaluate(() => {
       const { put, delete: remove } = IDBObjectStore.prototype;
       let isFull = true;
@@ -284,8 +284,8 @@ describe('a full device', () => {
     await context.setOffline(true);
     await reply(page);
     await page.getByText(saved).first().waitFor();
-    expect(await keptOnDevice(page)).toContain(`Going: ${event.name}`);
-    expect(await keptOnDevice(page)).not.toContain('savedAt');
+    expect(await storedOnDevice(page)).toContain(`Going: ${event.name}`);
+    expect(await storedOnDevice(page)).not.toContain('savedAt');
     expect(thrown()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
-import { elsewhere, keptOnDevice, newPerson, openEvent, signInAs } from '../../support/browser/people.ts';
+import { elsewhere, newPerson, openEvent, signInAs, storedOnDevice } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { product } from '../../support/product/product.ts';
 
@@ -23,7 +23,7 @@ async function phoneOf(name: string) {
   await (await elsewhere(person.username)).reply(event.id, 'attending');
   await page.goto(`/my/events/${event.id}`);
   await page.getByText("You're in", { exact: true }).waitFor();
-  await expect.poll(() => keptOnDevice(page)).toContain(event.name);
+  await expect.poll(() => storedOnDevice(page)).toContain(event.name);
   await installed(page);
   const { id } = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user') ?? 'null') as { id: string },
@@ -53,7 +53,7 @@ test('after signing out no trace of the user is on the phone, and other tabs fol
   await signOut(page);
   await other.waitForURL('**/login');
   for (const tab of [page, other]) {
-    const kept = await keptOnDevice(tab);
+    const kept = await storedOnDevice(tab);
     for (const trace of [person.id, person.username, 'Odile', event.name]) expect(kept).not.toContain(trace);
     expect(await tab.locator('body').innerText()).not.toContain('Odile');
   }
@@ -72,7 +72,7 @@ test("signing out deletes the user's outbox", async () => {
   await page.getByRole('button', { name: 'Give up my place' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Give up my place' }).click();
   await page.getByText('Not going any more · will be sent').waitFor();
-  expect(await keptOnDevice(page)).toContain('Not going any more');
+  expect(await storedOnDevice(page)).toContain('Not going any more');
   await page
     .getByRole('button', { name: 'Back' })
     .or(page.getByRole('link', { name: 'Back' }))
@@ -81,7 +81,7 @@ test("signing out deletes the user's outbox", async () => {
   await context.setOffline(false);
   await blockApi(context);
   await signOut(page);
-  const kept = await keptOnDevice(page);
+  const kept = await storedOnDevice(page);
   expect(kept).not.toContain(person.id);
   expect(kept).not.toContain('Not going any more');
 });
@@ -102,7 +102,7 @@ test('a user signed out offline stays signed out after a restart, and the sessio
   await restarted.goto('/my/events');
   await restarted.waitForURL('**/login');
   await expect.poll(() => sessionStatus(held)).toBe(401);
-  expect(await keptOnDevice(restarted)).not.toContain(person.id);
+  expect(await storedOnDevice(restarted)).not.toContain(person.id);
   await restarted.goto('/my/events');
   await restarted.waitForURL('**/login');
 });
@@ -141,7 +141,7 @@ test("the next user on this phone neither sees nor sends the first one's data", 
   await signInAs(page, person.username);
   await page.goto(`/my/events/${event.id}`);
   await page.getByText('You said maybe').waitFor();
-  expect(await keptOnDevice(page)).not.toContain('Berta');
+  expect(await storedOnDevice(page)).not.toContain('Berta');
 });
 
 test("a start without the server shows the saved data of the session's user, and says so", async () => {

@@ -69,7 +69,7 @@ test('hovering prefetches nothing with the Save-Data setting', async () => {
 
 test.each([
   ['grows into its page', 'no-preference', 1],
-  ['opens without motion where motion is not welcome', 'reduce', 0],
+  ['opens without motion with reduced motion', 'reduce', 0],
 ] as const)('a card %s', async (_, reducedMotion, times) => {
   const { page, faults } = await visit(browser);
   await page.emulateMedia({ reducedMotion });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { violationsOn } from '../../support/browser/axe.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { keptOnDevice } from '../../support/browser/people.ts';
+import { storedOnDevice } from '../../support/browser/people.ts';
 import {
   buildEvent,
   buildMembership,
@@ -291,7 +291,7 @@ test('a trainee who never opened the calendar finds the coming weeks and the tea
   await expect
     .poll(
       async () => {
-        const kept = await keptOnDevice(page);
+        const kept = await storedOnDevice(page);
         return wanted.filter((address) => !kept.includes(address));
       },
       { timeout: 30_000 },

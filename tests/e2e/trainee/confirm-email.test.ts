@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import {
   confirmationLink,
-  keptOnDevice,
   newPerson,
   password,
   signInAs,
+  storedOnDevice,
 } from '../../support/browser/people.ts';
 
 let browser: Browser;
@@ -76,7 +76,7 @@ test('a device that fails to save its zone queues nothing, and saves it at the n
   await signInAs(page, username);
   await expect.poll(() => cut).toBe(1);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await keptOnDevice(page)).not.toContain('PATCH /api/users/me/settings');
+  expect(await storedOnDevice(page)).not.toContain('PATCH /api/users/me/settings');
   await page.unroute(address);
   await page.reload();
   await expect.poll(() => savedZone(page)).toBe('Europe/Brussels');

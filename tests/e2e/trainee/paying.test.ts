@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { violationsOn } from '../../support/browser/axe.ts';
 import { openBrowser, openSession, visit } from '../../support/browser/browser.ts';
-import { elsewhere, keptOnDevice, newPerson, paidEvent, password } from '../../support/browser/people.ts';
+import { elsewhere, newPerson, paidEvent, password, storedOnDevice } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { product } from '../../support/product/product.ts';
 
@@ -71,8 +71,8 @@ test('a payment confirms the place, gives a receipt, and is not stored on the de
   // With the worker in control, and after the screen's data was stored.
   await page.reload();
   await says(page, "Paid. You're in.");
-  await expect.poll(() => keptOnDevice(page)).toContain(event.id);
-  const kept = await keptOnDevice(page);
+  await expect.poll(() => storedOnDevice(page)).toContain(event.id);
+  const kept = await storedOnDevice(page);
   const cached = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -228,7 +228,7 @@ test('paying offline says so with the deadline of the hold, and sends nothing', 
   await installed(page);
   await page.goto(`/my/events/${event.id}`);
   await page.getByRole('link', { name: /^Pay / }).waitFor();
-  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${event.id}`);
+  await expect.poll(() => storedOnDevice(page)).toContain(`/api/events/${event.id}`);
   await page.close();
   const sent: string[] = [];
   context.on('request', (request) => {

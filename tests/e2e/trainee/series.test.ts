@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../../support/browser/axe.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
-import { type Hand, thumb } from '../../support/browser/hands.ts';
+import { type InputMethod, touch } from '../../support/browser/input-methods.ts';
 import { installed } from '../../support/product/installed.ts';
 
 let browser: Browser;
@@ -80,20 +80,20 @@ async function expectNoViolations(page: Page) {
 /**
  * From "+" to a form with the whole season in it. The phone's "next" key moves between neighbouring fields.
  */
-async function fillSeason(hand: Hand): Promise<void> {
-  const { page } = hand;
+async function fillSeason(input: InputMethod): Promise<void> {
+  const { page } = input;
   const write = async (label: string, index: number, text: string, isNext = false) => {
     const field = page.getByLabel(label, { exact: true }).nth(index);
-    if (!isNext) await hand.press(field);
+    if (!isNext) await input.press(field);
     await field.fill(text);
   };
-  await hand.press(page.getByRole('link', { name: 'New event' }));
+  await input.press(page.getByRole('link', { name: 'New event' }));
   await write('Day', 0, first);
   await write('Starts at', 0, '18:00', true);
   await write('Ends at', 0, '19:30', true);
-  await hand.press(row(page).locator('summary'));
-  await hand.press(page.getByRole('radio', { name: 'Every week' }));
-  await hand.press(page.getByRole('checkbox', { name: thursday }));
+  await input.press(row(page).locator('summary'));
+  await input.press(page.getByRole('radio', { name: 'Every week' }));
+  await input.press(page.getByRole('checkbox', { name: thursday }));
   for (const [index, { from, to }] of holidays.entries()) {
     await write('From', index, from, index > 0);
     await write('To', index, to, true);
@@ -102,18 +102,18 @@ async function fillSeason(hand: Hand): Promise<void> {
 
 test('trainings twice a week to the end of the season without the holidays take at most 8 taps, without the typing', async () => {
   const { page, context, faults } = await visit(browser, { as: 'coach', hasTouch: true });
-  const hand = thumb(page);
+  const input = touch(page);
   await page.goto('/my/events?tab=coaching');
-  await fillSeason(hand);
+  await fillSeason(input);
   const dates = expectedDates();
   await page.getByRole('status').getByText(`${dates.length} dates, the first`).waitFor();
   await expectNoViolations(page);
-  await hand.press(page.getByRole('button', { name: `Publish ${dates.length} dates` }));
+  await input.press(page.getByRole('button', { name: `Publish ${dates.length} dates` }));
   await sheet(page).waitFor();
   await expectNoViolations(page);
-  await hand.press(sheet(page).getByRole('button', { name: `Publish ${dates.length} dates` }));
+  await input.press(sheet(page).getByRole('button', { name: `Publish ${dates.length} dates` }));
   await page.getByText(`Published ${dates.length} dates.`).waitFor();
-  expect(hand.presses()).toBeLessThanOrEqual(8);
+  expect(input.presses()).toBeLessThanOrEqual(8);
   const id = await seriesOf(page);
   expect(startsOf((await listAll(page)).filter(({ series }) => series?.id === id))).toEqual(dates);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -142,7 +142,7 @@ test('a season that is planned offline shows its count, is queued, and is publis
   await page.goto('/my/events?tab=coaching');
   await installed(page);
   await context.setOffline(true);
-  await fillSeason(thumb(page));
+  await fillSeason(touch(page));
   const dates = expectedDates();
   await expectNoViolations(page);
   await page.getByRole('button', { name: `Publish ${dates.length} dates` }).click();

@@ -3,10 +3,10 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { buildMembership, buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
-import { absenceBed } from './bed.ts';
+import { setUpAbsences } from './setup.ts';
 
-const bed = absenceBed();
-const { db, member, stateOf, eventOn, addAbsence, changeAbsence, endAbsence, reply, rowOf } = bed;
+const setup = setUpAbsences();
+const { db, member, stateOf, eventOn, addAbsence, changeAbsence, endAbsence, reply, rowOf } = setup;
 const dayMs = 86_400_000;
 
 describe('POST /api/users/me/absences', () => {
@@ -52,7 +52,7 @@ describe('POST /api/users/me/absences', () => {
       await eventOn(10, { event_status: 'EventPostponed' }),
       await eventOn(10, { removed_at: '2026-11-20T10:00:00.000Z' }),
       await eventOn(10, { leaders: [member().id] }),
-      await eventOn(10, { teams: [bed.club.otherTeam.id] }),
+      await eventOn(10, { teams: [setup.club.otherTeam.id] }),
     ];
     expect((await addAbsence()).body.answered).toBe(0);
     const states = await Promise.all(events.map(({ id }) => stateOf(member(), id)));
@@ -60,12 +60,12 @@ describe('POST /api/users/me/absences', () => {
   });
 
   it('declines for all current teams of the person, and not for former ones', async () => {
-    const [{ otherTeam }, { id: person_id }] = [bed.club, member()];
+    const [{ otherTeam }, { id: person_id }] = [setup.club, member()];
     await buildMembership(db(), { team_id: otherTeam.id, person_id });
     const other = await eventOn(10, { teams: [otherTeam.id] });
     expect((await addAbsence()).body.answered).toBe(1);
     expect(await stateOf(member(), other.id)).toBe('declined');
-    const left = bed.club.members[1] ?? member();
+    const left = setup.club.members[1] ?? member();
     await db().updateTable('memberships').set({ status: 'left' }).where('person_id', '=', left.id).execute();
     const own = await eventOn(11);
     await addAbsence({}, left);
@@ -74,7 +74,7 @@ describe('POST /api/users/me/absences', () => {
 
   it('frees a free place, which is offered to the first on the waitlist', async () => {
     const event = await eventOn(10, { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
-    const [, other = member()] = bed.club.members;
+    const [, other = member()] = setup.club.members;
     await reply(event.id, 'attending');
     await reply(event.id, 'attending', other);
     expect(await stateOf(other, event.id)).toBe('waitlisted');
@@ -129,7 +129,7 @@ describe('POST /api/users/me/absences', () => {
     const again = await addAbsence({ id, to: '2026-12-30' });
     expect([again.status, again.body]).toMatchObject([201, { id, to: '2026-12-17', answered: 0 }]);
     expect(await stateOf(member(), event.id)).toBe('confirmed');
-    expect(await addAbsence({ id }, bed.club.members[1])).toMatchObject({
+    expect(await addAbsence({ id }, setup.club.members[1])).toMatchObject({
       status: 409,
       body: { code: 'not_permitted' },
     });
@@ -138,7 +138,7 @@ describe('POST /api/users/me/absences', () => {
   it('does not change a queued reply that was given after the absence and arrives late', async () => {
     const [event, other] = [await eventOn(10), await eventOn(11)];
     await reply(other.id, 'tentative');
-    bed.server.advance(2 * 3_600_000);
+    setup.server.advance(2 * 3_600_000);
     await reply(event.id, 'attending');
     const { body } = await addAbsence({
       occurredAt: '2026-11-21T11:00:00.000Z',
@@ -166,14 +166,14 @@ describe('POST /api/users/me/absences', () => {
     expect((await addAbsence({ from: '2026-12-01', to: '2027-12-01' })).status).toBe(201);
     for (let count = 1; count < 20; count += 1) expect((await addAbsence()).status).toBe(201);
     expect(await addAbsence()).toMatchObject({ status: 409, body: { code: 'not_permitted' } });
-    bed.server.advance(40 * dayMs);
+    setup.server.advance(40 * dayMs);
     expect((await addAbsence({ from: '2027-02-01', to: '2027-02-02' })).status).toBe(201);
   });
 });
 
 describe('POST /api/users/me/absences/preview', () => {
   it('counts what adding or changing would do, with the same numbers, and changes nothing', async () => {
-    const client = await bed.as(member());
+    const client = await setup.as(member());
     const events = await Promise.all([4, 10, 19].map((day) => eventOn(day)));
     await reply(events[0]?.id ?? '', 'attending');
     const preview = async (body: object) =>
@@ -196,7 +196,7 @@ describe('GET /api/users/me/absences', () => {
     const ended = (await addAbsence({ from: '2026-12-01', to: '2026-12-02' })).body;
     const soon = (await addAbsence()).body;
     await endAbsence(ended.id);
-    const { body } = await (await bed.as(member())).call('GET /api/users/me/absences');
+    const { body } = await (await setup.as(member())).call('GET /api/users/me/absences');
     expect(body.items.map(({ id }) => id)).toEqual([soon.id, late.id, ended.id]);
   });
 });
@@ -205,8 +205,8 @@ describe('DELETE /api/users/me/absences/{id}', () => {
   it('withdraws its replies to future events and deletes the absence; replies to past events stay', async () => {
     const [past, toCome] = [await eventOn(4), await eventOn(10)];
     const { body } = await addAbsence();
-    bed.server.advance(14 * dayMs);
-    const client = await bed.as(member());
+    setup.server.advance(14 * dayMs);
+    const client = await setup.as(member());
     const call = () => client.call('DELETE /api/users/me/absences/{id}', { params: { id: body.id } });
     expect((await call()).status).toBe(204);
     expect([await stateOf(member(), past.id), await stateOf(member(), toCome.id)]).toEqual([
@@ -220,7 +220,7 @@ describe('DELETE /api/users/me/absences/{id}', () => {
 
 it('the export of an account contains its absences', async () => {
   await addAbsence({ note: 'Skiing' });
-  const client = await bed.as(member());
+  const client = await setup.as(member());
   const { body } = await client.call('GET /api/users/me/export');
   expect(body.data.absences).toMatchObject([{ fromDay: '2026-12-03', toDay: '2026-12-17', note: 'Skiing' }]);
 });

@@ -1,10 +1,10 @@
 // Manual replies beside an absence, and the replies of an absence that is changed or ended.
 import { describe, expect, it } from 'vitest';
 import { buildPayment, buildRegistration } from '../../support/factories.ts';
-import { absenceBed } from './bed.ts';
+import { setUpAbsences } from './setup.ts';
 
-const bed = absenceBed();
-const { db, member, stateOf, eventOn, addAbsence, changeAbsence, endAbsence, reply, rowOf } = bed;
+const setup = setUpAbsences();
+const { db, member, stateOf, eventOn, addAbsence, changeAbsence, endAbsence, reply, rowOf } = setup;
 const dayMs = 86_400_000;
 
 describe('a manual reply', () => {
@@ -13,7 +13,7 @@ describe('a manual reply', () => {
     async (response) => {
       const event = await eventOn(10);
       const { body } = await addAbsence();
-      bed.server.advance(60_000);
+      setup.server.advance(60_000);
       await reply(event.id, response);
       const row = await rowOf(event.id);
       expect(row?.absence_id).toBeNull();
@@ -24,7 +24,7 @@ describe('a manual reply', () => {
 
   it('declined before the absence stays when it ends, with its reason', async () => {
     const event = await eventOn(10);
-    await (await bed.as(member())).call('PUT /api/events/{id}/registration', {
+    await (await setup.as(member())).call('PUT /api/events/{id}/registration', {
       params: { id: event.id },
       body: { response: 'declined', note: 'Exam' },
     });
@@ -41,7 +41,7 @@ describe('a manual reply', () => {
   it('by a coach for the person stays when the absence ends', async () => {
     const event = await eventOn(10);
     const { body } = await addAbsence();
-    const { status } = await (await bed.as(bed.club.coach)).call(
+    const { status } = await (await setup.as(setup.club.coach)).call(
       'PATCH /api/events/{id}/registrations/{userId}',
       {
         params: { id: event.id, userId: member().id },
@@ -59,7 +59,7 @@ describe('POST /api/users/me/absences/{id}/end', () => {
     const [past, toCome, given] = [await eventOn(4), await eventOn(10), await eventOn(11)];
     await reply(given.id, 'attending');
     const { body: added } = await addAbsence();
-    bed.server.advance(14 * dayMs);
+    setup.server.advance(14 * dayMs);
     const { status, body } = await endAbsence(added.id);
     expect([status, body]).toMatchObject([
       200,
@@ -120,7 +120,7 @@ describe('PATCH /api/users/me/absences/{id}', () => {
       status: 409,
       body: { code: 'stale_version', current: { note: 'One' } },
     });
-    bed.server.advance(20 * dayMs);
+    setup.server.advance(20 * dayMs);
     expect(await changeAbsence(body.id, { version: 2, to: '2026-12-05' })).toMatchObject({ status: 422 });
     expect((await changeAbsence(body.id, { version: 2, to: '2026-12-13' })).status).toBe(200);
     await endAbsence(body.id);

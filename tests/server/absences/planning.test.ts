@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { buildMembership, buildUser } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
 import { plan } from '../planning/club.ts';
-import { absenceBed } from './bed.ts';
+import { setUpAbsences } from './setup.ts';
 
-const bed = absenceBed();
-const { db, member, stateOf, eventOn, addAbsence, endAbsence, reply, rowOf, change, notices } = bed;
-const other = () => bed.club.members[1] ?? member();
+const setup = setUpAbsences();
+const { db, member, stateOf, eventOn, addAbsence, endAbsence, reply, rowOf, change, notices } = setup;
+const other = () => setup.club.members[1] ?? member();
 
 async function planned(body: object) {
-  const client = await bed.as(bed.club.coach);
-  return (await client.call('POST /api/events', { body: plan({ teamIds: [bed.club.team.id], ...body }) }))
+  const client = await setup.as(setup.club.coach);
+  return (await client.call('POST /api/events', { body: plan({ teamIds: [setup.club.team.id], ...body }) }))
     .body;
 }
 const kindsFor = async (id: string, person: { id: string }) =>
@@ -33,8 +33,8 @@ describe('an event that is published on a day of an absence', () => {
 
   it('is previewed without the members who are away', async () => {
     await addAbsence();
-    const client = await bed.as(bed.club.coach);
-    const body = plan({ teamIds: [bed.club.team.id], ...times('2026-12-10') });
+    const client = await setup.as(setup.club.coach);
+    const body = plan({ teamIds: [setup.club.team.id], ...times('2026-12-10') });
     const preview = await client.call('POST /api/events/preview', { body });
     expect(preview.body.notified).toBe(2);
   });
@@ -45,7 +45,7 @@ describe('an event that is published on a day of an absence', () => {
       ...times('2026-12-01'),
       recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=7' },
     });
-    const client = await bed.as(bed.club.coach);
+    const client = await setup.as(setup.club.coach);
     await client.call('POST /api/events/{id}/publish', { params: { id: draft.id }, body: { version: 1 } });
     const dates = await db()
       .selectFrom('events')
@@ -60,8 +60,8 @@ describe('an event that is published on a day of an absence', () => {
   it('reminds no one who is away', async () => {
     await addAbsence();
     const event = await planned({ ...times('2026-12-10'), publication: 'published' });
-    bed.server.advance(18 * 86_400_000);
-    await runJob(bed.server, 'remindOfReplies');
+    setup.server.advance(18 * 86_400_000);
+    await runJob(setup.server, 'remindOfReplies');
     expect(await kindsFor(event.id, member())).toEqual([]);
     expect(await kindsFor(event.id, other())).toEqual(['replyOwed', 'replyOwed']);
   });
@@ -73,7 +73,7 @@ describe('an event that is moved', () => {
     await addAbsence({}, other());
     const event = await eventOn(20);
     await reply(event.id, 'attending', other());
-    await change(bed.club.coach, event.id, times('2026-12-10'));
+    await change(setup.club.coach, event.id, times('2026-12-10'));
     expect([await stateOf(member(), event.id), await stateOf(other(), event.id)]).toEqual([
       'declined',
       'confirmed',
@@ -84,10 +84,10 @@ describe('an event that is moved', () => {
     const event = await eventOn(10);
     await addAbsence();
     expect(await stateOf(member(), event.id)).toBe('declined');
-    const client = await bed.as(bed.club.coach);
+    const client = await setup.as(setup.club.coach);
     const body = { version: 1, ...times('2026-12-20') };
     const said = await client.call('POST /api/events/{id}/preview', { params: { id: event.id }, body });
-    await change(bed.club.coach, event.id, times('2026-12-20'));
+    await change(setup.club.coach, event.id, times('2026-12-20'));
     expect(await stateOf(member(), event.id)).toBeUndefined();
     expect(await kindsFor(event.id, member())).toEqual(['eventChanged']);
     expect(said.body.notified).toBe((await notices(event.id)).length);
@@ -97,7 +97,7 @@ describe('an event that is moved', () => {
     const event = await eventOn(10);
     await addAbsence();
     const row = await rowOf(event.id);
-    await change(bed.club.coach, event.id, times('2026-12-11'));
+    await change(setup.club.coach, event.id, times('2026-12-11'));
     expect(await rowOf(event.id)).toEqual(row);
     expect(await kindsFor(event.id, member())).toEqual([]);
   });
@@ -109,11 +109,11 @@ describe('the job answerForAway', () => {
     const event = await eventOn(10);
     await addAbsence({}, late);
     expect(await stateOf(late, event.id)).toBeUndefined();
-    await buildMembership(db(), { team_id: bed.club.team.id, person_id: late.id });
-    await runJob(bed.server, 'answerForAway');
+    await buildMembership(db(), { team_id: setup.club.team.id, person_id: late.id });
+    await runJob(setup.server, 'answerForAway');
     const row = await rowOf(event.id, late);
     expect(row).toMatchObject({ state: 'declined', version: 1 });
-    await runJob(bed.server, 'answerForAway');
+    await runJob(setup.server, 'answerForAway');
     expect(await rowOf(event.id, late)).toEqual(row);
   });
 
@@ -121,24 +121,24 @@ describe('the job answerForAway', () => {
     const event = await eventOn(10);
     const { body } = await addAbsence();
     await endAbsence(body.id);
-    await runJob(bed.server, 'answerForAway');
+    await runJob(setup.server, 'answerForAway');
     expect(await stateOf(member(), event.id)).toBeUndefined();
   });
 });
 
 describe('an absence of another person', () => {
   const rosterFor = async (person: { id: string }, id: string) => {
-    const client = await bed.as(person);
+    const client = await setup.as(person);
     return client.call('GET /api/events/{id}/registrations', { params: { id } });
   };
   const teamFor = async (person: { id: string }) =>
-    (await bed.as(person)).call('GET /api/teams/{id}', { params: { id: bed.club.team.id } });
+    (await setup.as(person)).call('GET /api/teams/{id}', { params: { id: setup.club.team.id } });
 
   it('shows its end and note to those who run an event it covers', async () => {
     const event = await eventOn(10);
     await addAbsence({ note: 'Skiing' });
     await reply(event.id, 'declined', other());
-    const { body } = await rosterFor(bed.club.coach, event.id);
+    const { body } = await rosterFor(setup.club.coach, event.id);
     const away = new Map(body.items.map((item) => [item.user.id, item.away]));
     expect(away.get(member().id)).toEqual({ until: '2026-12-17', note: 'Skiing' });
     expect(away.get(other().id)).toBeNull();
@@ -147,7 +147,7 @@ describe('an absence of another person', () => {
   it('shows on the roster to coaches of the team who is away, now or next, without the note', async () => {
     await addAbsence({ from: '2027-01-10', to: '2027-01-12' });
     await addAbsence({ note: 'Skiing' });
-    const { body } = await teamFor(bed.club.coach);
+    const { body } = await teamFor(setup.club.coach);
     const away = new Map(body.roster?.map((one) => [one.id, one.away]));
     expect(away.get(member().id)).toEqual({ from: '2026-12-03', to: '2026-12-17' });
     expect(away.get(other().id)).toBeNull();
@@ -161,9 +161,9 @@ describe('an absence of another person', () => {
     await db()
       .updateTable('memberships')
       .set({ status: 'removed', ended_at: '2026-11-21T09:00:00.000Z' })
-      .where('person_id', '=', bed.club.coach.id)
+      .where('person_id', '=', setup.club.coach.id)
       .execute();
-    expect((await rosterFor(bed.club.coach, event.id)).status).toBe(404);
-    expect((await teamFor(bed.club.coach)).body.roster ?? []).toEqual([]);
+    expect((await rosterFor(setup.club.coach, event.id)).status).toBe(404);
+    expect((await teamFor(setup.club.coach)).body.roster ?? []).toEqual([]);
   });
 });

@@ -142,12 +142,12 @@ describe('REGISTRATION=invite', () => {
   });
 
   it.each([
-    ['an invitation that ran out', async () => server.advance(31 * day)],
+    ['an expired invitation', async () => server.advance(31 * day)],
     [
       'an invitation whose sender may no longer invite',
       () => server.database.db.updateTable('memberships').set({ status: 'left' }).execute(),
     ],
-    ['an invitation that was taken back', () => server.database.db.deleteFrom('invitations').execute()],
+    ['a withdrawn invitation', () => server.database.db.deleteFrom('invitations').execute()],
   ])('rejects %s', async (_, end) => {
     const { invite } = await buildInvitingTeam();
     await invite(form.email);

@@ -10,11 +10,11 @@ import {
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
-import { planningBed } from '../planning/bed.ts';
+import { setUpPlanning } from '../planning/setup.ts';
 
-const bed = planningBed();
-const { db } = bed;
-type Given = NonNullable<Parameters<typeof bed.teamEvent>[0]>;
+const setup = setUpPlanning();
+const { db } = setup;
+type Given = NonNullable<Parameters<typeof setup.teamEvent>[0]>;
 
 /** A series of Saturdays from 28 November on, one date per entry; the server's day is 21 November 2026. */
 async function saturdays(given: Given[], more: Parameters<typeof buildSeries>[1] = {}) {
@@ -23,7 +23,7 @@ async function saturdays(given: Given[], more: Parameters<typeof buildSeries>[1]
   for (const [week, one] of given.entries()) {
     const day = Temporal.PlainDate.from('2026-11-28').add({ weeks: week }).toString();
     dates.push(
-      await bed.teamEvent({
+      await setup.teamEvent({
         series_id: series.id,
         recurrence_id: `${day}T11:00`,
         starts_at: `${day}T10:00:00.000Z`,
@@ -38,7 +38,7 @@ async function saturdays(given: Given[], more: Parameters<typeof buildSeries>[1]
 const read = (client: Client, id: string) => client.call('GET /api/series/{id}', { params: { id } });
 const list = (client: Client, id: string, query: { limit?: number; cursor?: string } = {}) =>
   client.call('GET /api/series/{id}/dates', { params: { id }, query });
-const visitor = () => createClient(bed.server);
+const visitor = () => createClient(setup.server);
 const idsFor = async (client: Client, id: string) => {
   const { status, body } = await read(client, id);
   return status === 200 ? body.dates.map((date) => date.id) : status;
@@ -57,7 +57,7 @@ describe('GET /api/series/{id}', () => {
       startsAt: '2026-11-28T10:00:00.000Z',
       place: { name: 'Boathouse' },
       organizer: { name: 'Rowing club' },
-      teams: [{ id: bed.club.team.id }],
+      teams: [{ id: setup.club.team.id }],
       exceptDates: ['2027-02-13'],
       count: 10,
       lastStartsAt: '2027-01-30T10:00:00.000Z',
@@ -98,11 +98,11 @@ describe('GET /api/series/{id}', () => {
       { removed_at: '2026-11-20T10:00:00.000Z' },
     ]);
     const [open = '', unlisted = '', organization = '', team = '', draft = ''] = series.dates;
-    const { coach, admin, otherCoach, members } = bed.club;
+    const { coach, admin, otherCoach, members } = setup.club;
     const stranger = await buildUser(db());
     const former = await buildUser(db());
-    await buildMembership(db(), { team_id: bed.club.team.id, person_id: former.id, status: 'removed' });
-    const clientOf = (person: { id: string }) => signIn(bed.server, person);
+    await buildMembership(db(), { team_id: setup.club.team.id, person_id: former.id, status: 'removed' });
+    const clientOf = (person: { id: string }) => signIn(setup.server, person);
     const all = [open, unlisted, organization, team];
     expect(await idsFor(visitor(), series.id)).toEqual([open, unlisted]);
     expect(await idsFor(await clientOf(stranger), series.id)).toEqual([open, unlisted]);
@@ -115,9 +115,9 @@ describe('GET /api/series/{id}', () => {
 
   it('hides the series and its dates once the role that showed them has ended, regardless of the reply', async () => {
     const series = await saturdays([{ visibility: 'team' }, { visibility: 'team' }]);
-    const [member = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: series.dates[0] ?? '', person_id: member.id });
-    const client = await signIn(bed.server, member);
+    const client = await signIn(setup.server, member);
     expect(await idsFor(client, series.id)).toEqual(series.dates);
     await db()
       .updateTable('memberships')
@@ -131,15 +131,15 @@ describe('GET /api/series/{id}', () => {
 
   it("returns the viewer's reply and permissions, and counts replies for those who run it", async () => {
     const series = await saturdays([{}, { maximum_attendee_capacity: 1, waitlist_enabled: 1 }]);
-    const [member = bed.club.coach, other = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach, other = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: series.dates[0] ?? '', person_id: member.id });
     await buildRegistration(db(), { event_id: series.dates[1] ?? '', person_id: other.id });
-    const mine = (await read(await signIn(bed.server, member), series.id)).body.dates;
+    const mine = (await read(await signIn(setup.server, member), series.id)).body.dates;
     expect(mine.map((date) => [date.registration?.state, date.attendingLeadsTo, date.replies])).toEqual([
       ['confirmed', null, null],
       [undefined, 'waitlist', null],
     ]);
-    const coached = (await read(await signIn(bed.server, bed.club.coach), series.id)).body.dates;
+    const coached = (await read(await signIn(setup.server, setup.club.coach), series.id)).body.dates;
     expect(coached[0]).toMatchObject({ can: { edit: true }, replies: { going: 1, noAnswer: 2 } });
     const seen = (await read(visitor(), series.id)).body.dates[0];
     expect(seen).toMatchObject({ registration: null, replies: null, can: { see: true, edit: false } });
@@ -149,7 +149,7 @@ describe('GET /api/series/{id}', () => {
     const team = await buildTeam(db(), { visibility: 'private' });
     const leader = await buildUser(db());
     const organization = await buildOrganization(db(), { visibility: 'private' });
-    await buildMembership(db(), { team_id: team.id, person_id: bed.club.coach.id });
+    await buildMembership(db(), { team_id: team.id, person_id: setup.club.coach.id });
     const series = await saturdays([
       { teams: [team.id], leaders: [leader.id], organizer_organization_id: organization.id },
     ]);
@@ -160,15 +160,15 @@ describe('GET /api/series/{id}', () => {
       [],
       null,
     ]);
-    const known = (await read(await signIn(bed.server, bed.club.coach), series.id)).body;
+    const known = (await read(await signIn(setup.server, setup.club.coach), series.id)).body;
     expect([known.teams, known.dates[0]?.leaders.length]).toEqual([[{ id: team.id, name: team.name }], 1]);
   });
 
   it('omits past dates, and shows the last one when all are past', async () => {
     const series = await saturdays([{}, {}]);
-    bed.server.advance(8 * 86_400_000);
+    setup.server.advance(8 * 86_400_000);
     expect((await read(visitor(), series.id)).body).toMatchObject({ count: 1, nextCursor: null });
-    bed.server.advance(8 * 86_400_000);
+    setup.server.advance(8 * 86_400_000);
     const { body } = await read(visitor(), series.id);
     expect(body).toMatchObject({
       count: 0,
@@ -233,7 +233,7 @@ describe('the series of a date', () => {
     });
     const closed = await saturdays([{}, { visibility: 'team' }]);
     expect(await seriesOf(closed.dates[0])).toBeNull();
-    expect(await seriesOf((await bed.teamEvent()).id)).toBeNull();
+    expect(await seriesOf((await setup.teamEvent()).id)).toBeNull();
   });
 
   it('includes the price of a priced date', async () => {

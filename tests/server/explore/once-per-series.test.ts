@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Query } from '../../../src/contract/api.ts';
 import { createClient } from '../../support/client.ts';
 import { buildEvent, buildSeries } from '../../support/factories.ts';
-import { planningBed } from '../planning/bed.ts';
+import { setUpPlanning } from '../planning/setup.ts';
 
-const bed = planningBed();
-const { db } = bed;
+const setup = setUpPlanning();
+const { db } = setup;
 type Given = NonNullable<Parameters<typeof buildEvent>[1]>;
 
 /** A series with dates on these days at 10:00 UTC. */
@@ -27,7 +27,7 @@ async function series(name: string, dates: (Given & { day: string })[]) {
 
 const list = async (query: Partial<Query<'GET /api/explore/events'>> = {}) =>
   (
-    await createClient(bed.server).call('GET /api/explore/events', {
+    await createClient(setup.server).call('GET /api/explore/events', {
       query: { oncePerSeries: 'true', ...query } as Record<string, string>,
     })
   ).body;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member } from './people.ts';
+import { auditedActions, member } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -53,7 +53,10 @@ describe('a new team', () => {
       query: { region: 'porto' },
     });
     expect(filtered.body.items).toHaveLength(1);
-    expect((await deeds(server)).map(({ action }) => action)).toEqual(['membership.founded', 'team.created']);
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual([
+      'membership.founded',
+      'team.created',
+    ]);
   });
 
   it('gets its own address, even when many with one name are founded at once', async () => {
@@ -135,7 +138,7 @@ describe('editing a team', () => {
     expect(await found('teams', 'new')).toEqual(['New Name']);
     expect(await found('teams', 'quay')).toEqual(['New Name']);
     expect((await edit(coach, id, { version: 2, ageMax: 11 })).body.errors?.[0]?.path).toBe('ageMax');
-    expect((await deeds(server)).map(({ action, after }) => [action, after])).toEqual([
+    expect((await auditedActions(server)).map(({ action, after }) => [action, after])).toEqual([
       ['team.edited', '{"fields":["name","description","region","ageMin"]}'],
     ]);
   });

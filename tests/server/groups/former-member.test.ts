@@ -11,7 +11,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, noticesOf } from './people.ts';
+import { auditedActions, noticesOf } from './people.ts';
 import { buildPrivateTeam, changeIn, changeInTeam, type Person, stateOf } from './private-team.ts';
 
 let server: TestServer;
@@ -83,7 +83,7 @@ describe('removal from a team', () => {
         changes: [{ field: 'endedPlaces', before: null, after: 6 }],
       },
     ]);
-    const audited = (await deeds(server)).filter(({ action }) => action === 'registration.remove');
+    const audited = (await auditedActions(server)).filter(({ action }) => action === 'registration.remove');
     expect(audited.map(({ actor_id }) => actor_id)).toEqual(Array(6).fill(world.owner.id));
   });
 

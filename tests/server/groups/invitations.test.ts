@@ -5,7 +5,7 @@ import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import { signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member, noticesOf, stored } from './people.ts';
+import { auditedActions, member, noticesOf, stored } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -231,7 +231,7 @@ describe('a withdrawn invitation', () => {
       params: { id, invitationId: sent.body.id },
     });
     expect(gone.status).toBe(204);
-    expect((await deeds(server)).map(({ action }) => action)).toEqual([
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual([
       'invitation.sent',
       'invitation.withdrawn',
     ]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member, noticesOf, stored } from './people.ts';
+import { auditedActions, member, noticesOf, stored } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('joining', () => {
     expect(body.can).toMatchObject({ join: false, leave: true });
     const { body: again } = await join(user, id);
     expect(again).toEqual(body);
-    expect((await deeds(server)).map(({ action }) => action)).toEqual(['membership.joined']);
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual(['membership.joined']);
   });
 
   it('a moderated team creates a request, and notifies those who decide once until they read it', async () => {
@@ -121,7 +121,7 @@ describe('joining', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect((await deeds(server)).map(({ action }) => action)).toEqual(['membership.joined']);
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual(['membership.joined']);
   });
 });
 
@@ -139,9 +139,9 @@ describe('leaving', () => {
         expect(body.membership).toEqual({ role: 'trainee', status: 'left' });
         expect(body.can).toMatchObject({ join: true, leave: false });
       }
-      expect((await deeds(server)).at(-1)?.action).toBe(action);
+      expect((await auditedActions(server)).at(-1)?.action).toBe(action);
     }
-    expect(await deeds(server)).toHaveLength(3);
+    expect(await auditedActions(server)).toHaveLength(3);
   });
 
   it('a private team leaves no way back in', async () => {
@@ -247,7 +247,7 @@ describe('an invite link', () => {
     expect((await join(await buildUser(db()), id, { code: 'first-code' })).status).toBe(400);
     const trainee = await signIn(server, await member(server, group));
     expect((await trainee.call('POST /api/teams/{id}/invite-code', { params: { id } })).status).toBe(409);
-    expect(JSON.stringify(await deeds(server))).not.toContain(renewed.body.inviteCode);
+    expect(JSON.stringify(await auditedActions(server))).not.toContain(renewed.body.inviteCode);
   });
 
   it('does not change the role of an existing member', async () => {

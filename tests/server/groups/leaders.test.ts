@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildRegistration, buildTeam } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, noticesOf } from './people.ts';
+import { auditedActions, noticesOf } from './people.ts';
 import { buildPrivateTeam, changeIn, changeInTeam, leadersOf, type Person, stateOf } from './private-team.ts';
 
 let server: TestServer;
@@ -31,7 +31,7 @@ describe('the leaders of future events', () => {
     await changeInTeam(server, { by: owner, team, user: coach }, { status: 'removed' });
     expect([await leadersOf(server, first), await leadersOf(server, later)]).toEqual([[owner.id], []]);
     expect(await leadersOf(server, over)).toEqual([coach.id]);
-    const audited = (await deeds(server)).filter(({ action }) => action === 'event.leaderRemoved');
+    const audited = (await auditedActions(server)).filter(({ action }) => action === 'event.leaderRemoved');
     expect(audited).toEqual(
       [first, later].map(() => ({
         actor_id: owner.id,

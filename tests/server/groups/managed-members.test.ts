@@ -13,7 +13,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member, stored } from './people.ts';
+import { auditedActions, member, stored } from './people.ts';
 
 type Person = { id: string };
 
@@ -66,7 +66,7 @@ describe('POST /api/teams/{id}/people', () => {
       managed: { version: 1, birthYear: 2014, guardianEmail: 'ann@example.com' },
       email: null,
     });
-    expect(await deeds(server)).toMatchObject([
+    expect(await auditedActions(server)).toMatchObject([
       { actor_id: coach.id, action: 'membership.added', before: null },
       { actor_id: coach.id, action: 'membership.added', before: null },
     ]);
@@ -175,7 +175,7 @@ describe('PATCH /api/teams/{id}/people/{personId}', () => {
       managed: { version: 2, birthYear: null, guardianEmail: 'ann@example.com' },
     });
     expect((await members())[0]).toEqual(body);
-    expect((await deeds(server)).map(({ action, after }) => [action, after])).toEqual([
+    expect((await auditedActions(server)).map(({ action, after }) => [action, after])).toEqual([
       ['person.edited', '{"fields":["name","birthYear"]}'],
     ]);
   });

@@ -4,7 +4,7 @@ import type { MemberChange } from '../../../src/contract/people/memberships.ts';
 import { signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member, noticesOf, stored } from './people.ts';
+import { auditedActions, member, noticesOf, stored } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -119,12 +119,12 @@ describe('the members of a team', () => {
       nothing,
     ]);
     expect(await contacts(coach, { contacts: 'true', status: 'requested' })).toEqual([nothing]);
-    expect(await deeds(server)).toEqual([]);
+    expect(await auditedActions(server)).toEqual([]);
     expect((await contacts(admin, { contacts: 'true' })).slice(0, 2)).toEqual([
       [open.email, '+32470000000'],
       [closed.email, '+32470000000'],
     ]);
-    expect(await deeds(server)).toMatchObject([
+    expect(await auditedActions(server)).toMatchObject([
       {
         actor_id: admin.id,
         action: 'contacts.read',
@@ -150,7 +150,7 @@ describe('a request to join', () => {
       const again = await change(coach, id, asking, { version: 1, status });
       expect(again.status).toBe(status === 'active' ? 409 : 404);
     }
-    expect((await deeds(server)).map(({ action }) => action)).toEqual([
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual([
       'membership.accepted',
       'membership.rejected',
     ]);
@@ -265,7 +265,7 @@ describe('changing a member', () => {
       query: { contacts: 'true' },
     });
     expect(listed.body.items.find(({ user }) => user?.id === asking.id)?.email).toBe(asking.email);
-    expect((await deeds(server)).map(({ action }) => action)).toEqual([
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual([
       'membership.accepted',
       'contacts.read',
     ]);

@@ -10,7 +10,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member, noticesOf, stored } from './people.ts';
+import { auditedActions, member, noticesOf, stored } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -227,7 +227,7 @@ describe('POST /api/teams/{id}/next-season', () => {
       .execute();
     const { body } = await start(admin, id, next);
     expect(body.membership).toEqual({ role: 'owner', status: 'active' });
-    expect((await deeds(server)).map(({ action }) => action)).toEqual([
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual([
       'membership.carriedOver',
       'membership.carriedOver',
       'team.created',

@@ -40,7 +40,7 @@ export async function noticesOf({ database: { db } }: TestServer, user: { id: st
 }
 
 /** The actions in the audit log, oldest first. */
-export async function deeds({ database: { db } }: TestServer) {
+export async function auditedActions({ database: { db } }: TestServer) {
   const rows = await db
     .selectFrom('audit_log')
     .select(['actor_id', 'action', 'before', 'after'])

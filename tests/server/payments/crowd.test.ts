@@ -5,7 +5,7 @@ import { type Client, signIn } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
 import { listen } from '../../support/product/listen.ts';
 import { openTestDatabase, startTestServer, type TestServer } from '../../support/server.ts';
-import { balances, buildPaidEvent, minuteMs, runAllJobs } from './shop.ts';
+import { balances, buildPaidEvent, minuteMs, runAllJobs } from './paid-event.ts';
 
 const count = 200;
 const authSecret = new TextEncoder().encode('a-secret-for-tests-of-32-bytes-or-more');

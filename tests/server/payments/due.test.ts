@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildOffer } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox } from './shop.ts';
+import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox } from './paid-event.ts';
 
 describe('the amount due for my place', () => {
   let server: TestServer;
@@ -11,7 +11,7 @@ describe('the amount due for my place', () => {
   });
   afterEach(() => server.close());
 
-  async function openShop() {
+  async function openPaidEvent() {
     const event = await buildPaidEvent(server);
     const family = await buildOffer(server.database.db, {
       event_id: event.id,
@@ -37,7 +37,7 @@ describe('the amount due for my place', () => {
   }
 
   it('is null without a place, and then the price of the chosen offer', async () => {
-    const { family, due, attend } = await openShop();
+    const { family, due, attend } = await openPaidEvent();
     expect(await due()).toBeNull();
     await attend(family.id);
     expect(await due()).toEqual({
@@ -48,7 +48,7 @@ describe('the amount due for my place', () => {
   });
 
   it('is the amount of the started payment, until it is paid', async () => {
-    const { event, family, ann, due, attend } = await openShop();
+    const { event, family, ann, due, attend } = await openPaidEvent();
     await attend(event.offer);
     const { checkoutUrl } = (await ann.begin(event, { offerId: family.id })).body;
     expect(await due()).toMatchObject({ amount: { amountMinor: 3000 }, offerId: family.id, way: 'online' });
@@ -60,7 +60,7 @@ describe('the amount due for my place', () => {
   });
 
   it('stays due in cash, and ends with the hold', async () => {
-    const { event, ann, due, attend } = await openShop();
+    const { event, ann, due, attend } = await openPaidEvent();
     await attend(event.offer);
     server.advance(60 * minuteMs);
     expect(await due()).toBeNull();

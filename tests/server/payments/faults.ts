@@ -10,7 +10,7 @@ export const faults = ['down', 'lostAnswer', 'killed', 'killedAfter'] as const;
 export type Fault = (typeof faults)[number];
 
 /** The errors that a history expects. */
-export class Mishap extends Error {}
+export class InjectedFault extends Error {}
 
 export type Armed = { next: Fault | null };
 
@@ -24,9 +24,9 @@ export function faultyProvider(provider: PaymentProvider, armed: Armed): Payment
   const faulty =
     <A extends unknown[], T>(call: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T> => {
-      if (strikes(armed, 'down')) throw new Mishap('The provider is down.');
+      if (strikes(armed, 'down')) throw new InjectedFault('The provider is down.');
       const answer = await call(...given);
-      if (strikes(armed, 'lostAnswer')) throw new Mishap('The answer was lost.');
+      if (strikes(armed, 'lostAnswer')) throw new InjectedFault('The answer was lost.');
       return answer;
     };
   return {
@@ -45,10 +45,10 @@ export function faultyDatabase(database: Database, armed: Armed): Database {
     execute: async <T>(task: (db: Database['db']) => Promise<T>): Promise<T> => {
       const result = await database.db.transaction().execute(async (db) => {
         const made = await task(db as unknown as Database['db']);
-        if (strikes(armed, 'killed')) throw new Mishap('Killed before the commit.');
+        if (strikes(armed, 'killed')) throw new InjectedFault('Killed before the commit.');
         return made;
       });
-      if (strikes(armed, 'killedAfter')) throw new Mishap('Killed after the commit.');
+      if (strikes(armed, 'killedAfter')) throw new InjectedFault('Killed after the commit.');
       return result;
     },
   });

@@ -11,11 +11,11 @@ import { buildMembership, buildOrganization, buildUser } from '../../support/fac
 import { isLong } from '../../support/long.ts';
 import { noWeb } from '../../support/no-web.ts';
 import { openTestDatabase } from '../../support/server.ts';
-import { type Counter, sandboxCounter, stripeCounter } from './counter.ts';
 import { type Armed, faultyDatabase, faultyProvider } from './faults.ts';
 import { histories } from './history.ts';
-import { live, type World } from './live.ts';
-import { stepsSeen, stepsThereAre, watch } from './witness.ts';
+import { runHistory, type World } from './run-history.ts';
+import { sandboxTestProvider, stripeTestProvider, type TestProvider } from './test-providers.ts';
+import { allowedTransitions, recordedTransitions, watch } from './transition-record.ts';
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
 const runs = isLong ? 5000 : isPostgres ? 40 : 400;
@@ -29,13 +29,16 @@ async function buildWorld(kind: 'sandbox' | 'stripe'): Promise<World & { databas
   let time = Date.parse('2026-11-21T10:00:00.000Z');
   const now = () => new Date(time);
   const armed: Armed = { next: null };
-  const counter: Counter = (kind === 'sandbox' ? sandboxCounter : stripeCounter)({ database, now });
+  const testProvider: TestProvider = (kind === 'sandbox' ? sandboxTestProvider : stripeTestProvider)({
+    database,
+    now,
+  });
   const deps: Deps = {
     database: faultyDatabase(database, armed),
     now,
     config: readConfig({}),
     mailer: { send: async () => {} },
-    payments: { online: faultyProvider(counter.provider, armed), sandbox: null },
+    payments: { online: faultyProvider(testProvider.provider, armed), sandbox: null },
     publicWeb: noWeb,
     texts: { imprint: null, privacy: null, terms: null },
     log: pino({ level: 'silent' }),
@@ -53,7 +56,7 @@ async function buildWorld(kind: 'sandbox' | 'stripe'): Promise<World & { databas
   const wait = (ms: number) => {
     time += ms;
   };
-  return { deps, counter, armed, people, coach, organization, wait, database };
+  return { deps, testProvider, armed, people, coach, organization, wait, database };
 }
 
 /** Steps that some hundred histories must include; otherwise the generator no longer covers them. */
@@ -77,7 +80,8 @@ test.each(['sandbox', 'stripe'] as const)(
     const seen = new Map<string, number>();
     const close = async ({ database }: typeof world) => {
       await checkReceipts(database);
-      for (const [step, times] of await stepsSeen(database.db)) seen.set(step, (seen.get(step) ?? 0) + times);
+      for (const [step, times] of await recordedTransitions(database.db))
+        seen.set(step, (seen.get(step) ?? 0) + times);
       await database.close();
     };
     try {
@@ -88,14 +92,14 @@ test.each(['sandbox', 'stripe'] as const)(
             await close(world);
             world = await buildWorld(kind);
           }
-          expect(await live(world, history)).toEqual([]);
+          expect(await runHistory(world, history)).toEqual([]);
         }),
         { numRuns: runs, seed },
       );
     } finally {
       await close(world);
     }
-    expect([...seen.keys()].filter((step) => !stepsThereAre.has(step))).toEqual([]);
+    expect([...seen.keys()].filter((step) => !allowedTransitions.has(step))).toEqual([]);
     if (runs >= 400) expect([...seen.keys()]).toEqual(expect.arrayContaining(ordinary));
     if (isLong) console.info(`${lived} histories with ${kind}, seed ${seed}`, Object.fromEntries(seen));
   },

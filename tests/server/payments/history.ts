@@ -1,14 +1,14 @@
 // One history as data: an event with one or two places and a waitlist, and the actions of four people, the
 // coach, the provider, the clock and faults.
 import fc from 'fast-check';
-import type { Deed } from './counter.ts';
 import { type Fault, faults } from './faults.ts';
+import type { CheckoutAction } from './test-providers.ts';
 
 export type Step =
   | { do: 'attend' | 'cancel' | 'begin' | 'family' | 'cash' | 'remove'; who: number }
   | { do: 'received' | 'waived' | 'returned' | 'ask' | 'decline'; who: number }
-  | { do: 'act'; who: number; which: number; deed: Deed }
-  | { do: 'news'; which: number }
+  | { do: 'act'; who: number; which: number; action: CheckoutAction }
+  | { do: 'webhook'; which: number }
   | { do: 'refund'; who: number; minor: number }
   | { do: 'wait'; minutes: number }
   /** `hear`: the newest webhook events are delivered. `slow`: the next refund stays pending. */
@@ -18,7 +18,7 @@ export type Step =
 
 const who = fc.nat({ max: 3 });
 const which = fc.nat({ max: 5 });
-const deed = fc.constantFrom<Deed>(
+const action = fc.constantFrom<CheckoutAction>(
   'succeeded',
   'succeeded',
   'succeeded',
@@ -30,8 +30,8 @@ const one = <T>(...of: T[]) => fc.constantFrom(...of);
 const single: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: one('attend' as const), who }) },
   { weight: 5, arbitrary: fc.record({ do: one('begin' as const), who }) },
-  { weight: 6, arbitrary: fc.record({ do: one('act' as const), who, which, deed }) },
-  { weight: 5, arbitrary: fc.record({ do: one('news' as const), which }) },
+  { weight: 6, arbitrary: fc.record({ do: one('act' as const), who, which, action }) },
+  { weight: 5, arbitrary: fc.record({ do: one('webhook' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: one('cancel' as const), who }) },
   {
     weight: 2,
@@ -69,15 +69,15 @@ const single: fc.Arbitrary<Step> = fc.oneof(
 const visit: fc.Arbitrary<Step[]> = fc
   .tuple(
     who,
-    fc.array(one<Deed>('declined', 'requiresAction'), { maxLength: 2 }),
-    one<Deed>('succeeded', 'succeeded', 'succeeded', 'processing'),
+    fc.array(one<CheckoutAction>('declined', 'requiresAction'), { maxLength: 2 }),
+    one<CheckoutAction>('succeeded', 'succeeded', 'succeeded', 'processing'),
     fc.boolean(),
   )
   .map(([person, before, last, isHeard]): Step[] => [
     { do: 'attend', who: person },
     { do: 'begin', who: person },
     ...[...before, last].flatMap((how): Step[] => [
-      { do: 'act', who: person, which: 0, deed: how },
+      { do: 'act', who: person, which: 0, action: how },
       ...(isHeard ? [{ do: 'hear' as const }] : []),
     ]),
   ]);
@@ -92,8 +92,8 @@ const twice: fc.Arbitrary<Step[]> = fc
     { do: 'attend', who: person },
     { do: 'begin', who: person },
     { do: other, who: person },
-    { do: 'act', who: person, which: 0, deed: 'succeeded' },
-    then === 'act' ? { do: 'act', who: person, which: 1, deed: 'succeeded' } : { do: then, who: person },
+    { do: 'act', who: person, which: 0, action: 'succeeded' },
+    then === 'act' ? { do: 'act', who: person, which: 1, action: 'succeeded' } : { do: then, who: person },
   ]);
 /** Someone pays, gives the place up and replies again. */
 const back: fc.Arbitrary<Step[]> = fc
@@ -101,12 +101,12 @@ const back: fc.Arbitrary<Step[]> = fc
   .map(([person, how]): Step[] => [
     { do: 'attend', who: person },
     { do: 'begin', who: person },
-    { do: 'act', who: person, which: 0, deed: 'succeeded' },
+    { do: 'act', who: person, which: 0, action: 'succeeded' },
     { do: 'hear' },
     { do: 'cancel', who: person },
     { do: 'attend', who: person },
     { do: how, who: person },
-    { do: 'act', who: person, which: 1, deed: 'succeeded' },
+    { do: 'act', who: person, which: 1, action: 'succeeded' },
   ]);
 const together = fc.record({
   do: one('together' as const),

@@ -4,7 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { buildMembership, buildOffer, buildTeam } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, refOf, runAllJobs } from './shop.ts';
+import {
+  balances,
+  buildPaidEvent,
+  buildPayer,
+  minuteMs,
+  payAtSandbox,
+  refOf,
+  runAllJobs,
+} from './paid-event.ts';
 
 describe('a place that is being paid for', () => {
   let server: TestServer;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildOffer, buildOrganization } from '../../support/factories.ts';
 import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
-import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from './shop.ts';
+import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from './paid-event.ts';
 
 describe('paying for a place', () => {
   let server: TestServer;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { signIn } from '../../support/client.ts';
 import { buildEvent, buildMembership, buildOffer } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from './shop.ts';
+import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from './paid-event.ts';
 
 const days = (count: number) => count * 24 * 60 * minuteMs;
 /** Starts on 28 November at ten; a full refund until the 26th at ten. */

@@ -7,7 +7,7 @@ import { buildMembership } from '../../support/factories.ts';
 import { createFakeStripe, stripeHeaders } from '../../support/fake-stripe.ts';
 import { listen } from '../../support/product/listen.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { balances, buildPaidEvent, buildPayer, minuteMs, runAllJobs } from './shop.ts';
+import { balances, buildPaidEvent, buildPayer, minuteMs, runAllJobs } from './paid-event.ts';
 
 const webhookSecret = 'whsec_of_the_tests';
 const keys = { STRIPE_SECRET_KEY: 'sk_test_of_the_tests', STRIPE_WEBHOOK_SECRET: webhookSecret };
@@ -38,7 +38,7 @@ describe('Stripe', () => {
     });
     return [answer.status, ((await answer.json()) as { code?: string }).code];
   };
-  const lastNews = () => stripe.events.at(-1);
+  const lastWebhookEvent = () => stripe.events.at(-1);
   /** A person whose checkout is open. */
   const begin = async (capacity = 1) => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: capacity, waitlist_enabled: 1 });
@@ -51,7 +51,7 @@ describe('Stripe', () => {
   const beginAndPay = async () => {
     const begun = await begin();
     stripe.act(begun.ref, 'succeeded');
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect(await begun.ann.state(begun.event)).toBe('confirmed');
     return begun;
   };
@@ -94,7 +94,7 @@ describe('Stripe', () => {
       const [request] = asked('/v1/checkout/sessions');
       expect(request?.form.get('line_items[0][price_data][unit_amount]')).toBe(asks);
       stripe.act([...stripe.sessions.keys()][0] ?? '', 'succeeded');
-      await tell(lastNews());
+      await tell(lastWebhookEvent());
       expect(await ann.state(event)).toBe('confirmed');
       await ann.cancel(event);
       await runAllJobs(server);
@@ -106,7 +106,7 @@ describe('Stripe', () => {
   it('confirms the place with a webhook event that its own helper signed', async () => {
     const { ann, event } = await begin();
     stripe.act([...stripe.sessions.keys()][0] ?? '', 'succeeded');
-    const payload = lastNews() ?? '';
+    const payload = lastWebhookEvent() ?? '';
     const header = new Stripe('sk_test_none').webhooks.generateTestHeaderString({
       payload,
       secret: webhookSecret,
@@ -121,10 +121,10 @@ describe('Stripe', () => {
 
   it('may repeat a webhook event, a hundred times at once and after an hour: one effect', async () => {
     const { event, ann } = await beginAndPay();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => tell(lastNews())));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => tell(lastWebhookEvent())));
     expect(answers).toEqual(Array.from({ length: 100 }, () => [200, undefined]));
     server.advance(60 * minuteMs);
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect(await rows('provider_events')).toHaveLength(1);
     expect(await ann.state(event)).toBe('confirmed');
     expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
@@ -142,12 +142,12 @@ describe('Stripe', () => {
     const { ref, ann, event } = await begin();
     stripe.act(ref, 'succeeded');
     stripe.fail(2);
-    expect(await tell(lastNews())).toEqual([503, 'unavailable']);
+    expect(await tell(lastWebhookEvent())).toEqual([503, 'unavailable']);
     expect(await rows('provider_events')).toEqual([]);
     expect(await ann.state(event)).toBe('pendingPayment');
     await runAllJobs(server);
     expect(await ann.state(event)).toBe('confirmed');
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
   });
 
@@ -217,7 +217,7 @@ describe('Stripe', () => {
     await runAllJobs(server);
     expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 0, refundState: 'pending' });
     stripe.landRefunds();
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect((await ann.payment(event)).receipt).toMatchObject({
       refundedMinor: 1250,
       refundState: 'succeeded',
@@ -225,7 +225,7 @@ describe('Stripe', () => {
     expect(await balances(server)).toEqual({});
     const [refund] = stripe.refunds;
     if (refund) stripe.bounce(refund);
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 0, refundState: 'failed' });
     expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
     const kinds = await server.database.db
@@ -240,7 +240,7 @@ describe('Stripe', () => {
   it('refunds by hand in its dashboard are recorded in the ledger', async () => {
     const { ref, ann, event } = await beginAndPay();
     await server.payments.online.refund({ ref, refundId: crypto.randomUUID(), amountMinor: 400 });
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 400 });
     expect(await balances(server)).toEqual({ 'stripe EUR': 850, 'organizer EUR': -850 });
     // Only the rest is refunded then.
@@ -258,7 +258,7 @@ describe('Stripe', () => {
     const { ref, ann, event } = await begin();
     stripe.act(ref, 'succeeded');
     Object.assign(stripe.sessions.get(ref) ?? {}, change);
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect((await ann.payment(event)).state).toBe('requiresPayment');
     expect(await ann.state(event)).toBe('pendingPayment');
     expect(await balances(server)).toEqual({});

@@ -4,8 +4,16 @@ import { receiveWebhook } from '../../../src/server/payments/webhook.ts';
 import { sign } from '../../../src/server/ports/payments/signature.ts';
 import { createClient } from '../../support/client.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { type Armed, faultyDatabase, Mishap } from './faults.ts';
-import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, refOf, runAllJobs } from './shop.ts';
+import { type Armed, faultyDatabase, InjectedFault } from './faults.ts';
+import {
+  balances,
+  buildPaidEvent,
+  buildPayer,
+  minuteMs,
+  payAtSandbox,
+  refOf,
+  runAllJobs,
+} from './paid-event.ts';
 
 const secret = createHmac('sha256', 'a-secret-for-tests-of-32-bytes-or-more')
   .update('sandbox webhooks')
@@ -19,7 +27,7 @@ describe('a webhook event of a payment', () => {
   afterEach(() => server.close());
 
   /** A person who has paid, without a webhook event of the sandbox. */
-  const paidUnheard = async () => {
+  const paidWithoutWebhook = async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
     const ann = await buildPayer(server);
     await ann.attend(event);
@@ -46,7 +54,7 @@ describe('a webhook event of a payment', () => {
     sign(body, secret, new Date(server.now().getTime() + seconds * 1000));
 
   it('is rejected unsigned, tampered with, signed by others, stale and from the future, and changes nothing', async () => {
-    const { ann, event, body } = await paidUnheard();
+    const { ann, event, body } = await paidWithoutWebhook();
     const good = signedAt(body, 0);
     const refused = [
       [body, null],
@@ -71,7 +79,7 @@ describe('a webhook event of a payment', () => {
   });
 
   it.each([-300, 300])('is accepted when its clock is off by %i seconds', async (seconds) => {
-    const { ann, event, body } = await paidUnheard();
+    const { ann, event, body } = await paidWithoutWebhook();
     expect(await send(body, signedAt(body, seconds))).toEqual({
       status: 200,
       code: undefined,
@@ -81,7 +89,7 @@ describe('a webhook event of a payment', () => {
   });
 
   it('may carry several signatures, as during a change of the secret', async () => {
-    const { ann, event, body } = await paidUnheard();
+    const { ann, event, body } = await paidWithoutWebhook();
     const other = sign(body, 'the secret before', server.now()).split(',')[1];
     const [seconds, own] = signedAt(body, 0).split(',');
     expect((await send(body, [seconds, other, own].join(', '))).status).toBe(200);
@@ -89,7 +97,7 @@ describe('a webhook event of a payment', () => {
   });
 
   it('has one effect, however often it arrives at once', async () => {
-    const { ann, event, body } = await paidUnheard();
+    const { ann, event, body } = await paidWithoutWebhook();
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(body, signedAt(body, 0))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await server.database.db.selectFrom('provider_events').selectAll().execute()).toHaveLength(1);
@@ -98,11 +106,11 @@ describe('a webhook event of a payment', () => {
   });
 
   it('is stored in the transaction of its effect, so that it may be sent again', async () => {
-    const { ann, event, body } = await paidUnheard();
+    const { ann, event, body } = await paidWithoutWebhook();
     const armed: Armed = { next: 'killed' };
     const headers = new Headers({ 'sandbox-signature': signedAt(body, 0) });
     const cutOff = { ...server, database: faultyDatabase(server.database, armed) };
-    await expect(receiveWebhook(cutOff, 'sandbox', body, headers)).rejects.toThrow(Mishap);
+    await expect(receiveWebhook(cutOff, 'sandbox', body, headers)).rejects.toThrow(InjectedFault);
     const noted = () => server.database.db.selectFrom('provider_events').select('event_id').execute();
     expect([await noted(), await ann.state(event)]).toEqual([[], 'pendingPayment']);
     await receiveWebhook(cutOff, 'sandbox', body, headers);
@@ -110,7 +118,7 @@ describe('a webhook event of a payment', () => {
   });
 
   it('is rejected cross-site, and in another format than JSON', async () => {
-    const { body } = await paidUnheard();
+    const { body } = await paidWithoutWebhook();
     const signature = signedAt(body, 0);
     expect((await send(body, signature, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await send(body, signature, { 'content-type': 'text/plain' })).status).toBe(415);
@@ -121,7 +129,7 @@ describe('a webhook event of a payment', () => {
     ['amount', { amount_minor: 1249 }],
     ['currency', { currency: 'USD' }],
   ] as const)('of a checkout with another %s than ours confirms no place', async (_, change) => {
-    const { ann, event, body, ref } = await paidUnheard();
+    const { ann, event, body, ref } = await paidWithoutWebhook();
     await server.database.db.updateTable('sandbox_checkouts').set(change).where('ref', '=', ref).execute();
     expect((await send(body, signedAt(body, 0))).status).toBe(200);
     await runAllJobs(server);
@@ -130,7 +138,7 @@ describe('a webhook event of a payment', () => {
   });
 
   it("of another person's checkout confirms no place for me", async () => {
-    const { event, ref } = await paidUnheard();
+    const { event, ref } = await paidWithoutWebhook();
     const other = await buildPaidEvent(server);
     const bea = await buildPayer(server);
     await bea.attend(other);

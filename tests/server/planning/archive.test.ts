@@ -57,9 +57,9 @@ describe('archiving an event', () => {
   });
 
   it.each([
-    ['to come', {}],
+    ['in the future', {}],
     ['a draft', { ...over, publication: 'draft' as const }],
-    ['postponed, whatever its old date', { ...over, event_status: 'EventPostponed' as const }],
+    ['postponed, with any old date', { ...over, event_status: 'EventPostponed' as const }],
   ])('is refused while it is %s, and `can` says so', async (_, given) => {
     const event = await teamEvent(given);
     expect((await see(club.coach, event.id)).body.can.archive).toBe(false);

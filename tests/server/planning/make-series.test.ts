@@ -6,21 +6,21 @@ import { registrationStates } from '../../../src/contract/values/words.ts';
 import { signIn } from '../../support/client.ts';
 import { buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
-import { planningBed } from './bed.ts';
+import { setUpPlanning } from './setup.ts';
 
-const bed = planningBed();
-const { db, teamEvent, see } = bed;
+const setup = setUpPlanning();
+const { db, teamEvent, see } = setup;
 const start = { starts_at: '2026-12-01T17:00:00.000Z', ends_at: '2026-12-01T18:30:00.000Z' };
-const member = (index = 0) => bed.club.members[index] ?? bed.club.coach;
+const member = (index = 0) => setup.club.members[index] ?? setup.club.coach;
 const weekly = (count: number) => ({ rrule: `FREQ=WEEKLY;BYDAY=TU;COUNT=${count}` });
 
 /** Edits an event from its current version. Requires its preview first, which must change nothing. */
-async function edit(id: string, body: object, who: { id: string } = bed.club.coach) {
+async function edit(id: string, body: object, who: { id: string } = setup.club.coach) {
   const { body: event } = await see(who, id);
   const before = await dates();
-  const preview = await bed.preview(who, id, body);
+  const preview = await setup.preview(who, id, body);
   expect(await dates()).toEqual(before);
-  const answer = await bed.change(who, id, { version: event.version, ...body });
+  const answer = await setup.change(who, id, { version: event.version, ...body });
   return { ...answer, preview: preview.body };
 }
 const dates = () => db().selectFrom('events').selectAll().orderBy('starts_at').orderBy('id').execute();
@@ -62,7 +62,7 @@ describe('PATCH with a recurrence on an event without a series', () => {
     const [, next] = await dates();
     const sent = await db().selectFrom('notifications').select(['user_id', 'kind', 'event_id']).execute();
     expect(preview.notified).toBe(3);
-    expect(sent.map(({ user_id }) => user_id).sort()).toEqual(bed.club.members.map((one) => one.id).sort());
+    expect(sent.map(({ user_id }) => user_id).sort()).toEqual(setup.club.members.map((one) => one.id).sort());
     expect(new Set(sent.map((one) => `${one.kind} ${one.event_id}`))).toEqual(
       new Set([`replyOwed ${next?.id}`]),
     );
@@ -74,15 +74,15 @@ describe('PATCH with a recurrence on an event without a series', () => {
     expect((await dates()).map(({ publication }) => publication)).toEqual(['draft', 'draft']);
     expect(await db().selectFrom('notifications').selectAll().execute()).toEqual([]);
     const other = await teamEvent({ ...start, publication: 'draft' });
-    const client = await signIn(bed.server, bed.club.coach);
+    const client = await signIn(setup.server, setup.club.coach);
     const body = { recurrence: weekly(2) };
     const { body: said } = await client.call('POST /api/events/{id}/preview', {
       params: { id: other.id },
       body: { ...body, action: 'publish' },
     });
     expect(said).toMatchObject({ dates: 2, notified: 3 });
-    await bed.change(bed.club.coach, other.id, { ...body, publication: 'published' });
-    const { series } = (await see(bed.club.coach, other.id)).body;
+    await setup.change(setup.club.coach, other.id, { ...body, publication: 'published' });
+    const { series } = (await see(setup.club.coach, other.id)).body;
     const published = (await dates()).filter(({ series_id }) => series_id === series?.id);
     expect(published.map(({ publication }) => publication)).toEqual(['published', 'published']);
   });
@@ -91,8 +91,8 @@ describe('PATCH with a recurrence on an event without a series', () => {
     const { id } = await teamEvent(start);
     await edit(id, { recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU' } });
     const made = (await dates()).length;
-    bed.server.advance(35 * 86_400_000);
-    await runJob(bed.server, 'extendSeries');
+    setup.server.advance(35 * 86_400_000);
+    await runJob(setup.server, 'extendSeries');
     expect((await dates()).length).toBeGreaterThan(made);
     const last = (await dates()).at(-1)?.id ?? '';
     expect((await edit(last, { name: 'Last row', scope: 'this' })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('PATCH with a recurrence on an event without a series', () => {
       ['recurrence.rrule', expect.any(String)],
     ]);
     expect((await dates()).map(({ series_id }) => series_id)).toEqual([null, null, null]);
-    expect((await edit(open.id, { recurrence: weekly(2) }, bed.club.coach)).status).toBe(200);
+    expect((await edit(open.id, { recurrence: weekly(2) }, setup.club.coach)).status).toBe(200);
     expect(errorsOf(await edit(open.id, { recurrence: weekly(3) }))).toEqual([['scope', 'needed']]);
   });
 
@@ -129,11 +129,11 @@ describe('PATCH with a recurrence on an event without a series', () => {
       .values({
         ...base,
         id: '0197a000-0000-7000-8000-00000000000a',
-        team_id: bed.club.team.id,
+        team_id: setup.club.team.id,
         url: 'https://league.example/u12.ics',
         time_zone: 'Europe/Brussels',
         publication: 'published',
-        created_by: bed.club.coach.id,
+        created_by: setup.club.coach.id,
         etag: null,
         last_modified: null,
         checked_at: null,
@@ -146,7 +146,7 @@ describe('PATCH with a recurrence on an event without a series', () => {
       .values({
         ...base,
         id: '0197a000-0000-7000-8000-00000000000b',
-        team_id: bed.club.team.id,
+        team_id: setup.club.team.id,
         source_id: '0197a000-0000-7000-8000-00000000000a',
         import_id: null,
         uid: 'match-1',
@@ -160,16 +160,16 @@ describe('PATCH with a recurrence on an event without a series', () => {
     expect(errorsOf(await edit(id, { recurrence: weekly(2) }))).toEqual([
       ['recurrence.rrule', 'from_source'],
     ]);
-    expect((await see(bed.club.coach, id)).body.goneFrom).toBeNull();
+    expect((await see(setup.club.coach, id)).body.goneFrom).toBeNull();
     await db().updateTable('fixtures').set({ gone_at: base.created_at }).execute();
-    expect((await see(bed.club.coach, id)).body.goneFrom).toBe('league.example');
-    for (const person of [member(), bed.club.otherCoach])
+    expect((await see(setup.club.coach, id)).body.goneFrom).toBe('league.example');
+    for (const person of [member(), setup.club.otherCoach])
       expect((await see(person, id)).body.goneFrom).toBeNull();
   });
 
   it('requires running the event', async () => {
     const { id, version = 1 } = { ...(await teamEvent(start)), version: 1 };
-    const { status, body } = await bed.change(member(), id, { version, recurrence: weekly(2) });
+    const { status, body } = await setup.change(member(), id, { version, recurrence: weekly(2) });
     expect([status, body]).toMatchObject([409, { code: 'not_permitted' }]);
   });
 });
@@ -214,7 +214,7 @@ it('PATCH with a recurrence keeps every reply and payment, for any rule', async 
       expect(status).toBe(200);
       expect(await rows()).toEqual(before);
       expect(before).toHaveLength(answers.length);
-      const { body } = await see(bed.club.coach, id);
+      const { body } = await see(setup.club.coach, id);
       expect(body.series?.count).toBe(Number(/COUNT=(\d)/.exec(rrule)?.[1]));
     }),
     { numRuns: 25 },

@@ -1,9 +1,9 @@
 // Series whose rules the form cannot make: they are created by the API, and edited like any other, with every
 // scope.
 import { expect, it } from 'vitest';
-import { seriesBed } from './series-bed.ts';
+import { setUpSeries } from './series-setup.ts';
 
-const { make, edit, column, parts } = seriesBed({ members: 1 });
+const { make, edit, column, parts } = setUpSeries({ members: 1 });
 
 const rules = [
   ['FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=4', 'FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=3'],

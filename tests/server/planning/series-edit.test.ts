@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildRegistration } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
-import { seriesBed } from './series-bed.ts';
+import { setUpSeries } from './series-setup.ts';
 
-const { bed, db, make, edit, event, column, parts, notices } = seriesBed();
+const { setup, db, make, edit, event, column, parts, notices } = setUpSeries();
 const days = (ids: readonly unknown[]) => ids.map((at) => String(at).slice(5, 16));
 
 /** 18:00 to 18:30 and so on: the date's local times, moved by minutes. */
@@ -74,13 +74,13 @@ describe('PATCH with the scope all', () => {
   it('skips dates that are past, cancelled, archived or of another owner', async () => {
     const ids = await make();
     const [past = '', cancelled = '', given = '', opened = ''] = ids;
-    bed.server.advance(Date.parse('2026-12-02T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
+    setup.server.advance(Date.parse('2026-12-02T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
     await db()
       .updateTable('events')
       .set({ event_status: 'EventCancelled' })
       .where('id', '=', cancelled)
       .execute();
-    await edit(given, { owner: { kind: 'organization', id: bed.club.organization.id } });
+    await edit(given, { owner: { kind: 'organization', id: setup.club.organization.id } });
     const { preview } = await edit(opened, { scope: 'all', name: 'Row' });
     expect(preview).toMatchObject({ dates: 3, kept: 3 });
     expect(await column(ids, 'name')).toEqual([...Array(3).fill('Evening row'), ...Array(3).fill('Row')]);
@@ -101,7 +101,7 @@ describe('PATCH with the scope all', () => {
       '12-18T17:00',
     ]);
     expect((await parts(fifth)).map(({ rrule }) => rrule)).toEqual(['FREQ=WEEKLY;BYDAY=WE,FR;COUNT=6']);
-    bed.server.advance(Date.parse('2026-12-05T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
+    setup.server.advance(Date.parse('2026-12-05T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
     await edit(fifth, { scope: 'all', ...(await movedBy(fifth, -24 * 60)) });
     expect(days(await column(ids, 'starts_at'))).toEqual([
       '12-02T17:00',
@@ -183,7 +183,7 @@ describe('a manual edit of one date', () => {
   it('does not include a leader who left the club, so all dates get the new leader', async () => {
     const ids = await make();
     await db().deleteFrom('event_leaders').execute();
-    await edit(ids[0] ?? '', { scope: 'all', leaderIds: [bed.club.admin.id] });
+    await edit(ids[0] ?? '', { scope: 'all', leaderIds: [setup.club.admin.id] });
     const leaders = await db().selectFrom('event_leaders').select(['event_id', 'person_id']).execute();
     expect(leaders).toHaveLength(6);
   });
@@ -192,7 +192,7 @@ describe('a manual edit of one date', () => {
 describe('people who replied to a series', () => {
   it('keep their replies, and are each notified once', async () => {
     const ids = await make();
-    const [comes = bed.club.coach, declines = bed.club.coach, silent] = bed.club.members;
+    const [comes = setup.club.coach, declines = setup.club.coach, silent] = setup.club.members;
     for (const event_id of ids.slice(2)) {
       await buildRegistration(db(), { event_id, person_id: comes.id });
       await buildRegistration(db(), { event_id, person_id: declines.id, state: 'declined' });
@@ -209,7 +209,7 @@ describe('people who replied to a series', () => {
     );
     expect(preview.askedAgain).toBe(1);
     const sent = await notices();
-    expect(sent.map(({ user_id }) => user_id)).toEqual([comes.id, silent?.id, bed.club.coach.id].sort());
+    expect(sent.map(({ user_id }) => user_id)).toEqual([comes.id, silent?.id, setup.club.coach.id].sort());
     for (const { kind, event_id, changes } of sent)
       expect([kind, event_id, JSON.parse(changes).map(({ field }: { field: string }) => field)]).toEqual([
         'eventChanged',
@@ -221,7 +221,7 @@ describe('people who replied to a series', () => {
 
   it('lose their places with one notification when visibility narrows, and are refunded', async () => {
     const ids = await make('FREQ=WEEKLY;COUNT=3', { visibility: 'public' });
-    const stranger = bed.club.otherCoach;
+    const stranger = setup.club.otherCoach;
     for (const event_id of ids) await buildRegistration(db(), { event_id, person_id: stranger.id });
     const { preview } = await edit(ids[0] ?? '', { scope: 'all', visibility: 'team' });
     expect(preview).toMatchObject({ notified: 1, warnings: [{ code: 'losePlace', count: 3 }] });
@@ -232,7 +232,7 @@ describe('people who replied to a series', () => {
 
   it('are offered the new places of each date', async () => {
     const ids = await make('FREQ=WEEKLY;COUNT=2', { maximumAttendeeCapacity: 1 });
-    const [one = bed.club.coach, other = bed.club.coach] = bed.club.members;
+    const [one = setup.club.coach, other = setup.club.coach] = setup.club.members;
     for (const event_id of ids) {
       await buildRegistration(db(), { event_id, person_id: one.id });
       await buildRegistration(db(), { event_id, person_id: other.id, state: 'waitlisted', position: 1 });
@@ -253,7 +253,7 @@ describe('the prices of a series', () => {
     const offersOf = (id: string) =>
       db().selectFrom('offers').selectAll().where('event_id', '=', id).orderBy('price_minor').execute();
     const [used] = await offersOf(second);
-    const [member = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: second, person_id: member.id, offer_id: used?.id ?? null });
     const [mine] = await offersOf(first);
     const { status } = await edit(first, {
@@ -278,8 +278,8 @@ describe('a series without an end', () => {
     const ids = await make('FREQ=WEEKLY;BYDAY=TU');
     const second = ids[1] ?? '';
     await edit(second, { scope: 'following', ...(await movedBy(second, 24 * 60 + 30)), name: 'Row' });
-    bed.server.advance(60 * 86_400_000);
-    await Promise.all([runJob(bed.server, 'extendSeries'), runJob(bed.server, 'extendSeries')]);
+    setup.server.advance(60 * 86_400_000);
+    await Promise.all([runJob(setup.server, 'extendSeries'), runJob(setup.server, 'extendSeries')]);
     const added = await db()
       .selectFrom('events')
       .select(['name', 'recurrence_id'])
@@ -302,11 +302,11 @@ describe('a series without an end', () => {
 describe('an edit of a series', () => {
   it('requires running the event now', async () => {
     const ids = await make();
-    const [member = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach] = setup.club.members;
     expect((await edit(ids[0] ?? '', { scope: 'all', name: 'Mine' }, member)).body.code).toBe(
       'not_permitted',
     );
-    const refused = await bed.change(bed.club.otherCoach, ids[0] ?? '', { scope: 'all', name: 'Mine' });
+    const refused = await setup.change(setup.club.otherCoach, ids[0] ?? '', { scope: 'all', name: 'Mine' });
     expect(refused.body.code).toBe('not_found');
     expect(new Set(await column(ids, 'name'))).toEqual(new Set(['Evening row']));
   });
@@ -315,11 +315,11 @@ describe('an edit of a series', () => {
     const ids = await make();
     const [first = '', second = ''] = ids;
     await edit(second, { scope: 'all', name: 'Row' });
-    const stale = await bed.change(bed.club.admin, first, { scope: 'all', name: 'Other' });
+    const stale = await setup.change(setup.club.admin, first, { scope: 'all', name: 'Other' });
     expect(stale.body.code).toBe('stale_version');
     const both = await Promise.all(
       [first, second].map((id) =>
-        bed.change(bed.club.coach, id, { version: 2, scope: 'all', name: `By ${id}` }),
+        setup.change(setup.club.coach, id, { version: 2, scope: 'all', name: `By ${id}` }),
       ),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -329,7 +329,7 @@ describe('an edit of a series', () => {
 
 describe('DELETE with a scope', () => {
   const remove = async (id: string, scope: 'following' | 'all') =>
-    (await signIn(bed.server, bed.club.admin)).call('DELETE /api/events/{id}', {
+    (await signIn(setup.server, setup.club.admin)).call('DELETE /api/events/{id}', {
       params: { id },
       query: { scope },
     });
@@ -346,7 +346,7 @@ describe('DELETE with a scope', () => {
 
   it('is refused when one of them has a reply, and deletes nothing', async () => {
     const ids = await make();
-    const [member = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: ids[5] ?? '', person_id: member.id, state: 'declined' });
     const { body } = await remove(ids[0] ?? '', 'all');
     expect(body).toMatchObject({

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { createClient } from '../../support/client.ts';
 import { readByBoth, type ShownEvent } from '../calendar-feed/read-by-both.ts';
-import type { World } from './series-live.ts';
+import type { World } from './run-series-steps.ts';
 
 /**
  * The first member's feed has each event once and as stored, and every date that they attend. Events changed

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLong } from '../../support/long.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import type { ShownEvent } from '../calendar-feed/read-by-both.ts';
+import { buildWorld, carryOut, planSeries, startOver, type World } from './run-series-steps.ts';
 import { checkFeed } from './series-feed.ts';
 import { histories, type Step } from './series-history.ts';
-import { buildWorld, carryOut, planSeries, startOver, type World } from './series-live.ts';
-import { broken, look } from './series-witness.ts';
+import { broken, look } from './series-invariants.ts';
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
 const runs = Number(process.env.SERIES_RUNS ?? (isLong ? 10_000 : isPostgres ? 8 : 30));

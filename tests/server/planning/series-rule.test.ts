@@ -2,9 +2,9 @@
 // names.
 import { describe, expect, it } from 'vitest';
 import { buildRegistration } from '../../support/factories.ts';
-import { seriesBed } from './series-bed.ts';
+import { setUpSeries } from './series-setup.ts';
 
-const { bed, db, make, edit, event, parts, notices } = seriesBed();
+const { setup, db, make, edit, event, parts, notices } = setUpSeries();
 
 /** The days of a series' dates, across all of its parts. */
 async function daysOf(id: string) {
@@ -23,7 +23,7 @@ describe('PATCH with a recurrence', () => {
   it('from two days a week to one: deletes dates without replies, and keeps the others', async () => {
     const ids = await make();
     const [first = '', , third = '', fourth = ''] = ids;
-    const [comes = bed.club.coach] = bed.club.members;
+    const [comes = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: third, person_id: comes.id });
     await buildRegistration(db(), { event_id: fourth, person_id: comes.id });
     const { status, body, preview } = await edit(third, rule('FREQ=WEEKLY;BYDAY=TU;UNTIL=20261222'));
@@ -47,7 +47,7 @@ describe('PATCH with a recurrence', () => {
       recurrence_id: null,
       event_status: 'EventScheduled',
     });
-    expect(await bed.stateOf(comes, fourth)).toBe('confirmed');
+    expect(await setup.stateOf(comes, fourth)).toBe('confirmed');
     const sent = await notices();
     expect(new Set(sent.map(({ user_id }) => user_id)).size).toBe(sent.length);
     expect(preview).toMatchObject({ notified: sent.length });
@@ -59,7 +59,7 @@ describe('PATCH with a recurrence', () => {
   it('cancels those with replies when the person chooses so, and notifies everyone once', async () => {
     const ids = await make();
     const [, , third = '', fourth = ''] = ids;
-    const [comes = bed.club.coach] = bed.club.members;
+    const [comes = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: fourth, person_id: comes.id });
     const { preview } = await edit(third, rule('FREQ=WEEKLY;BYDAY=TU;COUNT=2', { leftOut: 'cancel' }));
     expect(preview).toMatchObject({
@@ -124,7 +124,7 @@ describe('PATCH with a recurrence', () => {
 
   it('keeps past dates unchanged', async () => {
     const ids = await make();
-    bed.server.advance(Date.parse('2026-12-09T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
+    setup.server.advance(Date.parse('2026-12-09T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
     const [first = '', , , fourth = ''] = ids;
     await edit(fourth, { scope: 'all', recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=2' } });
     expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-10', '12-17']);

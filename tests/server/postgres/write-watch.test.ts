@@ -22,7 +22,7 @@ function openWatched(url: string) {
 const isWatching = ({ database }: { database: Database }) => database.version() !== null;
 
 /** Renames all events without a trigger, so that no process is notified of it. */
-const renameUnheard = (database: Database, name: string) =>
+const renameWithoutTrigger = (database: Database, name: string) =>
   database.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
     await db.updateTable('events').set({ name }).execute();
@@ -62,7 +62,7 @@ describe('two processes on one PostgreSQL', () => {
 
   test('cache a public answer', async () => {
     expect(await nameAt(there)).toBe('First');
-    await renameUnheard(plain, 'Unheard');
+    await renameWithoutTrigger(plain, 'Unheard');
     expect(await nameAt(there)).toBe('First');
   });
 
@@ -82,7 +82,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await nameAt(here)).toBe('First');
     await rename(here, 'Second');
     expect(await nameAt(here)).toBe('Second');
-    await renameUnheard(here.database, 'Third');
+    await renameWithoutTrigger(here.database, 'Third');
     expect(await nameAt(here)).toBe('Third');
   });
 
@@ -128,13 +128,13 @@ describe('two processes on one PostgreSQL', () => {
   test('empty their cache when the listening connection is lost, and cache again when it is back', async () => {
     expect(await nameAt(there)).toBe('First');
     // From here on no notification would arrive.
-    await renameUnheard(plain, 'Missed');
+    await renameWithoutTrigger(plain, 'Missed');
     expect(await nameAt(there)).toBe('First');
     await terminateListeners();
     await expect.poll(() => nameAt(there)).toBe('Missed');
     await expect.poll(() => isWatching(there), { timeout: 5_000 }).toBe(true);
     expect(await nameAt(there)).toBe('Missed');
-    await renameUnheard(plain, 'Unheard');
+    await renameWithoutTrigger(plain, 'Unheard');
     expect(await nameAt(there)).toBe('Missed');
     await rename(here, 'Heard');
     await expect.poll(() => nameAt(there)).toBe('Heard');

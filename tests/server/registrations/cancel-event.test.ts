@@ -66,9 +66,9 @@ describe('cancelling an event', () => {
       expect({ eventStatus, statusReason }).toEqual({ eventStatus: 'EventCancelled', statusReason: 'Storm' });
       expect(Object.entries(can).filter(([, may]) => may)).toEqual([['see', true]]);
     }
-    const toldOf = people.filter(({ before }) => before === 'tentative' || !left.has(before));
+    const notified = people.filter(({ before }) => before === 'tentative' || !left.has(before));
     expect((await notices()).map((row) => [row.user_id, row.kind])).toEqual(
-      toldOf.map(({ id }) => [id, 'eventCancelled']).sort(),
+      notified.map(({ id }) => [id, 'eventCancelled']).sort(),
     );
     expect(JSON.parse((await notices())[0]?.changes ?? '')).toEqual([
       { field: 'eventStatus', before: 'EventScheduled', after: 'EventCancelled' },

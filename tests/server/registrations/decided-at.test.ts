@@ -27,7 +27,7 @@ describe('decidedAt', () => {
       { occurredAt: '2026-11-21T09:58:00Z', sentAt: '2026-11-21T09:55:00Z' },
       at,
     ],
-    ['a year that no calendar has', { occurredAt: '0000-01-01T00:00:00Z' }, '1000-01-01T00:00:00.000Z'],
+    ['an invalid year', { occurredAt: '0000-01-01T00:00:00Z' }, '1000-01-01T00:00:00.000Z'],
     [
       'years apart',
       { occurredAt: '0000-01-01T00:00:00Z', sentAt: '9999-12-31T00:00:00Z' },

@@ -5,7 +5,7 @@ import { payReminderAt } from '../../../src/server/registrations/rules.ts';
 import { signIn } from '../../support/client.ts';
 import { buildCoachedEvent, buildOffer } from '../../support/factories.ts';
 import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
-import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox } from '../payments/shop.ts';
+import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox } from '../payments/paid-event.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -105,7 +105,7 @@ describe('a payment reminder', () => {
     expect(await kinds(ann)).toEqual(['paymentDue']);
   });
 
-  it.each(['paid', 'given up', 'on its way'])('is not sent for a place that is %s', async (what) => {
+  it.each(['paid', 'given up', 'being paid'])('is not sent for a place that is %s', async (what) => {
     const { event, ann } = await openFullEvent();
     if (what === 'given up') await ann.cancel(event);
     else

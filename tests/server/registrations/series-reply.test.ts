@@ -3,19 +3,19 @@
 import { describe, expect, it } from 'vitest';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import { buildOffer, buildRegistration, buildUser } from '../../support/factories.ts';
-import { planningBed } from '../planning/bed.ts';
 import { plan } from '../planning/club.ts';
+import { setUpPlanning } from '../planning/setup.ts';
 
-const bed = planningBed();
-const { db } = bed;
-const member = (index = 0) => bed.club.members[index] ?? bed.club.coach;
+const setup = setUpPlanning();
+const { db } = setup;
+const member = (index = 0) => setup.club.members[index] ?? setup.club.coach;
 
 /** Six dates: 1, 3, 8, 10, 15 and 17 December, published. */
 async function weeks(more: object = {}) {
-  const client = await signIn(bed.server, bed.club.admin);
+  const client = await signIn(setup.server, setup.club.admin);
   const { body } = await client.call('POST /api/events', {
     body: plan({
-      teamIds: [bed.club.team.id],
+      teamIds: [setup.club.team.id],
       recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6' },
       publication: 'published',
       ...more,
@@ -38,13 +38,13 @@ const answer = (client: Client, id: string, body: object, headers = {}) =>
     headers,
   });
 const statesOf = async ({ dates }: { dates: string[] }, person = member()) =>
-  Promise.all(dates.map((id) => bed.stateOf(person, id)));
+  Promise.all(dates.map((id) => setup.stateOf(person, id)));
 
 describe('PUT /api/series/{id}/registration', () => {
   it('replies to every future date, and returns the outcome of each', async () => {
     const series = await weeks();
-    bed.server.advance(11 * 86_400_000);
-    const client = await signIn(bed.server, member());
+    setup.server.advance(11 * 86_400_000);
+    const client = await signIn(setup.server, member());
     const { status, body } = await answer(client, series.id, { response: 'attending', note: 'All of them' });
     expect(status).toBe(200);
     expect(body.items.map(({ eventId, startsAt, outcome }) => [eventId, startsAt, outcome])).toEqual(
@@ -62,11 +62,11 @@ describe('PUT /api/series/{id}/registration', () => {
 
   it('replies to the days of a range alone, both ends included, using the day that a date was moved to', async () => {
     const series = await weeks();
-    await bed.change(bed.club.coach, series.dates[4] ?? '', {
+    await setup.change(setup.club.coach, series.dates[4] ?? '', {
       startsAt: '2026-12-09T23:30:00.000Z',
       endsAt: '2026-12-10T00:30:00.000Z',
     });
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     await answer(client, series.id, { response: 'declined', from: '2026-12-03', to: '2026-12-10' });
     expect(await statesOf(series)).toEqual([
       undefined,
@@ -89,7 +89,7 @@ describe('PUT /api/series/{id}/registration', () => {
   it('takes places or waits date by date, depending on capacity', async () => {
     const series = await weeks({ maximumAttendeeCapacity: 1 });
     await buildRegistration(db(), { event_id: series.dates[2] ?? '', person_id: member(1).id });
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     await answer(client, series.id, { response: 'attending' });
     expect(await statesOf(series)).toEqual([
       'confirmed',
@@ -99,7 +99,7 @@ describe('PUT /api/series/{id}/registration', () => {
       'confirmed',
       'confirmed',
     ]);
-    const other = await signIn(bed.server, member(2));
+    const other = await signIn(setup.server, member(2));
     const { body } = await answer(other, series.id, { response: 'attending', ifFull: 'ask' });
     expect(body.items.map(({ outcome, reason }) => [outcome, reason])).toEqual(
       Array(6).fill(['refused', 'event_full']),
@@ -109,13 +109,13 @@ describe('PUT /api/series/{id}/registration', () => {
   it('refuses cancelled and priced dates, and replies to the rest', async () => {
     const series = await weeks();
     const [first = '', second = '', third = ''] = series.dates;
-    await (await signIn(bed.server, bed.club.admin)).call('POST /api/events/{id}/cancel', {
+    await (await signIn(setup.server, setup.club.admin)).call('POST /api/events/{id}/cancel', {
       params: { id: first },
       body: {},
     });
     for (const event_id of [second, third])
       await buildOffer(db(), { event_id, price_minor: 500, currency: 'EUR' });
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     const { body } = await answer(client, series.id, { response: 'attending' });
     expect(body.items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['refused', 'event_cancelled'],
@@ -139,7 +139,7 @@ describe('PUT /api/series/{id}/registration', () => {
       offer_id: offers[0]?.id ?? null,
     });
     await buildRegistration(db(), { event_id: third, person_id: member().id, offer_id: free.id });
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     const going = await answer(client, series.id, { response: 'attending', to: '2026-12-01' });
     expect(going.body.items.map(({ outcome }) => outcome)).toEqual(['duplicate']);
     const { body } = await answer(client, series.id, { response: 'declined', to: '2026-12-08' });
@@ -153,7 +153,7 @@ describe('PUT /api/series/{id}/registration', () => {
 
   it("keeps a date's reply that the person decided later", async () => {
     const series = await weeks();
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     await client.call('PUT /api/events/{id}/registration', {
       params: { id: series.dates[1] ?? '' },
       body: { response: 'declined' },
@@ -172,7 +172,7 @@ describe('PUT /api/series/{id}/registration', () => {
 
   it('is applied once under one key', async () => {
     const series = await weeks();
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     const key = { 'Idempotency-Key': 'season-1' };
     const once = await answer(client, series.id, { response: 'attending' }, key);
     const again = await answer(client, series.id, { response: 'attending' }, key);
@@ -183,7 +183,7 @@ describe('PUT /api/series/{id}/registration', () => {
 
   it('fills each place once when two people reply at the same time', async () => {
     const series = await weeks({ maximumAttendeeCapacity: 1 });
-    const clients = await Promise.all([signIn(bed.server, member(0)), signIn(bed.server, member(1))]);
+    const clients = await Promise.all([signIn(setup.server, member(0)), signIn(setup.server, member(1))]);
     await Promise.all(clients.map((client) => answer(client, series.id, { response: 'attending' })));
     const held = await db()
       .selectFrom('registrations')
@@ -201,11 +201,11 @@ describe('PUT /api/series/{id}/registration', () => {
 
   it('is not found by visitors to the team, and skips drafts', async () => {
     const series = await weeks();
-    const stranger = await signIn(bed.server, await buildUser(db()));
+    const stranger = await signIn(setup.server, await buildUser(db()));
     expect((await answer(stranger, series.id, { response: 'attending' })).status).toBe(404);
-    expect((await answer(createClient(bed.server), series.id, { response: 'attending' })).status).toBe(401);
+    expect((await answer(createClient(setup.server), series.id, { response: 'attending' })).status).toBe(401);
     const drafts = await weeks({ publication: 'draft' });
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     expect((await answer(client, drafts.id, { response: 'attending' })).status).toBe(404);
     expect(await statesOf(drafts)).toEqual(Array(6).fill(undefined));
   });

@@ -166,11 +166,11 @@ describe('the text of the picture', () => {
 describe('rendering pictures', () => {
   test.each([
     ['markup', '<b>& "friends"</b> &amp; <span size="9999999">'],
-    ['a name without an end', 'Ultramarathontraining'.repeat(40)],
+    ['a very long name', 'Ultramarathontraining'.repeat(40)],
     ['many scripts', 'Łódź Тренировка Ψυχή ắ שלום سلام 東京 🏃‍♀️'],
-    ['what cannot be shown', '\u0000\ud800\uffff'],
+    ['unprintable characters', '\u0000\ud800\uffff'],
     ['nothing', ''],
-    ['nothing to be seen', '\u200b \u00ad'],
+    ['invisible characters', '\u200b \u00ad'],
   ])('works for any name: %s', async (_, title) => {
     const { event } = await eventNamed('x');
     const png = await paint({ ...pictureOf({ ...event, name: title }), size: pictureSize }, fonts);

@@ -211,9 +211,9 @@ describe('icons', () => {
   test.each([
     ['an unknown set', '/api/_nuxt_icon/none.json?icons=a', 404],
     ['no names', '/api/_nuxt_icon/lucide.json', 422],
-    ['names that are none', '/api/_nuxt_icon/lucide.json?icons=../etc', 422],
+    ['invalid names', '/api/_nuxt_icon/lucide.json?icons=../etc', 422],
     ['too many names', `/api/_nuxt_icon/lucide.json?icons=${Array(51).fill('a').join(',')}`, 422],
-    ['a prototype for a set', '/api/_nuxt_icon/constructor.json?icons=a', 404],
+    ['an object property as the set', '/api/_nuxt_icon/constructor.json?icons=a', 404],
   ])('reject %s', async (_, path, status) => {
     expect((await site.request(path)).status).toBe(status);
   });

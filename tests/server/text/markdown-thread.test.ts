@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createMarkdownThread, type MarkdownThread } from '../../../src/server/text/markdown-thread.ts';
 
-const odd = new URL('../../support/odd-markdown-worker.ts', import.meta.url);
+const odd = new URL('../../support/faulty-markdown-worker.ts', import.meta.url);
 let thread: MarkdownThread;
 afterEach(() => thread.end());
 

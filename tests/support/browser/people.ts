@@ -139,7 +139,7 @@ export async function paidEvent(): Promise<Priced> {
 }
 
 /** All data that the device stores for this origin, as one string. */
-export function keptOnDevice(page: Page): Promise<string> {
+export function storedOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

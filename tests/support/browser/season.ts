@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { readByBoth } from '../../server/calendar-feed/read-by-both.ts';
 import { violationsOn } from './axe.ts';
 import { openSession, visit } from './browser.ts';
-import { thumb } from './hands.ts';
+import { touch } from './input-methods.ts';
 import { newPerson, password } from './people.ts';
 import { settled } from './settled.ts';
 
@@ -142,7 +142,7 @@ export async function answerSeason(trainee: Page, guest: Page, season: Season): 
   const { ids, seriesId } = season;
   const isMarch = (_: string, index: number) => dayOf(index).month === 3;
   const months = ids.filter(isMarch).length;
-  const mine = thumb(trainee);
+  const mine = touch(trainee);
   await mine.open(`/series/${seriesId}`);
   await look(trainee, 'series');
   await mine.press(trainee.getByRole('button', { name: 'Going to all' }));
@@ -154,7 +154,7 @@ export async function answerSeason(trainee: Page, guest: Page, season: Season): 
   await trainee.getByText('You cancelled').first().waitFor();
   await look(trainee, 'gave-one-up');
 
-  const theirs = thumb(guest);
+  const theirs = touch(guest);
   await theirs.open(`/events/${ids[0]}`);
   await theirs.press(guest.getByText('Answer for all dates …'));
   await guest.getByLabel('Which dates').selectOption(`${dayOf(0).year}-03`);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Every address in Cache Storage. */
-export const keptAddresses = (page: Page): Promise<string[]> =>
+export const cachedAddresses = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const kept: string[] = [];
     for (const name of await caches.keys())
@@ -23,5 +23,5 @@ export async function installed(page: Page, answers: readonly string[] = []): Pr
       return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
     });
   await expect.poll(isRunning).toBe(true);
-  await expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining([...answers]));
+  await expect.poll(() => cachedAddresses(page)).toEqual(expect.arrayContaining([...answers]));
 }

@@ -46,10 +46,10 @@ function ensureBuilt(variant: Variant): string {
   return join(out, 'client');
 }
 
-export type Bed = Awaited<ReturnType<typeof openBed>>;
+export type PwaServer = Awaited<ReturnType<typeof openPwaServer>>;
 
 /** Starts with build A. Close it at the end. */
-export async function openBed() {
+export async function openPwaServer() {
   const deps = { ...(await startTestServer()), now: () => new Date() };
   await fillDemo(deps.database, { now: new Date(), passwordHash: await hashPassword('sideline-demo') });
   const folders = { A: ensureBuilt('A'), B: ensureBuilt('B'), C: ensureBuilt('C') };
@@ -108,7 +108,7 @@ export async function openBed() {
       };
     },
     /** Removes all faults and drops hanging requests, like a restarted server. */
-    mend() {
+    clearFaults() {
       faults = [];
       for (const response of hanging) response.destroy();
       hanging.clear();

@@ -85,12 +85,12 @@ describe('a server-rendered page', () => {
     };
     const still = await browser.newContext({ ...given, javaScriptEnabled: false });
     const alive = await browser.newContext(given);
-    const [stillPage, alivePage] = await Promise.all([still.newPage(), alive.newPage()]);
+    const [stillPage, hydratedPage] = await Promise.all([still.newPage(), alive.newPage()]);
     for (const path of drawn) {
       const places: string[][] = [];
-      for (const page of [stillPage, alivePage]) {
+      for (const page of [stillPage, hydratedPage]) {
         await page.goto(fill(path));
-        if (page === alivePage) await settled(page);
+        if (page === hydratedPage) await settled(page);
         places.push(await placesOn(page));
       }
       // Beside a list, a wide page adds client-only parts; no server-rendered element moves.

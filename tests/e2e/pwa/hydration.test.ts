@@ -59,16 +59,16 @@ async function open(answer?: (route: Route) => Promise<void>) {
   return { page, context, faults, asked };
 }
 
-const isAlive = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
+const isHydrated = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
 /** Whether the first row is still the server-rendered element. */
-const isAsDrawn = (page: Page) =>
+const isServerRendered = (page: Page) =>
   page.evaluate(() => window.firstRow === document.querySelector('[data-row]'));
 const fewestRows = (page: Page) => page.evaluate(() => Math.min(...window.rowsSeen));
 
 test('hydration sends each request once', async () => {
   const { page, context, faults, asked } = await open();
   await page.waitForLoadState('networkidle');
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   expect(asked.sort()).toEqual(['/api/explore/events', '/api/explore/facets']);
   expect(faults).toEqual([]);
   await context.close();
@@ -147,14 +147,14 @@ test('hydration shows what changed since the page was rendered, and never remove
     await route.fulfill({ json: answer, headers: { ...response.headers(), etag: '"another"' } });
   });
   await page.getByRole('link', { name: /^Moved to the big hall/ }).waitFor();
-  expect([await isAlive(page), await isAsDrawn(page)]).toEqual([true, false]);
+  expect([await isHydrated(page), await isServerRendered(page)]).toEqual([true, false]);
   expect(await fewestRows(page)).toBe(20);
   expect(faults).toEqual([]);
   await context.close();
 });
 
 test.each([
-  ['names how it has compressed in the ETag', (etag: string) => etag.replace(/"$/, '-zstd"')],
+  ['adds its coding to the ETag', (etag: string) => etag.replace(/"$/, '-zstd"')],
   ['weakens the ETag', (etag: string) => `W/${etag}`],
 ])('hydration behind a proxy that %s keeps the server-rendered rows', async (_, rewrite) => {
   const { page, context, faults } = await open(async (route) => {
@@ -162,8 +162,8 @@ test.each([
     const headers = response.headers();
     await route.fulfill({ response, headers: { ...headers, etag: rewrite(headers.etag ?? '') } });
   });
-  await expect.poll(() => isAlive(page)).toBe(true);
-  expect(await isAsDrawn(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
+  expect(await isServerRendered(page)).toBe(true);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -180,10 +180,10 @@ test.each(['no answer', 'a failing server'])(
       else await route.fulfill({ status: 503, json: { status: 503 } });
     });
     await expect.poll(() => tries).toBeGreaterThan(1);
-    expect(await isAlive(page)).toBe(false);
+    expect(await isHydrated(page)).toBe(false);
     expect(await page.locator('[data-row] a').count()).toBe(20);
     isBroken = false;
-    await expect.poll(() => isAlive(page)).toBe(true);
+    await expect.poll(() => isHydrated(page)).toBe(true);
     expect(await fewestRows(page)).toBe(20);
     expect(faults).toEqual([]);
     await context.close();
@@ -198,7 +198,7 @@ test('hydration shows an answer that is refused by now', async () => {
       body: JSON.stringify({ status: 410, title: 'Gone', code: 'gone' }),
     }),
   );
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await expect.poll(() => page.locator('[data-row]').count()).toBe(0);
   await context.close();
 });
@@ -218,6 +218,6 @@ test('input from before hydration is kept, also when the answers have changed', 
   expect(await page.getByRole('searchbox').inputValue()).toBe('yoga');
   await page.getByRole('searchbox').press('Enter');
   await page.waitForURL('**/explore/events?*q=yoga*');
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await context.close();
 });

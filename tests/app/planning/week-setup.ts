@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { openAsAda } from '../device.tsx';
-import type { openCoachDevice } from './planning-bed.ts';
+import type { openCoachDevice } from './planning-setup.ts';
 
 type Device = Awaited<ReturnType<typeof openCoachDevice>>;
 

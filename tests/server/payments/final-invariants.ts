@@ -1,13 +1,13 @@
 // Invariants at the end of a history: each person is charged for exactly the place they have, was notified,
 // and the ledger equals the provider's.
 import type { Db } from '../../../src/server/db/open.ts';
-import type { Counter, Taken } from './counter.ts';
-import { givenUpAfter } from './witness.ts';
+import type { Taken, TestProvider } from './test-providers.ts';
+import { givenUpAfter } from './transition-record.ts';
 
 type Given = { eventId: string; people: { id: string }[]; refundLimit: string };
 
 /** Descriptions of every violation; empty when all invariants hold. */
-export async function wrongAtRest(db: Db, counter: Counter, given: Given): Promise<string[]> {
+export async function violationsAtEnd(db: Db, testProvider: TestProvider, given: Given): Promise<string[]> {
   const found: string[] = [];
   const { event_status } = await db
     .selectFrom('events')
@@ -17,7 +17,7 @@ export async function wrongAtRest(db: Db, counter: Counter, given: Given): Promi
   const isOff = event_status === 'EventCancelled';
   for (const [at, { id }] of given.people.entries()) {
     const payments = await paymentsOf(db, given.eventId, id);
-    const taken = await counter.taken(payments.map((payment) => payment.id));
+    const taken = await testProvider.taken(payments.map((payment) => payment.id));
     const place = await db
       .selectFrom('registrations')
       .select('state')
@@ -27,7 +27,7 @@ export async function wrongAtRest(db: Db, counter: Counter, given: Given): Promi
     const wrong = [
       ...(await wrongCharges(db, { payments, taken, state: place?.state, isOff }, given.refundLimit)),
       ...wrongEnds(payments, taken),
-      ...(await wrongBooks(db, counter.provider.name, payments, taken)),
+      ...(await wrongBooks(db, testProvider.provider.name, payments, taken)),
       ...(await wrongNotices(db, given.eventId, id, payments)),
     ];
     found.push(...wrong.map((words) => `person ${at} ${words}`));

@@ -5,10 +5,10 @@ import { isComplaint, parseRule, ruleText } from '../../../src/recurrence/rule.t
 import type { Card } from '../../../src/server/ports/payments/sandbox/cards.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { runJob, type TestServer } from '../../support/server.ts';
-import { accepted, payAtSandbox } from '../payments/shop.ts';
+import { accepted, payAtSandbox } from '../payments/paid-event.ts';
 import { buildPlanningClub, plan } from './club.ts';
 import type { Change, History, Step } from './series-history.ts';
-import type { Said } from './series-witness.ts';
+import type { Said } from './series-invariants.ts';
 
 const dayMs = 86_400_000;
 const declined: Card = '4000000000000002';

@@ -4,24 +4,24 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { exampleIds } from '../../support/examples.ts';
-import { installed, keptAddresses } from '../../support/product/installed.ts';
-import { type Bed, openBed, variantOf } from '../../support/product/pwa-bed.ts';
+import { cachedAddresses, installed } from '../../support/product/installed.ts';
+import { openPwaServer, type PwaServer, variantOf } from '../../support/product/pwa-server.ts';
 
 let browser: Browser;
-let bed: Bed;
+let pwa: PwaServer;
 let context: BrowserContext | null = null;
 
 beforeAll(async () => {
-  [browser, bed] = await Promise.all([openBrowser(), openBed()]);
+  [browser, pwa] = await Promise.all([openBrowser(), openPwaServer()]);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  await bed.close();
+  await pwa.close();
 });
 afterEach(async () => {
   await context?.close();
   context = null;
-  await bed.reset();
+  await pwa.reset();
 });
 
 const path = '/explore/events';
@@ -30,7 +30,7 @@ const list = '/api/explore/events';
 /** A visitor who has seen the list once. `faults`: console errors, such as a hydration mismatch. */
 async function visitOnce() {
   context = await browser.newContext({
-    baseURL: bed.origin,
+    baseURL: pwa.origin,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     timezoneId: 'Europe/Brussels',
@@ -73,8 +73,8 @@ test('a cached page is shown unchanged days later, and its age then counts from 
 
 test('a change on the server is shown in place, and offline next time, although the cached page does not have it', async () => {
   const { page, context, faults } = await visitOnce();
-  const { db } = bed.deps.database;
-  const { items } = (await (await fetch(bed.origin + list)).json()) as {
+  const { db } = pwa.deps.database;
+  const { items } = (await (await fetch(pwa.origin + list)).json()) as {
     items: { id: string; name: string }[];
   };
   const [{ id, name } = { id: '', name: '' }] = items;
@@ -95,8 +95,8 @@ test('a change on the server is shown in place, and offline next time, although 
 
 test('content that was taken down is shown at most once more', async () => {
   const { page } = await visitOnce();
-  const { db } = bed.deps.database;
-  const { event: id, eventName } = await exampleIds(bed.origin);
+  const { db } = pwa.deps.database;
+  const { event: id, eventName } = await exampleIds(pwa.origin);
   const at = `/events/public/${id}`;
   await page.goto(at);
   await installed(page, [at, `/api${at}`]);
@@ -128,15 +128,15 @@ test('a signed-in user gets their own page, and after signing out the visitor’
   await page.waitForURL('**/login');
   expect(await isDrawn(page)).toBe(true);
   // No page that they opened was cached as a visitor's.
-  expect(await keptAddresses(page)).not.toContain('/explore/teams');
+  expect(await cachedAddresses(page)).not.toContain('/explore/teams');
 });
 
 test('only pages of the installed build are cached, and a new build starts without any', async () => {
   const { page, context, faults } = await visitOnce();
-  bed.deploy('B');
+  pwa.deploy('B');
   // The worker of A is still active, and the server renders with B.
   await page.goto('/explore/teams');
-  await expect.poll(() => bed.asked.filter((one) => one === '/explore/teams').length).toBeGreaterThan(0);
+  await expect.poll(() => pwa.asked.filter((one) => one === '/explore/teams').length).toBeGreaterThan(0);
   await page.getByText('A new version of Sideline is ready').waitFor();
   await context.setOffline(true);
   await page.goto('/explore/teams');
@@ -146,7 +146,7 @@ test('only pages of the installed build are cached, and a new build starts witho
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect.poll(() => variantOf(page).catch(() => null)).toBe('B');
   await installed(page, ['/explore/teams']);
-  expect(await keptAddresses(page)).not.toContain(path);
+  expect(await cachedAddresses(page)).not.toContain(path);
   await page.goto(path);
   expect(await variantOf(page)).toBe('B');
   expect(faults).toEqual([]);

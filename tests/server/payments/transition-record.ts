@@ -39,14 +39,14 @@ export async function watch({ db, dialect }: Database): Promise<void> {
 }
 
 /** Every recorded transition, `payments: requiresPayment → succeeded`, with its count. */
-export async function stepsSeen(db: Db): Promise<Map<string, number>> {
+export async function recordedTransitions(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ of_what: string; was: string; became: string; times: number }>`
     select of_what, was, became, count(*) as times from seen_steps group by of_what, was, became`.execute(db);
   return new Map(rows.map((row) => [`${row.of_what}: ${row.was} → ${row.became}`, Number(row.times)]));
 }
 
 /** Every allowed transition, in the same format. */
-export const stepsThereAre = new Set(
+export const allowedTransitions = new Set(
   Object.entries({ payments: paymentEdges, refunds: refundEdges }).flatMap(([table, edges]) =>
     Object.entries<readonly string[]>(edges).flatMap(([was, after]) =>
       after.map((became) => `${table}: ${was} → ${became}`),

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, openSession, visit } from '../../support/browser/browser.ts';
 import {
   elsewhere,
-  keptOnDevice,
   newPerson,
   openEvent,
   password,
   signInAs,
+  storedOnDevice,
 } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { product } from '../../support/product/product.ts';
@@ -104,8 +104,8 @@ test('an offline reply survives closing the browser, and is one row on the serve
 });
 
 test.each([
-  ['still on its way', (): Promise<void> => Promise.resolve()],
-  ['lost', (route: Route) => route.abort()],
+  ['still loading', (): Promise<void> => Promise.resolve()],
+  ['failing to load', (route: Route) => route.abort()],
 ])('a reply is stored while app chunks are %s', async (_, treat) => {
   const person = await newPerson('Ines Early');
   const event = await openEvent();
@@ -198,7 +198,7 @@ test('a failed request is retried with the same key', async () => {
 test('several replies are sent in the order they were made', async () => {
   const { page, context, event } = await atEvent();
   const second = await openEvent();
-  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${event.id}`);
+  await expect.poll(() => storedOnDevice(page)).toContain(`/api/events/${event.id}`);
   await page.goto(`/my/events/${second.id}`);
   await page.getByRole('button', { name: 'Going' }).waitFor();
   const order: string[] = [];
@@ -285,7 +285,7 @@ test('my events and an event opened before are shown after a restart without the
   await isIn(page);
   await page.goto('/my/events');
   await page.getByRole('link', { name: event.name }).waitFor();
-  await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/events');
+  await expect.poll(() => storedOnDevice(page)).toContain('/api/users/me/events');
   await page.close();
   await context.route('**/api/**', (route) => route.abort());
   const restarted = await context.newPage();

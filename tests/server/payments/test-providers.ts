@@ -10,18 +10,18 @@ import { sign } from '../../../src/server/ports/payments/signature.ts';
 import { createStripe } from '../../../src/server/ports/payments/stripe.ts';
 import { createFakeStripe, stripeHeaders } from '../../support/fake-stripe.ts';
 
-export type Deed = 'succeeded' | 'declined' | 'requiresAction' | 'processing';
+export type CheckoutAction = 'succeeded' | 'declined' | 'requiresAction' | 'processing';
 export type Taken = { ref: string; paymentId: string; takenMinor: number; refundedMinor: number };
 
-export type Counter = {
+export type TestProvider = {
   provider: PaymentProvider;
-  act(ref: string, deed: Deed): Promise<void>;
+  act(ref: string, action: CheckoutAction): Promise<void>;
   /** Completes all pending refunds. */
   arrive(): Promise<void>;
   /** The next refund stays pending, if the provider has that status. */
   slow(): void;
   /** Bodies of webhook events, oldest first. */
-  news: string[];
+  webhookEvents: string[];
   signed(body: string): Headers;
   /** The amounts charged for these payments. */
   taken(paymentIds: string[]): Promise<Taken[]>;
@@ -29,26 +29,26 @@ export type Counter = {
 
 type Options = { database: Database; now: () => Date };
 
-export function sandboxCounter({ database, now }: Options): Counter {
+export function sandboxTestProvider({ database, now }: Options): TestProvider {
   const authSecret = new TextEncoder().encode('a-secret-for-tests-of-32-bytes-or-more');
   const secret = createHmac('sha256', authSecret).update('sandbox webhooks').digest('hex');
-  const news: string[] = [];
+  const webhookEvents: string[] = [];
   const post = async (request: Request) => {
-    news.push(await request.text());
+    webhookEvents.push(await request.text());
     return new Response();
   };
   const provider = createSandbox({ database, now, publicOrigin: 'http://localhost', authSecret, post });
   const cardFor = Object.fromEntries(
     Object.entries(cards).map(([number, { leadsTo }]) => [leadsTo, number]),
-  ) as Record<Deed, keyof typeof cards>;
+  ) as Record<CheckoutAction, keyof typeof cards>;
   return {
     provider,
-    news,
-    act: async (ref, deed) => {
+    webhookEvents,
+    act: async (ref, action) => {
       const state = (await provider.find(ref))?.state;
-      if (state === 'requiresAction' && deed !== 'requiresAction')
-        await provider.answerBank(ref, deed !== 'declined');
-      else await provider.pay(ref, cardFor[deed]);
+      if (state === 'requiresAction' && action !== 'requiresAction')
+        await provider.answerBank(ref, action !== 'declined');
+      else await provider.pay(ref, cardFor[action]);
     },
     arrive: () => provider.work(),
     slow: () => {},
@@ -79,7 +79,7 @@ export function sandboxCounter({ database, now }: Options): Counter {
   };
 }
 
-export function stripeCounter({ now }: Options): Counter {
+export function stripeTestProvider({ now }: Options): TestProvider {
   const fake = createFakeStripe({ now });
   const webhookSecret = 'whsec_of_the_tests';
   const provider = createStripe({
@@ -94,8 +94,8 @@ export function stripeCounter({ now }: Options): Counter {
   });
   return {
     provider,
-    news: fake.events,
-    act: async (ref, deed) => fake.act(ref, deed),
+    webhookEvents: fake.events,
+    act: async (ref, action) => fake.act(ref, action),
     arrive: async () => {
       for (const { id, payment_intent } of fake.sessions.values())
         if ((payment_intent as { status?: string } | null)?.status === 'processing')

@@ -8,7 +8,7 @@ import { buildPlanningClub } from './club.ts';
 type Given = NonNullable<Parameters<typeof buildEvent>[1]>;
 
 /** `event`: column values for the team's events in addition to those of `buildEvent`. */
-export function planningBed({ members = 3, event = {} }: { members?: number; event?: Given } = {}) {
+export function setUpPlanning({ members = 3, event = {} }: { members?: number; event?: Given } = {}) {
   let server: TestServer;
   let club: Awaited<ReturnType<typeof buildPlanningClub>>;
   beforeEach(async () => {

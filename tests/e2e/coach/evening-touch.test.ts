@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { becomeCoach, bringPeople, evening, foundGroups } from '../../support/browser/evening.ts';
 import { changeSeason, planSeason, seeWhoComes } from '../../support/browser/evening-season.ts';
-import { thumb } from '../../support/browser/hands.ts';
+import { touch } from '../../support/browser/input-methods.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('a new coach founds a club and a team, plans a season and sees who attends,
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await visit(browser, { hasTouch: true });
-  const eve = evening(thumb(page), 'thumb', { hasLargeText: true });
+  const eve = evening(touch(page), 'thumb', { hasLargeText: true });
   await becomeCoach(eve);
   await foundGroups(eve);
   const guest = await bringPeople(eve, browser);

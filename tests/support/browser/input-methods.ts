@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-export type Hand = {
+export type InputMethod = {
   page: Page;
   /** Number of presses; typing does not count. */
   presses(): number;
@@ -25,7 +25,7 @@ export type Hand = {
 const optionOf = (page: Page, name: string | RegExp) =>
   page.getByRole('listbox').getByRole('option', { name });
 
-export function thumb(page: Page): Hand {
+export function touch(page: Page): InputMethod {
   let presses = 0;
   const press = async (control: Locator) => {
     presses += 1;
@@ -56,7 +56,7 @@ export function thumb(page: Page): Hand {
 }
 
 /** Keyboard only: every control is reached with Tab, so an unreachable one fails. */
-export function keys(page: Page): Hand {
+export function keyboard(page: Page): InputMethod {
   let presses = 0;
   /** A page that was just loaded has no focus yet. */
   let isFresh = false;

@@ -13,17 +13,17 @@ import { changeRegistration } from '../../../src/server/registrations/manage.ts'
 import { reply } from '../../../src/server/registrations/reply.ts';
 import { openScene, type Work } from '../../../src/server/registrations/seats.ts';
 import { buildEvent, buildOffer } from '../../support/factories.ts';
-import { wrongAtRest } from './at-rest.ts';
-import type { Counter } from './counter.ts';
-import { type Armed, Mishap } from './faults.ts';
+import { type Armed, InjectedFault } from './faults.ts';
+import { violationsAtEnd } from './final-invariants.ts';
 import type { History, Step } from './history.ts';
+import type { TestProvider } from './test-providers.ts';
 
 const price = 1250;
 const minuteMs = 60_000;
 
 export type World = {
   deps: Deps;
-  counter: Counter;
+  testProvider: TestProvider;
   armed: Armed;
   people: { id: string }[];
   /** Runs the organization, so decides on refunds too. */
@@ -33,8 +33,11 @@ export type World = {
 };
 
 /** Returns descriptions of every violation; empty when all is well. */
-export async function live(world: World, { capacity, startsInHours, steps }: History): Promise<string[]> {
-  const { deps, counter, armed, people, coach } = world;
+export async function runHistory(
+  world: World,
+  { capacity, startsInHours, steps }: History,
+): Promise<string[]> {
+  const { deps, testProvider, armed, people, coach } = world;
   const { db } = deps.database;
   armed.next = null;
   const startsAt = deps.now().getTime() + startsInHours * 60 * minuteMs;
@@ -52,10 +55,10 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
     accepts_offline: 1,
   });
   const { id: family } = await buildOffer(db, { event_id: event.id, price_minor: 2 * price });
-  const firstNews = counter.news.length;
+  const firstWebhookEvent = testProvider.webhookEvents.length;
   const found: string[] = [];
 
-  const inScene = (
+  const withLockedEvent = (
     userId: string,
     task: (work: Work, scene: NonNullable<Awaited<ReturnType<typeof openScene>>>) => Promise<unknown>,
   ) =>
@@ -65,7 +68,7 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
       if (scene) await task(work, scene);
     });
   const respond = (userId: string, response: 'attending' | 'cancel') =>
-    inScene(userId, (work, scene) =>
+    withLockedEvent(userId, (work, scene) =>
       reply(work, scene, {
         by: 'self',
         actorId: userId,
@@ -108,20 +111,24 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
         // Any checkout whose address the person ever got.
         const refs = (await paymentsOf(person(step.who))).flatMap(({ provider_ref }) => provider_ref ?? []);
         const ref = refs[step.which % Math.max(1, refs.length)];
-        return ref && counter.act(ref, step.deed);
+        return ref && testProvider.act(ref, step.action);
       }
-      case 'news': {
-        const body = counter.news[firstNews + (step.which % Math.max(1, counter.news.length - firstNews))];
-        return body && receiveWebhook(deps, counter.provider.name, body, counter.signed(body));
+      case 'webhook': {
+        const body =
+          testProvider.webhookEvents[
+            firstWebhookEvent +
+              (step.which % Math.max(1, testProvider.webhookEvents.length - firstWebhookEvent))
+          ];
+        return body && receiveWebhook(deps, testProvider.provider.name, body, testProvider.signed(body));
       }
       case 'hear': {
-        const body = counter.news.slice(firstNews).at(-1);
-        return body && receiveWebhook(deps, counter.provider.name, body, counter.signed(body));
+        const body = testProvider.webhookEvents.slice(firstWebhookEvent).at(-1);
+        return body && receiveWebhook(deps, testProvider.provider.name, body, testProvider.signed(body));
       }
       case 'slow':
-        return counter.slow();
+        return testProvider.slow();
       case 'remove':
-        return inScene(person(step.who), (work, scene) =>
+        return withLockedEvent(person(step.who), (work, scene) =>
           changeRegistration(work, scene, {
             actorId: coach.id,
             userId: person(step.who),
@@ -145,11 +152,11 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
         return id && settleCash(deps, { id, userId: coach.id, body: { outcome: step.do } });
       }
       case 'cancelEvent':
-        return inScene(person(0), (work, scene) => cancelEvent(work, scene, { actorId: coach.id }));
+        return withLockedEvent(person(0), (work, scene) => cancelEvent(work, scene, { actorId: coach.id }));
       case 'wait':
         return world.wait(step.minutes * minuteMs);
       case 'arrive':
-        return counter.arrive();
+        return testProvider.arrive();
       case 'jobs':
         return jobs(deps);
       case 'fault':
@@ -164,7 +171,7 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
     try {
       await take(step);
     } catch (error) {
-      if (!(error instanceof Mishap || error instanceof Problem)) throw error;
+      if (!(error instanceof InjectedFault || error instanceof Problem)) throw error;
     }
   }
 
@@ -191,12 +198,12 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
   // Only the clock runs: everything must be settled even when webhook events never arrived.
   for (const minutes of [0, 1, 40, 11, 11, 61, 61]) {
     world.wait(minutes * minuteMs);
-    await counter.arrive();
+    await testProvider.arrive();
     await jobs(deps);
     await checkSeats();
   }
   const refundLimit = new Date(startsAt - 48 * 60 * minuteMs).toISOString();
-  return [...found, ...(await wrongAtRest(db, counter, { eventId: event.id, people, refundLimit }))];
+  return [...found, ...(await violationsAtEnd(db, testProvider, { eventId: event.id, people, refundLimit }))];
 }
 
 async function jobs(deps: Deps): Promise<void> {
@@ -206,5 +213,5 @@ async function jobs(deps: Deps): Promise<void> {
 }
 
 function ignoreMishap(error: unknown): void {
-  if (!(error instanceof Mishap)) throw error;
+  if (!(error instanceof InjectedFault)) throw error;
 }
