@@ -1,4 +1,5 @@
-// Checks who imports whom (.dependency-cruiser.js), and that the tool really saw the sources: one that sees none is content.
+// Checks the imports between folders (.dependency-cruiser.js), and that the tool saw the sources: without
+// sources it passes.
 import { spawnSync } from 'node:child_process';
 
 const folders = ['src', 'sw', 'tests'];

@@ -1,4 +1,5 @@
-// Starts the product with `npm start` in a new data folder and asks it for a page, a list and a sign-in; then ends it.
+// Starts the product with `npm start` in a new data folder, requests a page, a list and a sign-in, and ends
+// it.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

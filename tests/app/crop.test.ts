@@ -1,4 +1,4 @@
-// Where the square of a crop lies, and which files are opened.
+// The square of a crop, and which files can be opened.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -13,16 +13,16 @@ import { fileFault } from '../../src/app/ui/pictures/picture-file.ts';
 
 const wide = { width: 4000, height: 3000 };
 
-it('starts with the largest square in the middle', () => {
+it('the crop starts with the largest centred square', () => {
   expect(squareOf(wide, firstCrop(wide))).toEqual({ left: 500, top: 0, side: 3000 });
 });
 
-it('keeps what is under the finger there: half a view is half a square', () => {
+it('the crop keeps the picture under the finger: half a view is half a square', () => {
   const crop = dragged(wide, firstCrop(wide), { dx: 50, dy: 0, viewPx: 300 });
   expect(squareOf(wide, crop)).toEqual({ left: 0, top: 0, side: 3000 });
 });
 
-it('never leaves the picture, however it is dragged and zoomed', () => {
+it('the crop stays inside the picture for any drag and zoom', () => {
   const step = fc.oneof(
     fc.record({ dx: fc.integer({ min: -900, max: 900 }), dy: fc.integer({ min: -900, max: 900 }) }),
     fc.record({ factor: fc.double({ min: 0.1, max: 10, noNaN: true }) }),
@@ -48,12 +48,12 @@ it('never leaves the picture, however it is dragged and zoomed', () => {
   );
 });
 
-it('zooms no further than makes sense', () => {
+it('the crop limits the zoom', () => {
   expect(within(wide, { x: 2000, y: 1500, zoom: 99 }).zoom).toBe(mostZoom);
   expect(within(wide, { x: 2000, y: 1500, zoom: 0.1 }).zoom).toBe(1);
 });
 
-it('says what is wrong with a file, and opens large photos', () => {
+it('a file that is not an image is reported, and large photos open', () => {
   expect(fileFault({ type: 'image/jpeg', size: 12_000_000 })).toBeNull();
   expect(fileFault({ type: 'image/jpeg', size: 31_000_000 })).toMatch(/31 MB.*25 MB/);
   expect(fileFault({ type: 'application/pdf', size: 10 })).toMatch(/JPEG, PNG or WebP/);

@@ -1,4 +1,4 @@
-// A browser with the whole app in it, talking to the whole server in process.
+// A browser with the whole app in it, connected to the whole server in process.
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -16,22 +16,22 @@ import { buildUser } from '../support/factories.ts';
 import { startTestServer } from '../support/server.ts';
 
 export const password = 'correct horse battery';
-/** Made once: hashing is slow on purpose, and no test here is about it. */
+/** Made once: hashing is slow on purpose, and no test here needs a new one. */
 const passwordHash = hashPassword(password);
 
-/** Signs ada in on the device that was opened last, without the login's work. */
+/** Signs ada in on the most recent device, without the login screen. */
 let signInAda = async () => {};
 
-/** A device that holds no session, and its server with one account, `ada`, and these settings. */
+/** A device without a session, and its server with one account, `ada`, and these settings. */
 export async function openDevice(env: Record<string, string> = {}, texts: Partial<SiteTexts> = {}) {
   const server = await startTestServer({ env, texts });
   const pending = new Set<Promise<Response>>();
   onTestFinished(async () => {
-    // An answer that came later would set its cookie on the device of the next test.
+    // A later answer would set its cookie on the device of the next test.
     while (pending.size > 0) await Promise.allSettled(pending);
     await server.close();
   });
-  sendShell(server);
+  addShellMeta(server);
   const ada = await buildUser(server.database.db, {
     username: 'ada',
     name: 'Ada Mertens',
@@ -57,8 +57,8 @@ export async function openDevice(env: Record<string, string> = {}, texts: Partia
   return { server, ada, asked, user: userEvent.setup() };
 }
 
-/** Puts into the head what the app shell says of the server's settings; call it again for a newer shell. */
-export function sendShell(server: Pick<Deps, 'config' | 'texts'>): void {
+/** Adds the app shell's server settings to the head; call it again for a newer shell. */
+export function addShellMeta(server: Pick<Deps, 'config' | 'texts'>): void {
   for (const old of document.head.querySelectorAll('meta[name]')) old.remove();
   const { name, registration, texts } = instanceOf(server);
   const said = { 'application-name': name, registration, 'site-texts': texts.join(' ') };
@@ -66,7 +66,7 @@ export function sendShell(server: Pick<Deps, 'config' | 'texts'>): void {
     document.head.append(Object.assign(document.createElement('meta'), { name, content }));
 }
 
-/** As a browser does with the one auth cookie that scripts can read. */
+/** Like a browser with the one auth cookie that scripts can read. */
 function keepHint({ cookies }: Client): void {
   const life = cookies.has('sideline_hint') ? '' : '; Max-Age=0';
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
@@ -80,7 +80,7 @@ async function arriveAt(path: string): Promise<void> {
   await startSession();
 }
 
-/** Has `ada` signed in on the device, and her page at a path not rendered yet. */
+/** Signs `ada` in on the device; her page at a path is not rendered yet. */
 export async function signInOnDevice(path: string): Promise<void> {
   await signInAda();
   await arriveAt(path);
@@ -102,7 +102,7 @@ export function renderApp(): void {
   );
 }
 
-/** Opens the app at a path as a device does on which `ada` is signed in. */
+/** Opens the app at a path on a device on which `ada` is signed in. */
 export async function openAsAda(path: string): Promise<void> {
   await signInAda();
   await openApp(path);

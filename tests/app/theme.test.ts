@@ -1,4 +1,4 @@
-// The style names that the code uses, against those of our Chakra configuration (theme/base.ts).
+// The style names in the code, checked against our Chakra configuration (theme/base.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
@@ -14,7 +14,7 @@ const files = readdirSync('src/app', { recursive: true, encoding: 'utf8' })
 const used = (pattern: RegExp) =>
   new Set(files.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)));
 
-/** Chakra's own words for properties, such as `px`, and the properties that it gives a meaning of its own. */
+/** Chakra's own names for properties, such as `px`, and the CSS properties that it redefines. */
 const chakraNames = Object.entries(defaultBaseConfig.utilities ?? {}).flatMap(([property, config]) => [
   ...[config?.shorthand ?? []].flat(),
   ...(typeof config?.values === 'string' && isScale(config.values) ? [property] : []),
@@ -24,7 +24,7 @@ function isScale(category: string): boolean {
   return ['spacing', 'sizes', 'radii', 'fontSizes', 'fonts', 'shadows', 'colors'].includes(category);
 }
 
-/** Steps of these make no sense: they only take what CSS takes. */
+/** These properties have no tokens: they only take CSS values. */
 const plain = [
   'flexBasis',
   'scrollMarginBottom',
@@ -35,7 +35,7 @@ const plain = [
   'scrollbarWidth',
 ];
 
-it('knows every word of Chakra that a style uses', () => {
+it('every style property of Chakra in the code is configured', () => {
   const keys = used(/(?<![\w'".-])([a-z]\w*)(?:: |=["{])/gi);
   const known = system.properties;
   expect(chakraNames.filter((name) => keys.has(name) && !known.has(name) && !plain.includes(name))).toEqual(
@@ -43,12 +43,12 @@ it('knows every word of Chakra that a style uses', () => {
   );
 });
 
-it('knows every condition that a style uses', () => {
+it('every style condition in the code is configured', () => {
   const known = Object.keys(baseConfig.conditions ?? {});
   expect([...used(/(?<=\s|\{)_(\w+)(?:: |=\{)/g)].filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it('knows every step that a style takes', () => {
+it('every token in the code is configured', () => {
   const scales: [Record<string, string>, string][] = [
     [sizes, 'w h minW minH maxW maxH'],
     [
@@ -58,7 +58,8 @@ it('knows every step that a style takes', () => {
     [fontSizes, 'fontSize'],
     [radii, 'rounded roundedTop'],
   ];
-  // A bare word or number: `auto` and `0` mean in CSS what they say, and `{colors.fg}` is a reference, of which there are none.
+  // A bare word or number: `auto` and `0` are CSS values, and `{colors.fg}` is a reference, of which there
+  // are none.
   const isStep = (value: string) => /^-?[\d.]+$|^\dxl$|^[a-z]+\.|\{\w+\./.test(value) && value !== '0';
   const unknown = scales.flatMap(([steps, properties]) => {
     const names = properties.replaceAll(' ', '|');

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 type State = ServiceWorkerState;
 
-/** A registration of workers that a test moves on as a browser does. */
+/** A registration of workers whose states the test changes like a browser. */
 function buildRegistration() {
   const registration = Object.assign(new EventTarget(), {
     installing: null as ServiceWorker | null,
@@ -30,7 +30,7 @@ const watch = async (registration: object) => {
   return update.readUpdate;
 };
 
-test('the first worker is no new version, also where it is still named as waiting when it becomes active', async () => {
+test('the first worker is not a new version, also while it is still named as waiting when it becomes active', async () => {
   const { registration, addWorker, move } = buildRegistration();
   const first = addWorker('installing');
   registration.installing = first;
@@ -56,13 +56,13 @@ test('a worker that waits for the active one to end is a new version', async () 
   expect(readUpdate()).toBe('ready');
 });
 
-test('the first worker of all takes a page over as it is, and the next one is followed', async () => {
+test('the first worker takes over the page without a reload, and the next one reloads it', async () => {
   // So that the page does not reload, which jsdom cannot.
   vi.doMock('../../src/app/data/forms/drafts.ts', () => ({ isTyping: () => true }));
   const { watchTakeOver, readUpdate } = await import('../../src/app/pwa/update.ts');
   watchTakeOver();
   const { serviceWorker: workers } = navigator;
-  // The page names it before it hears of it.
+  // The page is controlled before the event fires.
   Object.assign(workers, { controller: {} });
   workers.dispatchEvent(new Event('controllerchange'));
   expect(readUpdate()).toBe('none');

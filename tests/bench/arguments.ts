@@ -1,4 +1,4 @@
-// What the commands `bench` and `soak` share: numbers in their arguments, and the folder of the filled database.
+// Shared by the commands `bench` and `soak`: numeric arguments, and the folder of the filled database.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ export function wholeNumber(text: string, usage: string): number {
   return Number(text);
 }
 
-/** `keep` names a folder that stays; else it is a temporary one. */
+/** `keep` names a folder that stays; otherwise it is a temporary one. */
 export async function inFolder(
   keep: string | undefined,
   run: (folder: string) => Promise<void>,
@@ -22,7 +22,7 @@ export async function inFolder(
   }
 }
 
-/** Ends the process with 1 and the message where the command fails. */
+/** Exits with 1 and the message if the command fails. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -2,26 +2,29 @@
 
 /** Brotli bytes of JavaScript; 1 kB is 1,000 bytes. */
 export const sizeBars = {
-  /** Everything that `/explore/events` loads before it is drawn. */
+  /** Everything that `/explore/events` loads before its first render. */
   initialBytes: 135_000,
-  /** The part of that which is Chakra and Emotion. */
+  /** The part of it that is Chakra and Emotion. */
   chakraBytes: 30_000,
   /** The screens of a feature, for visitors or for people who are signed in. */
   ownBytes: 14_000,
   /** Each frame, beyond the ones before it: a bar of our own, too. */
   frameBytes: 16_000,
-  /** All that a route loads beside the frames: a bar of our own, so that what screens share does not grow unseen. */
-  screenBytes: 16_000,
   /**
-   * Code of the event form that no other screen loads, with the parts that it loads when they are wanted, but for the dates of
-   * a series.
+   * Everything that a route loads beside the frames: a bar of our own, so that shared code does not grow
+   * unnoticed.
    */
+  screenBytes: 16_000,
+  /** Code of the event form that no other screen loads, with its lazy parts, except the dates of a series. */
   formOwnBytes: 30_000,
-  /** The same of all that the event form loads beyond the first load of `/my/events`, packages and wanted parts included. */
+  /**
+   * The same for everything that the event form loads beyond the first load of `/my/events`, packages and
+   * lazy parts included.
+   */
   formBytes: 60_000,
-  /** What counts the dates of a series, which the event form loads when someone repeats an event. */
+  /** The code that counts the dates of a series, which the event form loads when someone repeats an event. */
   datesBytes: 50_000,
-  /** The drawn page of 50 events. */
+  /** The server-rendered page of 50 events. */
   htmlBytes: 10_000,
 } as const;
 
@@ -38,7 +41,7 @@ export const cpuBars = {
   /** All of 100 dates with 20 replies each. */
   editSeries: 300,
   preview: 20,
-  /** What the counts of replies add to a coach's list of 50 events. */
+  /** The cost of reply counts in a coach's list of 50 events. */
   replyCounts: 1.5,
 } as const;
 
@@ -59,13 +62,13 @@ export const loadBars = {
 export const seriesBars = {
   /** Explore with each series once, as a multiple of the same list without. */
   onceTimes: 1.3,
-  /** An absence of a year that answers 400 dates. */
+  /** An absence of a year that declines 400 dates. */
   absenceMs: 1_000,
   /** docs/quality.md, "Security": no one holds the event loop. */
   healthP99Ms: 20,
 } as const;
 
-/** Processor time for which one request may hold the event loop. */
+/** CPU time for which one request may block the event loop. */
 export const loopBars = { heldMs: 20 } as const;
 
 export const startBars = { existingSeconds: 0.5, firstSeconds: 3 } as const;
@@ -83,10 +86,10 @@ export const pageBars = {
 /** From one month or week to the next, with a processor four times slower and 5,000 entries on the device. */
 export const calendarBars = { nextPaintMs: 80 } as const;
 
-/** While an event or empty hours are dragged in a week of the same, on a desk. */
+/** While an event or empty hours are dragged in a week of the same data, on a desktop. */
 export const dragBars = { frameMs: 50 } as const;
 
-/** From the start of a navigation until saved content is painted, by how much slower the processor is. */
+/** From the start of a navigation until saved content is painted, by CPU slowdown. */
 export const offlineBars = { paintedMs: { 1: 150, 4: 450 } } as const;
-/** The same of an installed start signed in, with a network and without. */
+/** The same for a signed-in start of the installed app, online and offline. */
 export const installedBars = { paintedMs: { 1: 300, 4: 900 } } as const;

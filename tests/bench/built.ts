@@ -1,9 +1,9 @@
-// The build that is measured: dist/ where it is that of the sources, else a new one.
+// The build to measure: dist/ if it is up to date, else a new one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fingerprint, fingerprintFile } from '../../src/server/cli/fingerprint.ts';
 
-/** Builds the page unless dist/ fits the sources. */
+/** Builds the page unless dist/ is up to date with the sources. */
 export function ensureBuilt(): void {
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint()) return;
   console.log('Building the page …');

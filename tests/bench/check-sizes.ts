@@ -1,4 +1,4 @@
-// The command `npm run check:sizes`: fails with the list of what is larger than its bar.
+// The command `npm run check:sizes`: fails with the list of sizes over their bar.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ console.log(
 );
 process.exitCode = over.length > 0 ? 1 : 0;
 
-/** Of the demo data, which is another every day. */
+/** Of the demo data, which changes every day. */
 async function drawnRows() {
   const dataDir = mkdtempSync(join(tmpdir(), 'sideline-sizes-'));
   const product = await startProduct(dataDir, { isProbed: false });

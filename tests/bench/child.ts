@@ -1,11 +1,12 @@
-// Starts a program that says "is ready at <address>" as a child with the probe in it, asks it, and ends it.
+// Starts a program that prints "is ready at <address>" as a child with the probe in it, sends it requests,
+// and ends it.
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Question, Usage } from './probe.ts';
 
 export type Child = {
   /** `http://127.0.0.1:<port>`. */
   origin: string;
-  /** From the start of the process to its word that it is ready. */
+  /** From the start of the process to its "ready" line. */
   readyMs: number;
   ask(question: Question): Promise<Usage>;
   stop(): Promise<void>;
@@ -16,7 +17,7 @@ const startLimitMs = 60_000;
 /** `preload`: a file of this folder that is loaded before the program. */
 type Started = { isProbed?: boolean; preload?: string };
 
-/** Starts a TypeScript program of this project. Throws with what it said when it ends before it is ready. */
+/** Starts a TypeScript program of this project. Throws with its output if it exits before it is ready. */
 export async function startChild(
   program: string,
   { env = {}, isProbed = true, preload }: Started & { env?: Record<string, string> } = {},
@@ -44,7 +45,7 @@ export async function startChild(
   }
 }
 
-/** The whole product on this data, as `npm start` runs it, without limits and logs. */
+/** The whole product on this data, as `npm start` runs it, without rate limits and logs. */
 export function startProduct(dataDir: string, started: Started = {}): Promise<Child> {
   return startChild('src/server/start.ts', {
     ...started,
@@ -79,7 +80,7 @@ function readyOrigin(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Asks one question at a time; the bench never asks two at once. */
+/** One request at a time; the bench never sends two at once. */
 function answer(child: ChildProcess, question: Question): Promise<Usage> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('The measured server ended.'));

@@ -1,4 +1,5 @@
-// A row of the part "api": what the counts of replies add to a coach's list, by the same list with and without them.
+// A row of the part "api": the cost of reply counts in a coach's list, from the same list with and without
+// them.
 import { cpuBars } from './bars.ts';
 import { type Child, startProduct } from './child.ts';
 import { timed } from './measure.ts';
@@ -11,7 +12,7 @@ import { asMs, atMost, type Row } from './table.ts';
 const rounds = 9;
 const round = { connections: 10, count: 200, maxMs: 3_000 };
 
-/** One server, in turns, so that noise meets both alike; medians of the rounds. */
+/** One server, alternating, so that noise affects both equally; medians of the rounds. */
 export async function replyCountsRow(dataDir: string): Promise<Row> {
   const product = await startProduct(dataDir, { preload: 'switch-counts.ts' });
   try {
@@ -40,7 +41,7 @@ export async function replyCountsRow(dataDir: string): Promise<Row> {
   }
 }
 
-/** Switches the counts and throws where the list does not follow. Returns how many events it has. */
+/** Switches the counts and throws if the list does not change. Returns how many events it has. */
 async function demandCounts(product: Child, scenario: Scenario, name: 'on' | 'off'): Promise<number> {
   await product.ask({ kind: 'replyCounts', isOn: name === 'on' });
   const ask = scenario.next(0);

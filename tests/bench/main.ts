@@ -1,4 +1,4 @@
-// The command `npm run bench`: runs the parts that are named, or all, and prints one table of figures and bars.
+// The command `npm run bench`: runs the named parts, or all, and prints one table of figures and bars.
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,29 +1,31 @@
-// Measures one kind of request: first alone, then with 50 at once, in rounds, with the CPU that the server used.
+// Measures one kind of request: first alone, then 50 at once, in rounds, with the server's CPU time.
 import type { Child } from './child.ts';
 import { type Load, load } from './server/load.ts';
 import type { Scenario } from './server/scenarios.ts';
 import { median, spread } from './statistics.ts';
 
 export type Measured = {
-  /** CPU of the server for one request while it is busy: the least of the rounds, since noise only ever adds. */
+  /**
+   * CPU time of the server for one request under load: the minimum of the rounds, because noise only adds.
+   */
   cpuMs: number;
   medianCpuMs: number;
-  /** How far the rounds lie apart, as a share of the median. */
+  /** The spread of the rounds, as a share of the median. */
   cpuSpread: number;
-  /** CPU of one request on an idle server, waking up included. */
+  /** CPU time of one request on an idle server, waking up included. */
   aloneCpuMs: number;
   alone: Load;
   busy: Load;
-  /** How much of a core the server got while busy: far below 1, others were working on this machine. */
+  /** The server's share of a core under load: far below 1, other processes were using this machine. */
   coreShare: number;
-  /** Answers with another status than the scenario wants. */
+  /** Answers with another status than the scenario expects. */
   wrong: number;
 };
 
 const manyConnections = 50;
 const rounds = 4;
 
-/** One round, with the CPU that the server used for each request. */
+/** One round, with the server's CPU time for each request. */
 export async function timed(
   { origin, ask }: Child,
   scenario: Scenario,
@@ -44,7 +46,7 @@ export async function measure(child: Child, scenario: Scenario): Promise<Measure
   for (let round = 0; round < rounds; round++)
     busy.push(await timed(child, scenario, { connections: manyConnections, count: 2_000, maxMs: 700 }));
   const cpus = busy.map((round) => round.cpuMs);
-  // The round in which the server got most of a core: what others do on this machine is not the product's.
+  // The round in which the server got most of a core: other processes' load is not the product's.
   const [best] = busy.toSorted((a, b) => b.coreShare - a.coreShare);
   if (!best) throw new Error('Nothing was measured.');
   return {
@@ -63,7 +65,7 @@ export function wrongIn({ statuses, count }: Load, status: number): number {
   return count - (statuses.get(status) ?? 0);
 }
 
-/** The server's CPU for one request of each of two servers, in turns, so that noise meets both alike. */
+/** The CPU time for one request of each of two servers, alternating, so that noise affects both equally. */
 export async function compare(
   some: Child,
   other: Child,

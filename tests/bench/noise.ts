@@ -1,10 +1,10 @@
-// How quiet this machine is: figures of a run on a busy one are read with care.
+// How idle this machine is: figures of a busy one are unreliable.
 import { availableParallelism, loadavg } from 'node:os';
 import { asTimes, type Row } from './table.ts';
 
 export type Noise = { load: number; preempted: number };
 
-/** Counts for a moment and compares the time that passed with the CPU that it got; 1 is a core of one's own. */
+/** Counts for a moment and compares wall time with CPU time; 1 is a whole core. */
 export function listenToNoise(): Noise {
   const startedAt = performance.now();
   const before = process.cpuUsage();

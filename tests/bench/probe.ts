@@ -1,4 +1,5 @@
-// Loaded into a measured process before its program (`--import`): tells its parent what it has used. Changes nothing else.
+// Loaded into a measured process before its program (`--import`): reports its resource usage to the parent.
+// Changes nothing else.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { type LoopDelay, loopDelay, watchLoop } from './server/loop-watch.ts';
@@ -14,7 +15,7 @@ export type Usage = {
 };
 export type Question =
   | { kind: 'usage' }
-  /** Answers as `usage` does, and measures the event loop from then on. */
+  /** Replies like `usage`, and measures the event loop from then on. */
   | { kind: 'watchLoop' }
   | { kind: 'profile' }
   | { kind: 'saveProfile'; file: string }
@@ -37,7 +38,7 @@ process.on('message', async (question: Question) => {
   process.send?.(usage());
   if (question.kind === 'watchLoop') watchLoop();
 });
-// A bench that is cut off leaves nothing running.
+// An aborted bench leaves no process running.
 process.on('disconnect', () => process.exit(0));
 process.channel?.unref();
 

@@ -1,5 +1,5 @@
-// Loaded into a measured server before its program (`--import`): its parent can leave the counts of replies out of lists, so
-// that the same list is measured with and without them. Changes nothing else.
+// Loaded into a measured server before its program (`--import`): its parent can remove the reply counts from
+// lists, so that the same list is measured with and without them. Changes nothing else.
 import { registerHooks } from 'node:module';
 import type { Question } from './probe.ts';
 

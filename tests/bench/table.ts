@@ -1,13 +1,13 @@
-// The rows that every part of the bench answers with, and how they are printed.
+// The result rows of every part of the bench, and how they are printed.
 
 export type Row = {
   what: string;
   measured: string;
-  /** Empty where there is no bar. */
+  /** Empty without a bar. */
   bar: string;
-  /** Null where there is no bar. */
+  /** Null without a bar. */
   isOk: boolean | null;
-  /** What helps to read the figure. */
+  /** A note that helps to read the figure. */
   note: string;
 };
 
@@ -55,7 +55,7 @@ export const asTimes = (value: number) => `${value.toFixed(2)}x`;
 
 const heads = ['what', 'measured', 'bar', ''] as const;
 
-/** All sections as one table, their columns in line. */
+/** All sections as one table with aligned columns. */
 export function tableOf(sections: readonly Section[]): string {
   const cells = (row: Row) => [row.what, row.measured, row.bar, verdictOf(row)] as const;
   const all = [heads, ...sections.flatMap(({ rows }) => rows.map(cells))];

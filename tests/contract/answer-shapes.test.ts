@@ -1,4 +1,5 @@
-// The shapes that page and worker check answers with: they take what the schemas take, and miss no field of it.
+// The compiled response validators of page and worker: they accept what the schemas accept and cover every
+// field.
 import { describe, expect, it } from 'vitest';
 import { answerShapes } from '../../src/build/answer-shapes.ts';
 import { api } from '../../src/contract/api.ts';
@@ -6,9 +7,9 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 
 const { nodes, calls } = answerShapes();
 
-describe('the shapes of answers', () => {
+describe('the compiled response validators', () => {
   it.each(Object.entries<Endpoint>(api).filter(([, { answerType }]) => answerType === undefined))(
-    '%s has its status, and a shape where it has a body',
+    'cover %s: its status, and a shape where it has a body',
     (call, { status, answer }) => {
       expect(calls[call]?.[0]).toBe(status);
       expect(calls[call]?.[1] !== undefined).toBe(answer !== null);
@@ -28,7 +29,7 @@ describe('the shapes of answers', () => {
     expect(numbers.length).toBeGreaterThan(100);
   });
 
-  it('have a field that is never null, so that an empty object is no answer', () => {
+  it('require a field that is never null, so that an empty object is not a valid answer', () => {
     const open = Object.entries(calls).filter(([, [, shape]]) => {
       const node = typeof shape === 'number' ? nodes[shape < 0 ? ~shape : shape] : undefined;
       const isSure = ([name, field]: [string, unknown]) =>
@@ -38,7 +39,7 @@ describe('the shapes of answers', () => {
     expect(open.map(([call]) => call)).toEqual([]);
   });
 
-  it('keep instants, days and currencies apart from other texts', () => {
+  it('distinguish instants, days and currencies from other strings', () => {
     const fields = Object.assign({}, ...nodes.map((node) => ('fields' in node ? node.fields : {})));
     expect(fields).toMatchObject({
       startsAt: 't',

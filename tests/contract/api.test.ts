@@ -52,12 +52,12 @@ describe('the contract', () => {
     );
   });
 
-  test('names each operation once', () => {
+  test('gives every operation a unique name', () => {
     const names = Object.values(api).map((endpoint) => endpoint.operationId);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('refuses unknown fields in every body and query', () => {
+  test('rejects unknown fields in every body and query', () => {
     for (const endpoint of Object.values(api) as Endpoint[])
       for (const schema of [endpoint.body, endpoint.query])
         expect(
@@ -78,7 +78,7 @@ describe('the contract', () => {
     }
   });
 
-  test('gives the parameters that a path names, and no others', () => {
+  test('declares exactly the parameters that a path names', () => {
     for (const call of calls) {
       const named = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const endpoint: Endpoint = api[call];
@@ -90,7 +90,7 @@ describe('the contract', () => {
 describe('the OpenAPI document', () => {
   const document = openApiDocument();
 
-  test('describes every endpoint, its success and each of its problems', () => {
+  test('describes every endpoint, its success response and each of its problems', () => {
     for (const call of calls) {
       const [method = '', path = ''] = call.split(' ');
       const operation = document.paths[path]?.[method.toLowerCase()] as {
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('tells of the key that a queued write takes, and what its misuse answers', () => {
+  test('documents the idempotency key of a queued write and the answers to its misuse', () => {
     const queued = calls.filter((call) => api[call].offline === 'queued');
     expect(queued.length).toBeGreaterThan(0);
     for (const call of queued) {
@@ -116,7 +116,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('points only at what it holds', () => {
+  test('has no dangling references', () => {
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
     expect(references.length).toBeGreaterThan(0);
     expect([...new Set(references)]).toEqual(['"$ref":"#/components/schemas/Problem"']);

@@ -8,4 +8,4 @@ test.each([
   ['W/"bAS1qszc3Pl0-_wW"', 'bAS1qszc3Pl0-_wW'],
   ['"short"', null],
   [null, null],
-])('of %s', (etag, name) => expect(contentNameOf(etag)).toBe(name));
+])('the ETag of %s', (etag, name) => expect(contentNameOf(etag)).toBe(name));

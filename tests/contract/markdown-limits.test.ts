@@ -1,4 +1,4 @@
-// Which Markdown is refused for its structure, and that what people write is not.
+// Which Markdown is refused for its structure; ordinary texts are not.
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../src/contract/values/limits.ts';
 import { markdownComplaint } from '../../src/contract/values/markdown-limits.ts';

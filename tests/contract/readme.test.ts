@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settings } from '../../src/server/config.ts';
 
-test("the README's table of settings is the program's", () => {
+test("the README's table of settings matches the settings of the program", () => {
   const rows = [
     ...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*)`)? ?\| (.*) \|$/gm),
   ];

@@ -1,4 +1,4 @@
-// The dates on a page, compared with what the API says of the same events.
+// Compares the dates on a page with the API's data of the same events.
 import type { Tab } from '../support/engines/engine.ts';
 
 export type Event = { startsAt: string; endsAt: string; timeZone: string };
@@ -6,7 +6,7 @@ export type Event = { startsAt: string; endsAt: string; timeZone: string };
 export type Viewer = { locale: string; timeZone: string };
 
 type Card = { id: string; face: string[]; line: string };
-/** A time of the calendar, on the day that it is shown under; in the week only the event says which. */
+/** A time of the calendar, on the day of its column; in the week only the event has the full date. */
 type Time = { id: string; clock: string; day: string | null };
 
 const readDates = (tab: Tab): Promise<{ cards: Card[]; times: Time[] }> =>
@@ -33,7 +33,7 @@ const readDates = (tab: Tab): Promise<{ cards: Card[]; times: Time[] }> =>
 
 const zoned = (at: string, zone: string) => Temporal.Instant.from(at).toZonedDateTimeISO(zone);
 
-/** `09:30`, and `9:30` as clocks of twelve hours have it, where `AM` or `PM` follows. */
+/** `09:30`, and `9:30` of a 12-hour clock, where `AM` or `PM` follows. */
 function clocksOf(start: Temporal.ZonedDateTime): RegExp {
   const [hour24, minute] = start.toPlainTime().toString().split(':');
   const part = start.hour < 12 ? 'AM' : 'PM';
@@ -42,7 +42,7 @@ function clocksOf(start: Temporal.ZonedDateTime): RegExp {
   );
 }
 
-/** Short names of engines differ after their third letter. */
+/** Engines' short names differ after the third letter. */
 const short = (parts: string[]) => parts.map((part) => part.slice(0, 3)).join(' ');
 
 function faultOfCard({ face, line }: Card, { startsAt, endsAt, timeZone }: Event, { locale }: Viewer) {
@@ -50,7 +50,7 @@ function faultOfCard({ face, line }: Card, { startsAt, endsAt, timeZone }: Event
   const named = (part: 'weekday' | 'month') => start.toLocaleString(locale, { [part]: 'short' });
   const wanted = short([named('weekday'), String(start.day), named('month')]);
   if (short(face) !== wanted) return `${short(face)}, not ${wanted}`;
-  // What goes on for days shows those.
+  // An event of several days shows its days.
   const isOneDay = start.toPlainDate().equals(zoned(endsAt, timeZone).toPlainDate());
   return isOneDay && !clocksOf(start).test(line) ? `'${line}' without ${start.toPlainTime()}` : null;
 }
@@ -58,13 +58,13 @@ function faultOfCard({ face, line }: Card, { startsAt, endsAt, timeZone }: Event
 function faultOfTime({ clock, day }: Time, { startsAt }: Event, { timeZone }: Viewer): string | null {
   const start = zoned(startsAt, timeZone);
   const isRightDay = day === null || day === start.toPlainDate().toString();
-  // Of something that goes on for days the other days have words.
+  // The middle days of an event of several days have words.
   return /^\d/.test(clock) && !(isRightDay && clocksOf(start).test(clock))
     ? `${clock} on ${day}, not ${start}`
     : null;
 }
 
-/** Compares every card and every time of the calendar on the page with the events that they lead to. */
+/** Compares every card and every calendar time on the page with the events that they link to. */
 export async function checkDates(
   tab: Tab,
   eventOf: (id: string) => Promise<Event>,

@@ -1,4 +1,4 @@
-// People of these tests, and what the server says to them, asked over HTTP beside the browser.
+// People of these tests, and the server's data for them, read over HTTP beside the browser.
 
 export const password = 'correct horse battery';
 
@@ -16,13 +16,13 @@ const post = (address: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-/** Someone without a session. */
+/** A client without a session. */
 export const visitor = (api: string): Person => ({
   username: '',
   get: async (path) => json(await fetch(api + path)),
 });
 
-/** A session of an account, apart from the browser's. */
+/** A session of an account, separate from the browser's. */
 export async function signedIn(api: string, username: string, as = 'sideline-demo'): Promise<Person> {
   const login = await post(`${api}/api/auth/login`, { username, password: as });
   const cookie = login.headers
@@ -34,7 +34,7 @@ export async function signedIn(api: string, username: string, as = 'sideline-dem
 
 let count = 0;
 
-/** Someone new, who has replied to nothing. */
+/** A new person without replies. */
 export async function newPerson(api: string, name: string): Promise<Person> {
   count += 1;
   const username = `engine-${Date.now().toString(36)}-${count}`;
@@ -59,7 +59,7 @@ type Listed = {
   offers: { refundUntil: string | null }[];
 };
 
-/** An event some days ahead at which a place can be had right now, free or with one price. */
+/** An event some days ahead with a free place, free or with one price. */
 export async function eventWithPlace(api: string, price: 'free' | 'paid'): Promise<Listed> {
   const { get } = visitor(api);
   const from = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
@@ -72,7 +72,7 @@ export async function eventWithPlace(api: string, price: 'free' | 'paid'): Promi
   throw new Error(`The demo data has no ${price} event with a place.`);
 }
 
-/** The events of the API as someone sees them, each asked for once. */
+/** The events of the API as a person sees them, each requested once. */
 export function eventsOf<Event>({ username, get }: Person): (id: string) => Promise<Event> {
   const known = new Map<string, Promise<Event>>();
   const path = username ? '/api/events/' : '/api/events/public/';

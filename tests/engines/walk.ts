@@ -1,5 +1,5 @@
-// One walk through the product that every engine makes: each route in each role, then what people do, without a connection
-// and across a deploy too.
+// One walk through the product for every engine: each route in each role, then user actions, offline and
+// across a deploy too.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -24,7 +24,7 @@ const routeParts = Array.from({ length: Math.ceil(examplePathCount / 8) }, (_, p
   part * 8 + 8,
 ]);
 
-/** Registers the tests of one engine: all in one browser, over a product of its own. */
+/** Registers the tests of one engine: all in one browser, over its own product. */
 export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind): void {
   let engine: Engine;
   let product: Product;
@@ -49,7 +49,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
     await page.isSettled(tab);
   }
 
-  /** Someone new, signed in on a device of their own. */
+  /** A new user, signed in on their own device. */
   async function arrive(name: string): Promise<{ person: Person; tab: Tab }> {
     const person = await newPerson(product.api, name);
     const tab = await engine.newProfile();
@@ -71,7 +71,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
       tab = await engine.newProfile();
       if (!isVisitor) await signIn(tab, role, 'sideline-demo');
       else {
-        // A visitor's pages are the server's: with a worker they could come from the device.
+        // A visitor's pages must be the server's: with a worker they could come from its cache.
         await open(tab, '/api/docs');
         await tab.evaluate(leaveOutWorker);
       }
@@ -89,7 +89,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
       return found.map((fault) => `${path}: ${fault}`);
     }
 
-    // Each engine takes seconds for a page and more for a profile: some routes at a time.
+    // Each engine takes seconds for a page and more for a profile, so a test opens only some routes.
     test.each(routeParts)(
       'a hard load of routes %i to %i reports no error, shows no leftover and the dates of the API',
       async (from, to) => {
@@ -99,15 +99,15 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
       },
     );
 
-    test('there were dates to compare and pages to hydrate', async () => {
-      // An empty comparison finds nothing wrong.
+    test('the routes include dates to compare and pages to hydrate', async () => {
+      // An empty comparison would always pass.
       expect(compared).toBeGreaterThan(30);
       expect(hydrated > 8).toBe(isVisitor);
       expect(await tab.evaluate(() => 'serviceWorker' in navigator)).toBe(!isVisitor);
     });
   });
 
-  test('someone signs in, takes a place and gives it up', async () => {
+  test('a user signs in, takes a place and gives it up', async () => {
     const { person, tab } = await arrive('Ines Going');
     const event = await eventWithPlace(product.api, 'free');
     const registration = async () => (await person.get<Registered>(`/api/events/${event.id}`)).registration;
@@ -129,7 +129,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
     await signIn(tab, 'coach', 'sideline-demo');
     const viewer = await viewerOf(tab, person);
     const eventOf = eventsOf<Event>(person);
-    // The month names its events where there is room for them.
+    // The month names its events on days with enough room.
     await tab.resize(1280, 900);
     await open(tab, '/my/calendar?view=agenda');
     const entriesOf = {
@@ -217,7 +217,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
     expect(await tab.takeFaults()).toEqual([]);
   });
 
-  test('someone pays in the sandbox, is in and has a receipt', async () => {
+  test('a user pays in the sandbox, is confirmed and has a receipt', async () => {
     const { person, tab } = await arrive('Ines Paying');
     const event = await eventWithPlace(product.api, 'paid');
     await open(tab, `/my/events/${event.id}`);
@@ -237,7 +237,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
     expect(await tab.takeFaults()).toEqual([]);
   });
 
-  test('with the server stopped an event opens from the device and a reply waits; it is sent once it is back', async () => {
+  test('with the server stopped an event opens from the device and a reply is queued; it is sent once the server is back', async () => {
     const { person, tab } = await arrive('Ines Waiting');
     const event = await eventWithPlace(product.api, 'free');
     const path = `/my/events/${event.id}`;
@@ -260,7 +260,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
     expect(registration).toMatchObject({ state: 'confirmed', version: 1 });
   });
 
-  test('a new build is offered, and accepting it leads there at the same address', async () => {
+  test('a new build is offered, and accepting it loads it at the same address', async () => {
     const tab = await engine.newProfile();
     const path = '/explore/events?activity=football';
     await open(tab, path);
@@ -279,17 +279,20 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
 type Planned = { name: string; place: { name: string } | null };
 type Registered = { registration: { state: string; version: number } | null };
 
-/** Whether a visitor's first load of a page is rendered by the server, and so hydrated. */
+/** Whether a visitor's first load of a page is server-rendered, and so hydrated. */
 const isServerRendered = async (address: string): Promise<boolean> =>
   (await (await fetch(address)).text()).includes('id="drawn"');
 
-/** How someone reads dates: as their settings say, else as the browser does. */
+/** The user's date format: that of their settings, else of the browser. */
 async function viewerOf(tab: Tab, { username, get }: Person): Promise<Viewer> {
   if (username) return get<Viewer>('/api/users/me/settings');
   return { locale: await tab.evaluate(() => navigator.language), timeZone: device.env.TZ };
 }
 
-/** Texts that a program left behind, in the page and in the names of its parts; and an update where there is none. */
+/**
+ * Texts that a program left behind ("undefined", "NaN" …), in the page and in accessible names; and an
+ * unexpected update.
+ */
 const leftoversOn = (tab: Tab): Promise<string[]> =>
   tab.evaluate(() => {
     const names = ['aria-label', 'title', 'alt', 'placeholder'];
@@ -299,7 +302,7 @@ const leftoversOn = (tab: Tab): Promise<string[]> =>
     return texts.filter((text) => /\b(undefined|null|NaN|Invalid Date)\b|\[object|^A new version/.test(text));
   });
 
-/** Whether an answer about this object is among the saved answers of the device. */
+/** Whether an answer about this object is among the device's saved answers. */
 const isSaved = (tab: Tab, id: string): Promise<boolean> =>
   tab.evaluate(async (wanted) => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -307,7 +310,7 @@ const isSaved = (tab: Tab, id: string): Promise<boolean> =>
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    // Opening it before the app does would make it, without a place for rows.
+    // Opening it before the app does would create it without an object store.
     const name = 'sideline-answers';
     if (!(await indexedDB.databases()).some((database) => database.name === name)) return false;
     const database = await done(indexedDB.open(name));

@@ -1,4 +1,4 @@
-// The walk in WebKit, over HTTPS: it keeps no Secure cookie on `http://localhost`.
+// The walk in WebKit, over HTTPS: it stores no Secure cookie on `http://localhost`.
 import { openWebKit } from '../support/engines/webkit.ts';
 import { walkThrough } from './walk.ts';
 

@@ -1,4 +1,4 @@
-// Which answers count as the API's own words, and which come from something else on the way.
+// Which responses come from the API, and which come from a proxy or a captive portal in between.
 import { describe, expect, it } from 'vitest';
 import { problems } from '../../src/contract/values/problems.ts';
 import { readApiAnswer } from '../../src/offline/api-answer.ts';
@@ -30,8 +30,8 @@ const answer = (status: number, type: string, body: unknown) =>
 const problem = (status: number, code: string) => ({ status, code, title: code, detail: 'No.' });
 const html = '<!doctype html><h1>Accept our terms</h1>';
 
-describe('an answer with the right status', () => {
-  it('is a success when it is JSON of the shape that the contract says', async () => {
+describe('a response with the right status', () => {
+  it("is a success when it is JSON of the contract's shape", async () => {
     const body = { items: [entry] };
     expect(await readApiAnswer(read, answer(200, `${json}; charset=utf-8`, body))).toEqual({
       kind: 'success',
@@ -39,7 +39,7 @@ describe('an answer with the right status', () => {
     });
   });
 
-  it('is a success without a field that may be null, which is null then', async () => {
+  it('is a success when a nullable field is missing; the field is null then', async () => {
     const { reconfirmAskedAt: _, ...before } = entry;
     expect(await readApiAnswer(read, answer(200, json, { items: [before] }))).toEqual({
       kind: 'success',
@@ -60,24 +60,24 @@ describe('an answer with the right status', () => {
     ['a list', json, []],
     ['no rows', json, { items: null }],
     ['a row without fields', json, { items: [{}] }],
-    ['a row whose time is none', json, { items: [{ ...entry, startsAt: 'soon' }] }],
+    ['a row with an invalid time', json, { items: [{ ...entry, startsAt: 'soon' }] }],
     ['a row whose id is a number', json, { items: [{ ...entry, id: 1 }] }],
-    ['a broken text', json, '{"items":['],
-    ['JSON that calls itself something else', 'text/plain', { items: [] }],
-    ['JSON without a type', '', { items: [] }],
+    ['broken JSON', json, '{"items":['],
+    ['JSON with another content type', 'text/plain', { items: [] }],
+    ['JSON without a content type', '', { items: [] }],
   ])('is foreign when it is %s', async (_, type, body) => {
     expect(await readApiAnswer(read, answer(200, type, body))).toEqual({ kind: 'foreign', isPortal: false });
   });
 
-  it('of another call of the contract is foreign', async () => {
+  it('is foreign when it belongs to another endpoint of the contract', async () => {
     expect(await readApiAnswer(read, answer(201, json, { items: [] }))).toMatchObject({ kind: 'foreign' });
     expect(await readApiAnswer('GET /api/unknown', answer(200, json, {}))).toMatchObject({ kind: 'foreign' });
   });
 });
 
-describe('a refusal', () => {
+describe('a problem response', () => {
   it.each(Object.entries(problems))(
-    'with the code %s and its status is the API’s',
+    'with the code %s and its status is from the API',
     async (code, { status }) => {
       expect(await readApiAnswer(read, answer(status, problemType, problem(status, code)))).toMatchObject({
         kind: 'problem',
@@ -86,7 +86,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('takes its status from HTTP where the body names none', async () => {
+  it('takes its status from HTTP when the body has none', async () => {
     expect(await readApiAnswer(read, answer(503, problemType, { code: 'unavailable' }))).toEqual({
       kind: 'problem',
       problem: { code: 'unavailable', status: 503 },
@@ -97,28 +97,28 @@ describe('a refusal', () => {
     ['a code that the contract does not know', 403, problemType, problem(403, 'forbidden')],
     ['a code of another status', 403, problemType, problem(403, 'not_found')],
     ['no code', 401, problemType, { status: 401 }],
-    ['a code that every object has', 403, problemType, problem(403, 'toString')],
-    ['another type', 401, json, problem(401, 'unauthenticated')],
-    ['fields that are none', 422, problemType, { ...problem(422, 'validation_failed'), errors: [null] }],
+    ['the name of an object property as its code', 403, problemType, problem(403, 'toString')],
+    ['another content type', 401, json, problem(401, 'unauthenticated')],
+    ['invalid field errors', 422, problemType, { ...problem(422, 'validation_failed'), errors: [null] }],
     ['no JSON', 403, problemType, '403'],
   ])('with %s is foreign', async (_, status, type, body) => {
     expect(await readApiAnswer(read, answer(status, type, body))).toMatchObject({ kind: 'foreign' });
   });
 });
 
-describe('a network that wants a sign-in of its own', () => {
+describe('a captive portal', () => {
   it.each<[string, number, string]>([
-    ['200 with a page', 200, 'text/html; charset=utf-8'],
-    ['403 with a page', 403, 'text/html'],
+    ['200 with an HTML page', 200, 'text/html; charset=utf-8'],
+    ['403 with an HTML page', 403, 'text/html'],
     ['511', 511, 'text/plain'],
-  ])('is seen by %s', async (_, status, type) => {
+  ])('is detected by %s', async (_, status, type) => {
     expect(await readApiAnswer(read, answer(status, type, html))).toEqual({
       kind: 'foreign',
       isPortal: true,
     });
   });
 
-  it('is seen by a redirect, which the API never sends', async () => {
+  it('is detected by a redirect, which the API never sends', async () => {
     const redirect = Object.defineProperties(answer(200, '', ''), {
       type: { value: 'opaqueredirect' },
       status: { value: 0 },
@@ -126,7 +126,7 @@ describe('a network that wants a sign-in of its own', () => {
     expect(await readApiAnswer(read, redirect)).toEqual({ kind: 'foreign', isPortal: true });
   });
 
-  it('is not what a proxy says of a server that is gone', async () => {
+  it('is not assumed when a proxy reports that the server is down', async () => {
     expect(await readApiAnswer(read, answer(502, 'text/html', html))).toEqual({
       kind: 'foreign',
       isPortal: false,

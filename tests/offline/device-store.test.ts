@@ -1,4 +1,4 @@
-// A database that does not answer is given its time once; nobody else waits for it.
+// A database that does not answer times out once; later requests do not wait for it again.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a database that has not answered is not waited for again', async () => {
+it('a database that timed out fails further requests at once', async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) });
   const { deviceStore } = await import('../../src/offline/device-store.ts');
   const store = deviceStore('outbox', 'ada');
@@ -20,7 +20,7 @@ it('a database that has not answered is not waited for again', async () => {
   await expect(store.entries()).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
-it('a database that has answered late is asked again', async () => {
+it('a database that answered after its timeout is opened again', async () => {
   const opening: { onsuccess?: () => void; onerror?: () => void; error?: Error } = {};
   const open = vi.fn(() => opening);
   vi.stubGlobal('indexedDB', { open });
@@ -32,13 +32,13 @@ it('a database that has answered late is asked again', async () => {
   opening.onerror?.();
   await vi.advanceTimersByTimeAsync(0);
   const second = expect(store.entries()).rejects.toMatchObject({ kind: 'unavailable' });
-  // It is asked anew.
+  // It is opened a second time.
   expect(open).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(2000);
   await second;
 });
 
-it('a page that was busy or asleep for longer than the limit still takes the answer of its database', async () => {
+it('a page that was busy or suspended beyond the timeout still takes the answer of its database', async () => {
   vi.useRealTimers();
   const empty = { getAllKeys: () => answering([]), getAll: () => answering([]) };
   const database = { transaction: () => ({ objectStore: () => empty }) };
@@ -46,13 +46,13 @@ it('a page that was busy or asleep for longer than the limit still takes the ans
   vi.stubGlobal('indexedDB', { open: () => answering(database) });
   const { deviceStore } = await import('../../src/offline/device-store.ts');
   const entries = deviceStore('outbox', 'ada').entries();
-  // As a phone that sleeps: the timer is overdue when the page runs again, and the answer is there.
+  // Like a phone that wakes up: the timer is overdue when the page runs again, and the answer is there.
   const end = performance.now() + 2100;
   while (performance.now() < end);
   await expect(entries).resolves.toEqual([]);
 });
 
-/** A request whose answer arrives as a task of its own, as IndexedDB's do. */
+/** A request whose answer arrives in its own task, as IndexedDB's do. */
 function answering<T>(result: T): { result: T; onsuccess?: () => void } {
   const request: { result: T; onsuccess?: () => void } = { result };
   const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-// The line of writes that wait: kept in order, each sent once, and what becomes of one that is not taken.
+// The outbox: queued writes keep their order, are sent once each, and refused ones are kept for a decision.
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/offline/device-store.ts';
 import {
@@ -23,7 +23,7 @@ const aboutEvent = (id: string, response = 'attending'): NewWrite => ({
 const done: Outcome = { kind: 'done', answer: {} };
 const full: Outcome = { kind: 'refused', refusal: { code: 'event_full', message: '' } };
 
-/** A phone with what its person did on it, a clock, and a server that answers as told; its last answer stays. */
+/** A phone with queued writes, a clock and a scripted server; the last scripted answer repeats. */
 async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; answers?: Outcome[] } = {}) {
   const store = memoryStore<QueuedWrite>();
   const sent: QueuedWrite[] = [];
@@ -54,45 +54,45 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
   return { store, sent, settled, clock, state, add, send };
 }
 
-const inLine = async (store: MemoryStore<QueuedWrite>) => (await readLine(store)).map(([, row]) => row);
+const queuedRows = async (store: MemoryStore<QueuedWrite>) => (await readLine(store)).map(([, row]) => row);
 
-describe('the line', () => {
-  it('keeps the order of what was done, also within one millisecond and after a clock that went back', async () => {
+describe('the outbox', () => {
+  it('keeps the order of writes, also within one millisecond and after the clock went back', async () => {
     const { store, clock, add } = await phone({ writes: [aboutEvent('a'), aboutEvent('b')] });
     clock.now -= 5000;
     await add(aboutEvent('c'));
-    expect((await inLine(store)).map(({ params }) => params.id)).toEqual(['a', 'b', 'c']);
+    expect((await queuedRows(store)).map(({ params }) => params.id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('lets a newer write take the place of one about the same that was never sent', async () => {
+  it('replaces an unsent write by a newer one with the same subject', async () => {
     const { store } = await phone({ writes: [aboutEvent('a'), aboutEvent('a', 'declined')] });
-    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['declined']);
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['declined']);
   });
 
-  it('lets a newer write take the place of a refused one about the same', async () => {
+  it('replaces a refused write by a newer one with the same subject', async () => {
     const { store, add, send } = await phone({ writes: [aboutEvent('a')], answers: [full] });
     await send();
     await add(aboutEvent('a', 'declined'));
-    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['declined']);
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['declined']);
   });
 
-  it('keeps a write that may have reached the server, and puts the newer one behind it', async () => {
+  it('keeps a write that may have reached the server, and queues the newer one behind it', async () => {
     const { store, add, send } = await phone({ writes: [aboutEvent('a')], answers: [{ kind: 'later' }] });
     await send();
     await add(aboutEvent('a', 'declined'));
-    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['attending', 'declined']);
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['attending', 'declined']);
   });
 
-  it('loses nothing when there is no room for another: the one before stays', async () => {
+  it('keeps the earlier write when there is no room for another', async () => {
     const { store, add } = await phone({ writes: [aboutEvent('a')] });
     store.limitTo(1);
     await expect(add(aboutEvent('a', 'declined'))).rejects.toMatchObject({ kind: 'full' });
-    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['attending']);
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['attending']);
   });
 });
 
-describe('sending', () => {
-  it('sends each once, in order, and leaves an empty line', async () => {
+describe('sending the outbox', () => {
+  it('sends each write once, in order, and leaves the outbox empty', async () => {
     const { store, sent, settled, send } = await phone({
       writes: [aboutEvent('a'), aboutEvent('b'), aboutEvent('c')],
     });
@@ -100,18 +100,18 @@ describe('sending', () => {
     await send();
     expect(sent.map(({ params }) => params.id)).toEqual(['a', 'b', 'c']);
     expect(settled).toEqual(['key-1', 'key-2', 'key-3']);
-    expect(await inLine(store)).toEqual([]);
+    expect(await queuedRows(store)).toEqual([]);
   });
 
-  it('counts nothing as sent while there is no way to the server', async () => {
+  it('counts no attempt while the server cannot be reached', async () => {
     const { store, sent, state, send } = await phone({ writes: [aboutEvent('a')] });
     state.canSend = false;
     expect(await send()).toBeNull();
     expect(sent).toEqual([]);
-    expect(await inLine(store)).toMatchObject([{ attempts: 0 }]);
+    expect(await queuedRows(store)).toMatchObject([{ attempts: 0 }]);
   });
 
-  it('sends under the same key again when the answer was lost, and only once its pause is over', async () => {
+  it('retries with the same idempotency key when the answer was lost, after its pause', async () => {
     const { sent, clock, send } = await phone({
       writes: [aboutEvent('a'), aboutEvent('b')],
       answers: [{ kind: 'later' }, done],
@@ -125,14 +125,14 @@ describe('sending', () => {
     expect(sent.map(({ id }) => id)).toEqual(['key-1', 'key-1', 'key-2']);
   });
 
-  it('pauses twice as long each time, a little apart, and never longer than a quarter of an hour', () => {
+  it('doubles the pause with each retry, with jitter, up to 15 minutes', () => {
     expect([1, 2, 3, 4].map((attempts) => pauseMs(attempts, 0.5))).toEqual([2000, 4000, 8000, 16_000]);
     expect(pauseMs(1, 0)).toBe(1500);
     expect(pauseMs(1, 1)).toBe(2500);
     expect(pauseMs(50, 0.5)).toBe(15 * 60_000);
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('waits as long as Retry-After says', async () => {
     const { clock, send } = await phone({
       writes: [aboutEvent('a')],
       answers: [{ kind: 'later', retryAfterMs: 60_000 }],
@@ -140,18 +140,18 @@ describe('sending', () => {
     expect(await send()).toBe(clock.now + 60_000);
   });
 
-  it('stops at a session that must be renewed, without a pause, and sends the rest after it', async () => {
+  it('stops at an expired session without a pause, and sends the rest after the refresh', async () => {
     const { store, sent, send } = await phone({
       writes: [aboutEvent('a'), aboutEvent('b')],
       answers: [{ kind: 'paused' }, done],
     });
     expect(await send()).toBeNull();
-    expect(await inLine(store)).toMatchObject([{ notBefore: 0 }, { notBefore: 0 }]);
+    expect(await queuedRows(store)).toMatchObject([{ notBefore: 0 }, { notBefore: 0 }]);
     await send();
     expect(sent.map(({ params }) => params.id)).toEqual(['a', 'a', 'b']);
   });
 
-  it('keeps a refused write for its person to decide, never sends it again, and goes on with the next', async () => {
+  it('keeps a refused write until the user decides, never resends it, and continues with the next', async () => {
     const { store, sent, send } = await phone({
       writes: [aboutEvent('a'), aboutEvent('b')],
       answers: [full, done],
@@ -159,20 +159,20 @@ describe('sending', () => {
     await send();
     await send();
     expect(sent.map(({ params }) => params.id)).toEqual(['a', 'b']);
-    expect(await inLine(store)).toMatchObject([{ params: { id: 'a' }, refusal: { code: 'event_full' } }]);
+    expect(await queuedRows(store)).toMatchObject([{ params: { id: 'a' }, refusal: { code: 'event_full' } }]);
   });
 
-  it('writes down that it is about to send before it does, so that a page that dies then knows', async () => {
+  it('stores the attempt before it sends, so that a page that is closed meanwhile knows of it', async () => {
     const { store, send } = await phone({ writes: [aboutEvent('a')] });
     let seen: QueuedWrite[] = [];
     await send(async () => {
-      seen = await inLine(store);
+      seen = await queuedRows(store);
       return done;
     });
     expect(seen).toMatchObject([{ attempts: 1 }]);
   });
 
-  it('does not send what is cancelled at the last moment', async () => {
+  it('does not send a write that is cancelled at the last moment', async () => {
     const { store, sent, state, send } = await phone({ writes: [aboutEvent('a')] });
     Object.defineProperty(state, 'canSend', {
       get: () => {
@@ -182,22 +182,22 @@ describe('sending', () => {
     });
     await send();
     expect(sent).toEqual([]);
-    expect(await inLine(store)).toEqual([]);
+    expect(await queuedRows(store)).toEqual([]);
   });
 
   it.each<[string, Outcome]>([
     ['no answer', { kind: 'later' }],
     ['a refusal', full],
-  ])('never puts back what was cancelled while it was sent, with %s', async (_, outcome) => {
+  ])('does not restore a write that was cancelled while it was sent, with %s', async (_, outcome) => {
     const { store, send } = await phone({ writes: [aboutEvent('a')] });
     await send(async () => {
       store.rows.clear();
       return outcome;
     });
-    expect(await inLine(store)).toEqual([]);
+    expect(await queuedRows(store)).toEqual([]);
   });
 
-  it('sends what was added while it was sending', async () => {
+  it('sends writes that were added while it was sending', async () => {
     const { sent, add, send } = await phone({ writes: [aboutEvent('a')] });
     await send(async (write) => {
       sent.push(write);
@@ -208,46 +208,46 @@ describe('sending', () => {
   });
 });
 
-describe('rows that no version of the app wrote', () => {
+describe('stored rows of an unknown format', () => {
   it.each<[string, (good: QueuedWrite) => unknown]>([
     ['nothing', () => null],
-    ['a word', () => 'going'],
-    ['half a write', ({ id }) => ({ id })],
-    ['a call that is none', (good) => ({ ...good, call: 'going' })],
-    ['a time that is none', (good) => ({ ...good, notBefore: 'soon' })],
-  ])('(%s) do not hold up the others', async (_, garbage) => {
+    ['a string', () => 'going'],
+    ['an incomplete write', ({ id }) => ({ id })],
+    ['an unknown call', (good) => ({ ...good, call: 'going' })],
+    ['an invalid time', (good) => ({ ...good, notBefore: 'soon' })],
+  ])('(%s) do not block the others', async (_, garbage) => {
     const { store, sent, send } = await phone({ writes: [aboutEvent('a')] });
-    const [good] = await inLine(store);
+    const [good] = await queuedRows(store);
     if (good) store.rows.set('0', garbage(good) as QueuedWrite);
     await send();
     expect(sent.map(({ params }) => params.id)).toEqual(['a']);
   });
 });
 
-describe('a device that is full', () => {
+describe('a full device', () => {
   const tooFull = new StorageError('full', null);
 
-  it('makes room for a write, and keeps it', async () => {
+  it('frees space for a write and stores it', async () => {
     const store = memoryStore<QueuedWrite>();
     store.limitTo(0);
     const makeRoom = async () => store.limitTo(1);
     await enqueue(store, aboutEvent('a'), { now: 1, id: 'key', makeRoom });
-    expect(await inLine(store)).toMatchObject([{ id: 'key' }]);
+    expect(await queuedRows(store)).toMatchObject([{ id: 'key' }]);
   });
 
-  it('says so when there is no room even then, and keeps what waited before', async () => {
+  it('reports when freeing space is not enough, and keeps the queued writes', async () => {
     const { store, add } = await phone({ writes: [aboutEvent('a')] });
     store.limitTo(1);
     await expect(add(aboutEvent('b'))).rejects.toMatchObject({ kind: 'full' });
     await expect(add(aboutEvent('a', 'declined'))).rejects.toMatchObject({ kind: 'full' });
-    expect((await inLine(store)).map(({ body }) => body.response)).toEqual(['attending']);
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['attending']);
   });
 
-  it('sends what it cannot count the attempts of', async () => {
+  it('still sends a write when its attempt cannot be stored', async () => {
     const { store, sent, send } = await phone({ writes: [aboutEvent('a')] });
     store.replace = () => Promise.reject(tooFull);
     await send();
     expect(sent).toHaveLength(1);
-    expect(await inLine(store)).toEqual([]);
+    expect(await queuedRows(store)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// What a person's device keeps for reading offline: which answers, for how long, how many.
+// The answers that a device caches for offline reading: which ones, for how long, how many.
 import { describe, expect, it } from 'vitest';
 import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../src/offline/saved-answers.ts';
 import { memoryStore } from '../support/memory-store.ts';
@@ -14,7 +14,7 @@ const saved = (given: Partial<SavedAnswer> = {}): SavedAnswer => ({
   ...given,
 });
 
-describe('what may be kept', () => {
+describe('an answer that is cached for offline reading', () => {
   it.each([
     '/api/events/7',
     '/api/events/7/registrations?limit=100',
@@ -34,14 +34,14 @@ describe('what may be kept', () => {
   ])('is not the answer to %s', (url) => expect(maySave(url)).toBe(false));
 });
 
-describe('reading back', () => {
-  it('gives what was saved, with the time it was saved', async () => {
+describe('reading cached answers', () => {
+  it('returns the answer with the time it was saved', async () => {
     const store = memoryStore<SavedAnswer>();
     await saveAnswers(store, new Map([['/api/events/7', { name: 'Slab school' }]]), now);
     expect(await loadSaved(store, now + dayMs, usable)).toEqual(new Map([['/api/events/7', saved()]]));
   });
 
-  it('leaves out what is older than 60 days or of another version, and forgets it', async () => {
+  it('omits and deletes answers that are older than 60 days or of another version', async () => {
     const store = memoryStore<SavedAnswer>([
       ['old', saved({ savedAt: now - 61 * dayMs })],
       ['other', saved({ version: 0 })],
@@ -53,10 +53,10 @@ describe('reading back', () => {
 
   it.each<[string, unknown]>([
     ['nothing', null],
-    ['a word', 'Slab school'],
-    ['an answer without its time', { data: {}, bytes: 2, version: 1 }],
-    ['an answer that is none', saved({ data: 'Slab school' })],
-  ])('leaves out a row that is broken (%s), and forgets it', async (_, row) => {
+    ['a string', 'Slab school'],
+    ['an answer without a time', { data: {}, bytes: 2, version: 1 }],
+    ['an invalid answer', saved({ data: 'Slab school' })],
+  ])('omits and deletes a broken row (%s)', async (_, row) => {
     const store = memoryStore<SavedAnswer>([
       ['broken', row as SavedAnswer],
       ['good', saved()],
@@ -65,7 +65,7 @@ describe('reading back', () => {
     expect([...store.rows.keys()]).toEqual(['good']);
   });
 
-  it('leaves out an answer that cannot be used under its address, and forgets it', async () => {
+  it('omits and deletes an answer that does not match its address', async () => {
     const store = memoryStore<SavedAnswer>([
       ['broken', saved({ data: {} })],
       ['good', saved()],
@@ -75,7 +75,7 @@ describe('reading back', () => {
     expect([...store.rows.keys()]).toEqual(['good']);
   });
 
-  it('forgets the oldest beyond 20 MB', async () => {
+  it('deletes the oldest answers beyond 20 MB', async () => {
     const store = memoryStore<SavedAnswer>([
       ['older', saved({ savedAt: now - 2, bytes: 9_000_000 })],
       ['newest', saved({ savedAt: now, bytes: 9_000_000 })],
@@ -86,8 +86,8 @@ describe('reading back', () => {
   });
 });
 
-describe('a device that is full', () => {
-  it('makes room by the oldest half, and keeps the new answer', async () => {
+describe('a full device', () => {
+  it('deletes the oldest half and saves the new answer', async () => {
     const store = memoryStore<SavedAnswer>([
       ['older', saved({ savedAt: now - 2 })],
       ['newer', saved({ savedAt: now - 1 })],
@@ -97,7 +97,7 @@ describe('a device that is full', () => {
     expect([...store.rows.keys()].toSorted()).toEqual(['newer', 'newest']);
   });
 
-  it('says so when there is no room even then', async () => {
+  it('reports when there is still no room after that', async () => {
     const store = memoryStore<SavedAnswer>();
     store.limitTo(0);
     await expect(saveAnswers(store, new Map([['newest', 1]]), now)).rejects.toMatchObject({ kind: 'full' });

@@ -1,4 +1,4 @@
-// What the doctor finds, on a database of its own.
+// The admin command "doctor", on its own database.
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -36,7 +36,7 @@ async function examine(env: Record<string, string>, ...args: string[]) {
   return { code, findings, wrong: of('wrong') };
 }
 
-test('the doctor finds nothing wrong with complete settings, beside a running server too', async () => {
+test('the doctor reports no problem with complete settings, beside a running server too', async () => {
   const DATA_DIR = newFolder();
   const server = await start({ PORT: String(await freePort()), DATA_DIR });
   expect(server.outcome).toBe('ready');
@@ -45,7 +45,7 @@ test('the doctor finds nothing wrong with complete settings, beside a running se
   expect(findings.find(({ check }) => check === 'integrity')?.message).toContain('a server is using it');
 });
 
-test('the doctor names what a server for real lacks, and only warns with demo data on this machine', async () => {
+test('the doctor reports what a production server lacks, and only warns with demo data on this machine', async () => {
   const DATA_DIR = await folderAfterStart({ DEMO_DATA: 'on' });
   const trial = await examine({ DATA_DIR });
   expect([trial.code, trial.wrong]).toEqual([0, []]);
@@ -58,7 +58,7 @@ test('the doctor names what a server for real lacks, and only warns with demo da
   expect((await examine({ ...without, DATA_DIR })).wrong).toEqual(['TRUST_PROXY', 'demo accounts']);
 });
 
-test('the doctor reports a wrong setting, a damaged file, and migrations that are missing or unknown', async () => {
+test('the doctor reports an invalid setting, a damaged file, and missing or unknown migrations', async () => {
   expect(await examine({ PORT: 'many' })).toMatchObject({ code: 1, wrong: ['settings'] });
   const DATA_DIR = await folderAfterStart();
   const file = join(DATA_DIR, 'sideline.db');
@@ -80,7 +80,7 @@ test('the doctor reports a wrong setting, a damaged file, and migrations that ar
   expect(await examine({ ...real, DATA_DIR })).toMatchObject({ code: 1, wrong: ['integrity'] });
 });
 
-test('the doctor says what the mail server answered, and which PostgreSQL it could not reach, without passwords', async () => {
+test("the doctor reports the mail server's answer, and which PostgreSQL is unreachable, without passwords", async () => {
   const DATA_DIR = await folderAfterStart();
   const SMTP_URL = 'smtp://me:hunter2@127.0.0.1:1';
   const mail = await examine({ ...real, DATA_DIR, SMTP_URL }, '--mail', 'ida@club.example');

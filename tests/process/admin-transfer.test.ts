@@ -83,7 +83,7 @@ function fullFolder(): string {
   return folder;
 }
 
-/** Every row of every table as one text, in an order of its own. */
+/** Every row of every table as one string, in a stable order. */
 function contentOf(file: string): Record<string, string[]> {
   const connection = openForReading(file);
   const content = Object.fromEntries(
@@ -104,7 +104,7 @@ async function expectDone(args: string[], env: Record<string, string>): Promise<
   expect([code, code === 0 ? '' : notes]).toEqual([0, '']);
 }
 
-/** Starts a server and signs in to it as someone of the demo data. */
+/** Starts a server and signs in to it as a person of the demo data. */
 async function expectSignIn(env: Record<string, string>): Promise<void> {
   const port = await freePort();
   const server = await start({ PORT: String(port), ...env });
@@ -128,7 +128,7 @@ const rowsIn = async (url: string): Promise<string[]> => {
   return full;
 };
 
-/** Starts the command as a process of its own, which a test may kill. */
+/** Starts the command as a separate process, which a test may kill. */
 function startAdmin(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, ['src/server/cli/admin/main.ts', ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -141,7 +141,7 @@ function startAdmin(args: string[], env: Record<string, string>) {
   return { child, said: () => said, ended: once(child, 'exit') };
 }
 
-test('every table has a row in what these tests copy', () => {
+test('every table has a row in the copied database', () => {
   const file = join(fullFolder(), 'sideline.db');
   const connection = openForReading(file);
   expect(Object.entries(countRows(connection)).filter(([, rows]) => rows === 0)).toEqual([]);
@@ -149,7 +149,7 @@ test('every table has a row in what these tests copy', () => {
   connection.close();
 });
 
-test('a move to PostgreSQL, a backup from there and a restore bring every row of every table back', async () => {
+test('a move to PostgreSQL, a backup from there and a restore preserve every row of every table', async () => {
   const source = fullFolder();
   const DATABASE_URL = await newDatabase();
   await expectDone(['move-to-postgres'], { DATA_DIR: source, DATABASE_URL });
@@ -158,7 +158,7 @@ test('a move to PostgreSQL, a backup from there and a restore bring every row of
   const target = newFolder();
   await expectDone(['restore', backup], { DATA_DIR: target });
   expect(contentOf(join(target, 'sideline.db'))).toEqual(contentOf(join(source, 'sideline.db')));
-  // The next row that gets its number from PostgreSQL gets a new one.
+  // The next generated id from PostgreSQL is a new one.
   await runSql(
     DATABASE_URL,
     `insert into search_documents (kind, object_id, body) values ('event', gen_random_uuid(), 'x')`,
@@ -168,7 +168,7 @@ test('a move to PostgreSQL, a backup from there and a restore bring every row of
 }, 120_000);
 
 describe('a backup', () => {
-  test('beside a running server is whole, closed to others, restores into both engines, and a server starts on it', async () => {
+  test('beside a running server is complete, private, restores into both engines, and a server starts on it', async () => {
     const folder = fullFolder();
     const server = await start({ PORT: String(await freePort()), DATA_DIR: folder });
     expect(server.outcome).toBe('ready');
@@ -185,7 +185,7 @@ describe('a backup', () => {
     await expectSignIn({ DATA_DIR: newFolder(), DATABASE_URL });
   }, 120_000);
 
-  test('never takes the place of a file, a link or the database itself, and needs a folder', async () => {
+  test('never overwrites a file, a link or the database itself, and requires a folder', async () => {
     const DATA_DIR = fullFolder();
     const folder = newFolder();
     writeFileSync(join(folder, 'there'), 'mine');
@@ -218,7 +218,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('that is killed halfway leaves nothing under its name', async () => {
+  test('that is killed halfway leaves no file under its name', async () => {
     const DATABASE_URL = await newDatabase();
     await expectDone(['move-to-postgres'], { DATA_DIR: fullFolder(), DATABASE_URL });
     const holder = new pg.Client({ connectionString: DATABASE_URL });
@@ -260,7 +260,7 @@ describe('a restore', () => {
     connection.close();
   }
 
-  test.each(hostile)('refuses %s and changes nothing on either engine', async (_, spoil, reason) => {
+  test.each(hostile)('rejects %s and changes nothing on either engine', async (_, spoil, reason) => {
     writeFileSync(`${backup}-spoilt`, image);
     spoil(`${backup}-spoilt`);
     const DATA_DIR = newFolder();
@@ -273,18 +273,18 @@ describe('a restore', () => {
     expect(await runSql(DATABASE_URL, "select 1 from pg_class where relname = 'users'")).toEqual([]);
   });
 
-  test('refuses a missing file and a folder', async () => {
+  test('rejects a missing file and a folder', async () => {
     for (const file of ['/no/such/file', newFolder()])
       expect((await run(['restore', file], { DATA_DIR: newFolder() })).code).toBe(3);
   });
 
-  test('refuses a database with rows, and one that a server uses', async () => {
+  test('rejects a database with rows, and one that a server uses', async () => {
     const DATA_DIR = fullFolder();
     expect((await run(['restore', backup], { DATA_DIR })).notes).toContain('not empty');
     const used = newFolder();
     const server = await start({ PORT: String(await freePort()), DATA_DIR: used });
     expect((await run(['restore', backup], { DATA_DIR: used })).notes).toContain('Another server');
-    // What a first start leaves behind is no one's data.
+    // The files of a first start are no user data.
     server.child.kill('SIGTERM');
     await server.ended;
     await expectDone(['restore', backup], { DATA_DIR: used });
@@ -319,7 +319,7 @@ describe('a restore', () => {
 });
 
 describe('move-to-postgres', () => {
-  test('refuses a source that a server uses, a target with rows or of something else, and a missing source', async () => {
+  test('rejects a source that a server uses, a target with rows or other tables, and a missing source', async () => {
     const DATA_DIR = fullFolder();
     const DATABASE_URL = await newDatabase();
     const server = await start({ PORT: String(await freePort()), DATA_DIR });
@@ -336,7 +336,7 @@ describe('move-to-postgres', () => {
     expect((await move({})).notes).toContain('not empty');
   }, 60_000);
 
-  test('that is killed halfway leaves an empty target, and can be started over', async () => {
+  test('that is killed halfway leaves an empty target, and can be repeated', async () => {
     const DATA_DIR = fullFolder();
     const DATABASE_URL = await newDatabase();
     const database = openPostgres(DATABASE_URL, { poolSize: 1 });
@@ -361,7 +361,7 @@ describe('move-to-postgres', () => {
     expect(await rowsIn(DATABASE_URL)).toEqual(tables.map(({ name }) => name));
   }, 60_000);
 
-  test('that fails halfway leaves an empty target, and says where it failed', async () => {
+  test('that fails halfway leaves an empty target, and reports where it failed', async () => {
     const DATA_DIR = fullFolder();
     const connection = new DatabaseSync(join(DATA_DIR, 'sideline.db'));
     connection.exec("update teams set created_at = 'yesterday' where rowid = 1");
@@ -373,7 +373,7 @@ describe('move-to-postgres', () => {
   });
 });
 
-test('the command takes a file from the folder where npm was called', async () => {
+test('the command resolves a file in the folder where npm was called', async () => {
   const folder = newFolder();
   const env = { DATA_DIR: fullFolder(), npm_lifecycle_event: 'admin', INIT_CWD: folder };
   const { ended } = startAdmin(['backup', 'backup.db'], env);

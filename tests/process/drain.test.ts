@@ -1,4 +1,4 @@
-// The end of a server on SIGTERM, as its clients see it: nothing that was sent over an open connection is lost.
+// The shutdown of a server on SIGTERM, from its clients' view: no request on an open connection is lost.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ async function serve(env: Record<string, string> = {}) {
 
 type Answer = { status: number | undefined; connection: string | undefined };
 
-/** Asks over the agent's connection; rejects with the error of the socket. */
+/** Sends a request over the agent's connection; rejects with the socket's error. */
 function ask(port: number, path: string, agent?: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, agent }, (response: IncomingMessage) => {
@@ -37,7 +37,7 @@ describe.each([
   ['without a delay', '0'],
   ['with a delay', '300'],
 ])('on SIGTERM %s', (_, DRAIN_DELAY) => {
-  test('no request of 20 busy clients that keep their connections is reset', async () => {
+  test('no request of 20 busy clients on kept-alive connections is reset', async () => {
     const server = await serve({ DRAIN_DELAY });
     let answered = 0;
     const client = async () => {
@@ -70,7 +70,7 @@ describe('after SIGTERM a server', () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('does not wait for connections that are idle or have never sent anything', async () => {
+  test('does not wait for idle or unused connections', async () => {
     const server = await serve();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     await ask(server.port, '/api/health', agent);
@@ -82,7 +82,7 @@ describe('after SIGTERM a server', () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('does not wait for the delay when a person ended it with Ctrl-C', async () => {
+  test('does not wait for the delay after Ctrl-C', async () => {
     const server = await serve({ DRAIN_DELAY: '60000' });
     server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);

@@ -1,4 +1,4 @@
-// A disk that is really full, where this account may mount one: what a server answers then and after.
+// A disk that is really full, if this account may mount one: a server's answers then and afterwards.
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,9 @@ import { endAll, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 
-/** A disk of 8 MB; null where this account may not mount one. tests/server/sqlite/failures.test.ts needs none. */
+/**
+ * A disk of 8 MB; null if this account may not mount one. tests/server/sqlite/failures.test.ts needs none.
+ */
 function mountDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'sideline-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', folder]);
@@ -19,7 +21,7 @@ function mountDisk(): string | null {
   return null;
 }
 
-/** Takes all the space that is left. */
+/** Fills all remaining space. */
 function fill(disk: string): void {
   const file = openSync(join(disk, 'filler'), 'w');
   try {
@@ -42,7 +44,7 @@ const account = (name: string) => ({
 
 const disk = mountDisk();
 if (disk !== null)
-  test('on a full disk reads go on, writes are answered 503 and logged, and work again without a restart', async () => {
+  test('on a full disk reads succeed, writes are answered 503 and logged, and work again without a restart', async () => {
     onTestFinished(async () => {
       await endAll();
       spawnSync('umount', [disk]);
@@ -85,6 +87,6 @@ if (disk !== null)
     connection.close();
   });
 else
-  test('this account may not mount a disk, and knows it', () => {
+  test('an account that may not mount a disk is detected', () => {
     expect(mountDisk()).toBeNull();
   });

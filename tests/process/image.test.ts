@@ -1,4 +1,5 @@
-// The container image without a daemon: what its last stage copies is enough to start a server, and compose keeps a password.
+// The container image without a daemon: the files of its last stage are enough to start a server, and compose
+// keeps a password.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -11,7 +12,7 @@ afterEach(endAll);
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM'));
 
-test('what the image copies is enough to start a server, which keeps the page where a volume is', async () => {
+test('the files of the image are enough to start a server, which keeps the page in its volume', async () => {
   const app = newFolder();
   for (const [, from, source = '', target = ''] of lastStage.matchAll(
     /^COPY (?:--from=(\w+) )?(\S+) (\S+)$/gm,
@@ -37,7 +38,7 @@ test('what the image copies is enough to start a server, which keeps the page wh
   expect(existsSync(join(app, 'dist/client/index.html'))).toBe(true);
 });
 
-test("the image's Node is the one of the lock file, whose own it leaves out", () => {
+test("the image's Node has the version of the lock file, whose own package it omits", () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { version: string }>;
   };
@@ -56,7 +57,7 @@ test('a second `compose up` keeps the database password, and takes over the one 
     const script = text
       .replaceAll('$$', '$')
       .replaceAll('/secrets', folder)
-      // As another account only root could.
+      // Only root could act as another account.
       .replace('chown 1000:1000', 'chmod 600');
     execFileSync('sh', ['-euc', script], { env: { PATH: process.env.PATH, POSTGRES_PASSWORD: password } });
     return readFileSync(join(folder, 'password'), 'utf8');

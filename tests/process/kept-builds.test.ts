@@ -1,4 +1,5 @@
-// Files of earlier builds: kept for pages that are still open, for two weeks after a newer build took their place.
+// Files of earlier builds: kept for pages that are still open, for two weeks after a newer build replaced
+// theirs.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { installBuild, keepEarlier, writeJson, writeMeta } from '../../src/serve
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Builds as small as can be, one after the other in a folder; what is left of the earlier ones after each. */
+/** Minimal builds, one after the other in a folder; returns the remaining earlier files after each. */
 function openFolder() {
   const root = mkdtempSync(join(tmpdir(), 'sideline-kept-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -28,7 +29,7 @@ function openFolder() {
   };
 }
 
-test('a new build keeps the files of the one before, compressed ones too, and replaces what both have', () => {
+test('a new build keeps the files of the previous one, compressed ones too, and replaces common ones', () => {
   const build = openFolder();
   build('a', 0);
   const { has, read } = build('b', day);
@@ -36,7 +37,7 @@ test('a new build keeps the files of the one before, compressed ones too, and re
   expect(read('assets/shared.js')).toBe('b');
 });
 
-test('the two weeks count from the day a build was replaced, however old it was', () => {
+test('the two weeks count from the day a build was replaced, regardless of its age', () => {
   const build = openFolder();
   build('a', 0);
   build('b', 100 * day);
@@ -49,13 +50,13 @@ test('the two weeks count from the day a build was replaced, however old it was'
   ]);
 });
 
-test('the same build made again is not its own predecessor', () => {
+test('an identical build does not count as a previous one', () => {
   const build = openFolder();
   build('a', 0);
   expect(JSON.parse(build('a', day).read('builds/meta/a.json'))).toMatchObject({ replacedAt: null });
 });
 
-test('a build that is installed from elsewhere keeps the files of the one that is there', () => {
+test('a build that is copied into place keeps the files of the current one', () => {
   const root = mkdtempSync(join(tmpdir(), 'sideline-installed-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const to = join(root, 'dist');

@@ -1,4 +1,5 @@
-// A server that is killed while people reply: what it acknowledged is there, once, and asking again is answered the same.
+// A server that is killed while people reply: every acknowledged reply is stored once, and a retry gets the
+// same answer.
 import { afterEach, expect, test } from 'vitest';
 import type { ReplyAnswer } from '../../src/contract/events/registrations.ts';
 import { buildEvent } from '../support/factories.ts';
@@ -34,7 +35,7 @@ async function send(origin: string, eventId: string, { cookie, key, response }: 
   return (await answer.json()) as ReplyAnswer;
 }
 
-test('no acknowledged reply is lost or made twice, however often the server is killed', async () => {
+test('no acknowledged reply is lost or stored twice, however often the server is killed', async () => {
   const dataDir = newFolder();
   const { eventId, cookies } = await prepare(dataDir);
   const sent: Sent[] = [];
@@ -44,7 +45,7 @@ test('no acknowledged reply is lost or made twice, however often the server is k
     const env = { PORT: String(port), DATA_DIR: dataDir, AUTH_SECRET: authSecret, RATE_LIMIT: 'off' };
     const server = await start(env);
     expect(server.outcome).toBe('ready');
-    // Everything so far, once more: what was answered is answered so again, what was not is answered now.
+    // Send everything once more: stored answers are repeated, and missing ones are given now.
     for (const one of sent) {
       const answer = await send(origin, eventId, one);
       if (one.answer) expect(answer).toEqual(one.answer);
@@ -77,6 +78,6 @@ test('no acknowledged reply is lost or made twice, however often the server is k
   const isWaiting = rows.some(({ state }) => state === 'waitlisted');
   expect(held.length).toBeLessThanOrEqual(capacity);
   if (isWaiting) expect(held).toHaveLength(capacity);
-  // No key is without its answer.
+  // Every key has its answer.
   expect(stored.every(({ answer }) => answer !== '')).toBe(true);
 });

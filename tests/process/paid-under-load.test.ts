@@ -1,5 +1,5 @@
-// A server that is killed at any moment while people pay, give up their places and come back: when it has come to rest,
-// whoever is charged has a place, and the books are the provider's.
+// A server that is killed at any moment while people pay, give up their places and return. At the end every
+// charged person has a place, and the ledger equals the provider's.
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildEvent, buildOffer } from '../support/factories.ts';
 import { freePort } from '../support/product/free-port.ts';
@@ -53,7 +53,7 @@ async function visit(origin: string, path: string, cookie: string, turn: number,
   if (turn % 3 === 1) await send('DELETE', 'registration', {});
 }
 
-/** Who was charged what in the end, at the provider and by our books. */
+/** Who was charged what in the end, by the provider and by our ledger. */
 const truthOf = (dataDir: string) =>
   withData(dataDir, async ({ db }) => {
     const checkouts = await db
@@ -71,7 +71,7 @@ const truthOf = (dataDir: string) =>
     return { checkouts, returned, places, entries, open, kept };
   });
 
-test('nobody is charged twice or without a place, however often the server is killed', async () => {
+test('no one is charged twice or without a place, however often the server is killed', async () => {
   const dataDir = newFolder();
   const { made: eventId, cookies } = await prepare(dataDir);
   for (let round = 0; round < 4; round += 1) {
@@ -100,7 +100,7 @@ test('nobody is charged twice or without a place, however often the server is ki
   );
   const { checkouts, returned, places, entries, kept } = await truthOf(dataDir);
   expect([checkouts.length > 0, returned.length > 0]).toEqual([true, true]);
-  // Charged for one place each, and it is theirs.
+  // Charged for one place each, which they have.
   expect(kept.filter((one) => one.place_state !== 'confirmed')).toEqual([]);
   expect(new Set(kept.map(({ place }) => place)).size).toBe(kept.length);
   const confirmed = places.filter(({ state }) => state === 'confirmed');

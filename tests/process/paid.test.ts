@@ -1,5 +1,5 @@
-// A server that is killed between the provider's deed and our commit: after the next start whoever was charged has the
-// place or the money back, once, and the books say so.
+// A server that is killed between the provider's action and our commit: after the next start a charged person
+// has the place or a refund, once, and the ledger records it.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildEvent, buildOffer, buildRegistration, buildUser } from '../support/factories.ts';
 import { createFakeStripe, stripeHeaders } from '../support/fake-stripe.ts';
@@ -18,7 +18,7 @@ const webhookSecret = 'whsec_of_the_tests';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const inTime = { timeout: 20_000, interval: 100 };
 
-/** Stripe over the network. `killAt` ends the server when it has asked for something and Stripe has done it. */
+/** Stripe over the network. `killAt` ends the server when Stripe has performed this request. */
 async function startStripe() {
   const stripe = createFakeStripe({ now: () => new Date() });
   let deadly: { asks: string; kill(): void } | null = null;
@@ -38,7 +38,7 @@ async function startStripe() {
   return { stripe, port, killAt };
 }
 
-/** An event with one place to pay for, one person, and a server that pays at Stripe. */
+/** An event with one priced place, one person, and a server that uses Stripe. */
 async function prepare() {
   const { stripe, port, killAt } = await startStripe();
   const dataDir = newFolder();
@@ -81,7 +81,7 @@ async function prepare() {
       });
     return { ...server, send, tell, kill: () => server.child.kill('SIGKILL') };
   };
-  /** What is true now, read beside the server. */
+  /** The current status, read beside the server. */
   const truth = () =>
     withData(dataDir, async ({ db }) => {
       const rows = await db.selectFrom('ledger_entries').select(['account', 'amount_minor']).execute();
@@ -113,7 +113,7 @@ const withPlace = {
 };
 
 describe('a server that is killed', () => {
-  /** Up to the moment at which Stripe has taken the money, and the server dies while it asks for what became of it. */
+  /** Until Stripe has charged the card, and the server is killed while it requests the status. */
   const killedAfterTheCharge = async () => {
     const shop = await prepare();
     const server = await shop.run();
@@ -128,18 +128,18 @@ describe('a server that is killed', () => {
     return { ...shop, ref };
   };
 
-  test('after the charge and before our commit gives the place by itself at its next start', async () => {
+  test('after the charge and before our commit confirms the place at its next start', async () => {
     const { run, truth, atStripe, stripe } = await killedAfterTheCharge();
     const next = await run();
     await vi.waitFor(async () => expect(await truth()).toEqual(withPlace), inTime);
-    // The news that were lost come again, and again.
+    // The lost webhook event is sent again, twice.
     for (let time = 0; time < 3; time += 1)
       expect((await next.tell(stripe.events.at(-1) ?? '')).status).toBe(200);
     expect(await truth()).toEqual(withPlace);
     expect(atStripe()).toEqual({ taken: 1, refunded: [] });
   });
 
-  test('after the charge, and stays away until somebody else has the place, pays back by itself', async () => {
+  test('after the charge, and stays down until another person has the place, refunds automatically', async () => {
     const { run, truth, atStripe, dataDir, eventId } = await killedAfterTheCharge();
     await withData(dataDir, async ({ db }) => {
       await db
@@ -177,7 +177,7 @@ describe('a server that is killed', () => {
     expect(atStripe()).toEqual({ taken: 1, refunded: [] });
   });
 
-  test('while money is paid back pays it back once', async () => {
+  test('during a refund refunds once', async () => {
     const { run, truth, atStripe, stripe, killAt } = await prepare();
     const server = await run();
     await server.send('PUT', 'registration', { response: 'attending' });

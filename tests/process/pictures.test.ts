@@ -1,4 +1,4 @@
-// The pictures of shared links on a machine that has no fonts of its own, as a new server is.
+// The pictures of shared links on a machine without fonts, like a new server.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'sideline-no-fonts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Paints a picture, then tells how wide a wide and a narrow letter of some scripts are set. */
+/** Renders a picture, then measures a wide and a narrow letter of some scripts. */
 const program = `
 import sharp from 'sharp';
 import { pictureOf, pictureSize } from './src/app/ssr/picture.ts';
@@ -20,7 +20,7 @@ const png = await paint({ ...pictureOf(null), size: pictureSize }, fonts);
 const widthOf = async (text) => (await sharp({ text: { text, font: 'Inter ExtraBold, 100', dpi: 72 } }).metadata()).width;
 console.log(JSON.stringify({ bytes: png.length, widths: await Promise.all(letters.map(widthOf)) }));`;
 
-test('are set in the font that is brought along, in each of its scripts', () => {
+test('link pictures use the bundled font, in each of its scripts', () => {
   const config = join(folder, 'fonts.conf');
   writeFileSync(config, `<fontconfig><dir>${join(folder, 'none')}</dir></fontconfig>`);
   const scripts = { latin: ['W', 'i'], accented: ['Ŵ', 'ĭ'], greek: ['Ω', 'ι'], cyrillic: ['Ш', 'ї'] };
@@ -35,10 +35,10 @@ test('are set in the font that is brought along, in each of its scripts', () => 
   };
   const { bytes, widths } = paintWith({ FONTCONFIG_FILE: config });
   expect(bytes).toBeGreaterThan(10_000);
-  // The machine's own fonts, where it has some, are not taken instead; their settings may round a pixel.
+  // The machine's own fonts, if any, must not be used instead; their settings may round a pixel.
   for (const [index, width] of paintWith({}).widths.entries())
     expect(Math.abs(width - (widths[index] ?? 0))).toBeLessThanOrEqual(2);
-  // The boxes that stand for missing letters are all equally wide.
+  // The boxes for missing letters are all equally wide.
   for (const [index, script] of Object.keys(scripts).entries())
     expect([script, (widths[index * 2] ?? 0) > (widths[index * 2 + 1] ?? 0) * 1.5]).toEqual([script, true]);
 });

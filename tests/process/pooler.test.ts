@@ -1,4 +1,5 @@
-// Server processes on one PostgreSQL behind pgbouncer in transaction mode, in a database with a zone of its own.
+// Server processes on one PostgreSQL behind pgbouncer in transaction mode, in a database with its own time
+// zone.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
@@ -78,7 +79,7 @@ const pooled = (): Record<string, string> => ({
   DATABASE_NAMED_STATEMENTS: pgbouncer.knowsNamedStatements ? 'on' : 'off',
 });
 
-/** `listen` of the server, as PostgreSQL knows it. */
+/** The server's LISTEN statement, as PostgreSQL shows it. */
 const listeners = "from pg_stat_activity where datname = current_database() and query like 'listen %'";
 
 test('a server behind pgbouncer answers many reads and writes at once, with instants in UTC', async () => {
@@ -94,7 +95,7 @@ test('a server behind pgbouncer answers many reads and writes at once, with inst
   expect(server.said()).not.toContain('"level":');
 }, 60_000);
 
-test('a row that someone holds costs a write behind pgbouncer 503, and reads nothing', async () => {
+test('a locked row makes a write behind pgbouncer answer 503, and reads succeed', async () => {
   const server = await serve(pooled());
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
@@ -109,7 +110,7 @@ test('a row that someone holds costs a write behind pgbouncer 503, and reads not
   expect(await server.reply(cookies[0] ?? '')).toBe(200);
 }, 60_000);
 
-test('of two servers, one by pgbouncer, each shows what was written at the other, also after its listener was cut', async () => {
+test("of two servers, one through pgbouncer, each shows the other's writes, also after its listener was cut", async () => {
   const here = await serve(pooled());
   const there = await serve({ DATABASE_URL: url });
   const listening = async () => (await runSql(url, `select pid ${listeners}`)).length;
@@ -124,7 +125,7 @@ test('of two servers, one by pgbouncer, each shows what was written at the other
   }
 }, 60_000);
 
-test('a server that can only listen through the pooler says so, and shows every write', async () => {
+test('a server that can only listen through the pooler reports it, and shows every write', async () => {
   const server = await serve({ ...pooled(), DATABASE_DIRECT_URL: '' });
   await expect.poll(server.said).toContain('set DATABASE_DIRECT_URL');
   expect(await server.name()).toBe('First');

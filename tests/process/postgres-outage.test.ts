@@ -1,4 +1,5 @@
-// PostgreSQL that restarts, crashes or ends single connections: the server lives, answers 503 and goes on by itself.
+// PostgreSQL restarts, crashes or ends single connections: the server keeps running, answers 503 and
+// recovers.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -20,9 +21,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => postgres.remove());
 
-/** A database of the test's own, so that no test terminates connections of another. */
+/** A separate database, so that no test terminates connections of another. */
 beforeEach(async () => {
-  // A test that failed may have left it stopped.
+  // A failed test may have left it stopped.
   postgres.start();
   databases += 1;
   await admin(`create database outage_${databases}`, postgres.url);
@@ -51,7 +52,7 @@ async function startServer() {
   return serve(made.id, cookies);
 }
 
-/** A server on what is there. */
+/** A server on the existing database. */
 const restartServer = () => serve('', []);
 
 async function serve(eventId: string, cookies: string[]) {
@@ -80,7 +81,7 @@ async function serve(eventId: string, cookies: string[]) {
   };
   const health = () => send('/api/health');
   const [cookie = ''] = cookies;
-  /** The same edit each time, as a device sends it again that got no answer. */
+  /** The same edit each time, like a device that retries. */
   const edit = () =>
     send(`/api/events/${eventId}`, {
       method: 'PATCH',
@@ -99,7 +100,7 @@ async function serve(eventId: string, cookies: string[]) {
 }
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Reads and writes without a pause until it is ended; then all that was answered. */
+/** Reads and writes continuously until it is ended; then returns all answers. */
 function load(server: Server): { end(): Promise<Sent[]> } {
   let isEnding = false;
   const sent: Sent[] = [];
@@ -132,7 +133,7 @@ async function expectNothingLost(sent: Sent[]) {
 
 describe('a server', () => {
   test.each(['fast', 'immediate'] as const)(
-    'answers 503 with Retry-After while PostgreSQL is away (%s stop), lives, and goes on by itself',
+    'answers 503 with Retry-After while PostgreSQL is down (%s stop), keeps running, and recovers',
     async (mode) => {
       const server = await startServer();
       const traffic = load(server);
@@ -152,7 +153,7 @@ describe('a server', () => {
   );
 
   test.each(['fast', 'immediate'] as const)(
-    'answers 503 to an edit of an event that PostgreSQL cuts off (%s stop), and saves it once when it is sent again',
+    'answers 503 to an edit of an event that PostgreSQL cuts off (%s stop), and saves it once on a retry',
     async (mode) => {
       const server = await startServer();
       const me = await server.profile();
@@ -180,7 +181,7 @@ describe('a server', () => {
     60_000,
   );
 
-  test('lives while single connections are terminated under load, and loses nothing it acknowledged', async () => {
+  test('survives terminated single connections under load, and loses nothing it acknowledged', async () => {
     const server = await startServer();
     const traffic = load(server);
     for (let round = 0; round < 40; round += 1) {
@@ -196,7 +197,7 @@ describe('a server', () => {
     expect(server.said()).not.toContain('A handler failed');
   }, 60_000);
 
-  test('answers 503 to a write whose connection is terminated inside its transaction, and undoes it', async () => {
+  test('answers 503 to a write whose connection is terminated inside its transaction, and rolls it back', async () => {
     const server = await startServer();
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
@@ -215,7 +216,7 @@ describe('a server', () => {
 });
 
 describe('a server whose database is slow', () => {
-  test('answers writes to a row that someone holds with 503, and everything else as ever', async () => {
+  test('answers writes to a locked row with 503, and everything else as usual', async () => {
     const server = await startServer();
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
@@ -229,7 +230,7 @@ describe('a server whose database is slow', () => {
     for (let round = 0; round < 5; round += 1)
       for (const request of [server.health, server.read])
         expect(await request()).toMatchObject({ status: 200 });
-    // The row is held until all of them are answered.
+    // The row is locked until all of them are answered.
     for (const answer of await Promise.all(writes)) expect(answer).toMatchObject(away);
     await holder.query('rollback');
     await holder.end();
@@ -237,7 +238,7 @@ describe('a server whose database is slow', () => {
     expect(server.said()).not.toContain('A handler failed');
   }, 60_000);
 
-  test('answers 503 while PostgreSQL is frozen, and goes on when it is not', async () => {
+  test('answers 503 while PostgreSQL is frozen, and recovers afterwards', async () => {
     const server = await startServer();
     expect(await server.write()).toMatchObject({ status: 200 });
     postgres.signal('SIGSTOP');
@@ -252,7 +253,7 @@ describe('a server whose database is slow', () => {
     expect(server.said()).not.toContain('A handler failed');
   }, 60_000);
 
-  test('sends the same instants whatever the zone of the database', async () => {
+  test('sends the same instants in any time zone of the database', async () => {
     const startsAt = async (server: Server) => {
       const { items } = await server.list();
       return items.map((event) => event.startsAt);
@@ -269,7 +270,7 @@ describe('a server whose database is slow', () => {
     }
   }, 60_000);
 
-  test('does not start where dates are written in another style, and says so in one line', async () => {
+  test('does not start with another date style, and reports it in one line', async () => {
     await admin(`alter database ${new URL(url).pathname.slice(1)} set datestyle = 'German'`);
     const { outcome, said } = await start({
       PORT: '0',
@@ -328,7 +329,7 @@ describe('a database', () => {
     await insert(database.db, 'three');
   });
 
-  test('plans a statement once that comes again, and forgets it where a migration has changed what it returns', async () => {
+  test('prepares a repeated statement once, and prepares it again when a migration has changed its result', async () => {
     const find = () =>
       database.db
         .selectFrom('notes' as never)
@@ -351,7 +352,7 @@ describe('a database', () => {
     expect(await find()).toEqual([]);
   });
 
-  test('keeps few named statements per connection, however many texts come again', async () => {
+  test('keeps few named statements per connection, for any number of different texts', async () => {
     const ask = (at: number) => sql`select ${1}::int as ${sql.ref(`column${at}`)}`.execute(database.db);
     for (let at = 0; at < 700; at += 1) for (let round = 0; round < 2; round += 1) await ask(at);
     const { rows } = await sql<{
@@ -361,13 +362,13 @@ describe('a database', () => {
     expect(rows[0]?.count).toBeLessThanOrEqual(500);
   });
 
-  test('says that no connection came in time', async () => {
-    const impatient = openPostgres(url, { poolSize: 1, connectionTimeoutMs: 1000 });
-    await impatient.db.transaction().execute(async (db) => {
+  test('reports that no connection became available in time', async () => {
+    const withShortTimeout = openPostgres(url, { poolSize: 1, connectionTimeoutMs: 1000 });
+    await withShortTimeout.db.transaction().execute(async (db) => {
       await insert(db, 'held');
-      const error: unknown = await insert(impatient.db, 'late').catch((reason: unknown) => reason);
+      const error: unknown = await insert(withShortTimeout.db, 'late').catch((reason: unknown) => reason);
       expect(isOutage(error)).toBe(true);
     });
-    await impatient.close();
+    await withShortTimeout.close();
   });
 });

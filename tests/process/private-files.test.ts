@@ -1,4 +1,4 @@
-// What the server writes is for its own account alone, and what it says when it cannot start names no password.
+// The server's files are private to its account, and its start errors contain no password.
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 
-/** Permissions of everything in a folder and of itself, as `ls` names them. */
+/** Permissions of everything in a folder and of the folder, as `ls` prints them. */
 function modesIn(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return Object.fromEntries(
@@ -51,14 +51,14 @@ function expectPrivate(dataDir: string) {
 }
 
 describe('the data folder of a server', () => {
-  test('is closed to other accounts, with every file in it', async () => {
+  test('is private, with every file in it', async () => {
     const dataDir = join(newFolder(), 'new', 'data');
     const server = await startAndMail(dataDir);
     expectPrivate(dataDir);
     expect(server.said()).not.toContain('Other accounts');
   });
 
-  test('is closed at start when it was open before, with its files; files of others are left alone', async () => {
+  test('is made private at start with its files; files of other accounts stay', async () => {
     const dataDir = newFolder();
     const first = await startAndMail(dataDir);
     first.child.kill('SIGKILL');
@@ -74,7 +74,7 @@ describe('the data folder of a server', () => {
     expect(modesIn(dataDir)['notes.txt']).toBe('644');
   });
 
-  test('that is shared, as /tmp is, stays as it is; the server starts, warns, and its files are closed', async () => {
+  test('that is shared, as /tmp is, stays unchanged; the server starts, warns, and its files are private', async () => {
     const dataDir = newFolder();
     chmodSync(dataDir, 0o1777);
     const server = await startAndMail(dataDir);
@@ -83,7 +83,7 @@ describe('the data folder of a server', () => {
     expect(server.said()).toContain(`Other accounts of this machine can open ${dataDir}`);
   });
 
-  test('that belongs to another account is not changed, and named', () => {
+  test('that belongs to another account is not changed, and is named in a warning', () => {
     const dataDir = newFolder();
     chmodSync(dataDir, 0o755);
     const account = vi.spyOn(process, 'getuid').mockReturnValue(statSync(dataDir).uid + 1);
@@ -94,7 +94,7 @@ describe('the data folder of a server', () => {
   });
 });
 
-describe('a server whose PostgreSQL refuses it ends with one line that holds no password', () => {
+describe('a server whose PostgreSQL refuses it exits with one line without a password', () => {
   let postgres: Postgres;
   beforeAll(async () => {
     postgres = await startPostgres();

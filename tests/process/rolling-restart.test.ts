@@ -30,7 +30,7 @@ async function proxyTo(ports: readonly number[]) {
   return proxy;
 }
 
-/** Reads and writes of people, each over connections that are kept; `onCount` hears how many were answered. */
+/** Reads and writes of people, each over kept-alive connections; `onCount` gets the number of answers. */
 async function load(
   { port }: ReverseProxy,
   { eventId, cookies }: { eventId: string; cookies: readonly string[] },
@@ -68,7 +68,7 @@ async function load(
   return failures;
 }
 
-/** Ends a server as a deploy does, and starts another on its port. */
+/** Ends a server like a deploy, and starts another on its port. */
 async function restart(server: Server, port: number, env: Record<string, string>): Promise<Server> {
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);

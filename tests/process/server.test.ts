@@ -1,4 +1,4 @@
-// The server as a process: how it starts, refuses to start, and ends.
+// The server as a process: start, refused start, and shutdown.
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { endAll, newFolder, start } from '../support/product/server-process.ts';
 afterEach(endAll);
 
 describe('a server', () => {
-  test('that finds its data in use says so in one line and ends, while the first goes on', async () => {
+  test('whose data is in use exits with one line, while the first keeps running', async () => {
     const dataDir = newFolder();
     const port = await freePort();
     const first = await start({ PORT: String(port), DATA_DIR: dataDir });
@@ -30,7 +30,7 @@ describe('a server', () => {
     expect(next.outcome).toBe('ready');
   });
 
-  test('finishes what is in flight on SIGTERM, takes nothing new, and ends well', async () => {
+  test('finishes requests in flight on SIGTERM, accepts no new ones, and exits with 0', async () => {
     const port = await freePort();
     const server = await start({ PORT: String(port), DATA_DIR: newFolder() });
     const body = JSON.stringify({ username: 'nobody', password: 'nothing at all' });
@@ -39,7 +39,7 @@ describe('a server', () => {
     socket.on('data', (data) => {
       answer += data.toString();
     });
-    // Half a request is on its way when the signal comes; the rest follows.
+    // Half a request is sent when the signal arrives; the rest follows.
     socket.write(
       `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     );
@@ -66,14 +66,14 @@ describe('a server', () => {
     ['AUTH_SECRET', 'short'],
     ['SMTP_URL', 'mail'],
     ['COOKIE_ACCESS', 'a b'],
-  ])('does not start with a wrong %s, and says so in one clear line', async (name, value) => {
+  ])('does not start with an invalid %s, and reports it in one clear line', async (name, value) => {
     const server = await start({ DATA_DIR: newFolder(), [name]: value });
     expect(server.outcome).toBe(1);
     expect(server.said().trim().split('\n')).toHaveLength(1);
     expect(server.said()).toContain(`${name} is wrong`);
   });
 
-  test('does not start on a database that is newer than itself', async () => {
+  test('does not start on a database of a newer version', async () => {
     const dataDir = newFolder();
     const first = await start({ PORT: String(await freePort()), DATA_DIR: dataDir });
     first.child.kill('SIGTERM');
@@ -86,14 +86,14 @@ describe('a server', () => {
     expect(second.said()).toContain('newer than this program');
   });
 
-  test('says which port is taken', async () => {
+  test('reports which port is taken', async () => {
     const port = await freePort();
     await start({ PORT: String(port), DATA_DIR: newFolder() });
     const second = await start({ PORT: String(port), DATA_DIR: newFolder() });
     expect([second.outcome, second.said()]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
   });
 
-  test('fills a new database with demo data, tells the accounts, and is then reached from this machine alone', async () => {
+  test('fills a new database with demo data, prints the accounts, and is then reachable from this machine alone', async () => {
     const port = await freePort();
     const server = await start({ PORT: String(port), DATA_DIR: newFolder(), DEMO_DATA: 'on' });
     expect(server.said()).toContain('Demo accounts: coach and trainee');
@@ -103,12 +103,12 @@ describe('a server', () => {
     expect(answer.counts.events).toBeGreaterThan(50);
   });
 
-  test('warns loudly when requests are not limited', async () => {
+  test('warns when rate limits are off', async () => {
     const server = await start({ PORT: String(await freePort()), DATA_DIR: newFolder(), RATE_LIMIT: 'off' });
     await expect.poll(() => server.said()).toContain('!! RATE_LIMIT=off');
   });
 
-  test('says loudly without SMTP_URL that mails go to a folder, but not with demo data', async () => {
+  test('warns without SMTP_URL that mails go to a folder, but not with demo data', async () => {
     const said = async (env: Record<string, string>) =>
       (await start({ PORT: String(await freePort()), DATA_DIR: newFolder(), ...env })).said();
     expect(await said({})).toContain('!! SMTP_URL is not set: mails are not sent');
@@ -116,7 +116,7 @@ describe('a server', () => {
     expect(await said({ DEMO_DATA: 'on' })).not.toContain('SMTP_URL');
   });
 
-  test('keeps its data in a folder that it makes', async () => {
+  test('creates its data folder', async () => {
     const dataDir = join(newFolder(), 'a', 'b');
     mkdirSync(join(dataDir, '..'), { recursive: true });
     expect((await start({ PORT: String(await freePort()), DATA_DIR: dataDir })).outcome).toBe('ready');

@@ -1,4 +1,4 @@
-// A mail server that accepts connections and then says nothing: only the mails wait for it.
+// A mail server that accepts connections and then does not respond: only the mails wait for it.
 import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/product/free-port.ts';
@@ -8,7 +8,7 @@ afterEach(endAll);
 
 const answers: Record<string, string> = { EHLO: '250 mail' };
 
-/** Says hello and nothing more. */
+/** Sends a greeting and nothing more. */
 async function silentMailServer() {
   const open = new Set<Socket>();
   const lines: string[] = [];
@@ -33,7 +33,7 @@ async function silentMailServer() {
   return { open, lines, url: `smtp://127.0.0.1:${port}` };
 }
 
-test('a mail server that falls silent keeps no request waiting, and does not keep the server from ending', async () => {
+test("a mail server that stops responding delays no request, and not the server's shutdown", async () => {
   const mail = await silentMailServer();
   const port = await freePort();
   const server = await start({ PORT: String(port), DATA_DIR: newFolder(), SMTP_URL: mail.url });

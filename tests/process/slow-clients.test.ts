@@ -1,4 +1,5 @@
-// Clients that are slow, silent or many, on real sockets: who keeps the server waiting is cut off, and no one else.
+// Clients that are slow, silent or many, on real sockets: the server disconnects exactly those that keep it
+// waiting.
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ConnectionLimits, connectionLimits } from '../../src/server/http/socket/listen.ts';
@@ -31,14 +32,14 @@ async function serverWith(limits: Partial<ConnectionLimits>) {
   return port;
 }
 
-/** A connection that collects what it is sent. */
+/** A connection that collects the received data. */
 function open(port: number) {
   const socket: Socket = connect(port, '127.0.0.1');
   let received = '';
   socket.on('data', (data: Buffer) => {
     received += data.toString();
   });
-  // A connection that is cut off may say so as an error too; `ended` is what counts.
+  // A disconnect may also appear as an error; `ended` is what counts.
   socket.on('error', () => {});
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   return { socket, ended, received: () => received };
@@ -74,7 +75,7 @@ describe('a connection', () => {
   test.each([
     ['of a known length', `${post('/echo', 10)}half`],
     ['in chunks', 'POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
-  ])('whose body %s stalls is closed, and the server goes on', async (_, half) => {
+  ])('whose body %s stalls is closed, and the server continues', async (_, half) => {
     const port = await serverWith({ bodyStallMs: shortMs });
     const client = open(port);
     client.socket.write(half);
@@ -86,7 +87,7 @@ describe('a connection', () => {
     const client = open(await serverWith({ bodyStallMs: pauseMs, headersMs: shortMs }));
     const body = 'x'.repeat(20);
     client.socket.write(post('/echo', body.length));
-    // Longer in all than any limit.
+    // Longer in total than any limit.
     for (const letter of body) {
       await pause(100);
       client.socket.write(letter);
@@ -95,7 +96,7 @@ describe('a connection', () => {
     client.socket.destroy();
   });
 
-  test('is kept between two requests and closed after the idle time', async () => {
+  test('stays open between two requests and is closed after the idle time', async () => {
     const client = open(await serverWith({ keepAliveMs: 2000 }));
     for (const count of [1, 2]) {
       client.socket.write(get);
@@ -117,7 +118,7 @@ describe('a connection', () => {
     client.socket.destroy();
   });
 
-  test('beyond the number that one address may hold is closed, until another one ends', async () => {
+  test('beyond the limit per address is closed, until another one ends', async () => {
     const port = await serverWith({ perAddress: 3 });
     const held = [1, 2, 3].map(() => open(port));
     for (const { socket, received } of held) {

@@ -1,4 +1,5 @@
-// The dates of recurrence rules: where a series ends, and random rules against the definition of their parts and against ical.js.
+// The dates of recurrence rules: where a series ends; random rules against the definition of their parts and
+// against ical.js.
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it, test } from 'vitest';
@@ -7,11 +8,11 @@ import { parseRule, type RecurrenceRule, ruleText, weekdays } from '../../src/re
 import { isLong } from '../support/long.ts';
 import { localsOf, ruleOf } from './slots.ts';
 
-describe('the ends of a series', () => {
+describe('the end of a series', () => {
   const start = '2026-11-24T18:00';
   const zone = 'Europe/Brussels';
 
-  it('has its first date where the rule does not name it, as one of COUNT', () => {
+  it('counts the first date in COUNT when the rule does not name it', () => {
     expect(localsOf('FREQ=WEEKLY;BYDAY=TH;COUNT=3', start, zone)).toEqual([
       start,
       '2026-11-26T18:00',
@@ -19,25 +20,25 @@ describe('the ends of a series', () => {
     ]);
   });
 
-  it('counts skipped days in COUNT, and may skip its first date', () => {
+  it('counts skipped days in COUNT, and may skip the first date', () => {
     expect(
       localsOf('FREQ=WEEKLY;COUNT=3', start, zone, { except: ['2026-11-24', '2026-12-01', '2026-12-02'] }),
     ).toEqual(['2026-12-08T18:00']);
   });
 
-  it('has a date on the last day, whether that is a day or the instant of the date', () => {
+  it('includes its last day, given as a day or as the instant of the date', () => {
     const expected = [start, '2026-12-01T18:00'];
     expect(localsOf('FREQ=WEEKLY;UNTIL=20261201', start, zone)).toEqual(expected);
     expect(localsOf('FREQ=WEEKLY;UNTIL=20261201T170000Z', start, zone)).toEqual(expected);
     expect(localsOf('FREQ=WEEKLY;UNTIL=20261201T165959Z', start, zone)).toEqual([start]);
   });
 
-  it('has no date where it ends before it begins, but the first where only later days are named', () => {
+  it('leaves no date when it is before the start, except a first date that the rule does not name', () => {
     expect(localsOf('FREQ=WEEKLY;UNTIL=20261123', start, zone)).toEqual([]);
     expect(localsOf('FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=31', '2026-11-24T18:00', zone)).toEqual([start]);
   });
 
-  it('goes on after a slot as it would have from the start', () => {
+  it('does not change when the dates are read from a later slot on', () => {
     const text = 'FREQ=WEEKLY;INTERVAL=3;BYDAY=TU,TH';
     const all = localsOf(text, start, zone, { through: '2029-12-31' });
     const later = localsOf(text, start, zone, { through: '2029-12-31', after: all[50] ?? '' });
@@ -45,7 +46,7 @@ describe('the ends of a series', () => {
     expect(later).toEqual(all.slice(51));
   });
 
-  it('gives no more dates than wanted', () => {
+  it('expands no more dates than requested', () => {
     expect(localsOf('FREQ=DAILY', start, zone, { max: 40 })).toHaveLength(40);
   });
 
@@ -53,7 +54,7 @@ describe('the ends of a series', () => {
     ['20261201T170000Z', '2026-12-01'],
     ['20261201T165959Z', '2026-11-30'],
     ['20261201', '2026-12-01'],
-  ])('writes UNTIL=%s as the last day %s of its zone', (until, expected) => {
+  ])('UNTIL=%s is the last day %s in its zone', (until, expected) => {
     const rule = endingOnDay(ruleOf(`FREQ=DAILY;UNTIL=${until}`), {
       startsAt: '2026-11-24T17:00:00.000Z',
       timeZone: zone,
@@ -85,7 +86,7 @@ const randomStart = fc
   .tuple(fc.integer({ min: 0, max: 1500 }), fc.constantFrom('00:15', '09:00', '18:00', '23:45'))
   .map(([day, time]) => `${Temporal.PlainDate.from('2026-01-01').add({ days: day })}T${time}`);
 
-/** Whether a rule names a day, by the definition of each part: every day is looked at by itself. */
+/** Whether a rule names a day, by the definition of each part: every day is checked alone. */
 function isNamed(
   { frequency, interval, byDay, byMonthDay, weekStart }: RecurrenceRule,
   start: Day,
@@ -113,12 +114,12 @@ function isNamed(
 
 type Day = Temporal.PlainDate;
 
-test('random rules give the days that their parts name, also once written and read again', () => {
+test('random rules give the days that their parts name, also after writing and parsing them', () => {
   fc.assert(
     fc.property(randomRule, randomStart, fc.integer({ min: 1, max: 30 }), (text, start, count) => {
       const written = ruleText({ ...ruleOf(text), count });
       expect(ruleText(ruleOf(written))).toBe(written);
-      // No clock of this zone changes at these hours.
+      // No clock change of this zone falls on these hours.
       const found = localsOf(written, start, 'Europe/Brussels', { through: '2040-12-31' });
       const [first = '', time] = start.split('T');
       const firstDay = Temporal.PlainDate.from(first);
@@ -135,8 +136,8 @@ test('random rules give the days that their parts name, also once written and re
   );
 });
 
-test('random rules give the dates that ical.js gives', () => {
-  // ical.js leaves out months that lack one of several fifth weekdays.
+test('random rules give the same dates as ical.js', () => {
+  // ical.js skips months that lack one of several fifth weekdays.
   const rules = randomRule.filter((text) => !/BYDAY=.*5.*,|BYDAY=.*,.*5/.test(text));
   fc.assert(
     fc.property(rules, randomStart, fc.integer({ min: 1, max: 30 }), (text, start, count) => {
@@ -185,6 +186,6 @@ test.each([
   ['FREQ=DAILY;UNTIL=20270101T180000', 'malformed'],
   ['FREQ=DAILY;UNTIL=20270101T250000Z', 'malformed'],
   ['FREQ=DAILY;WKST=XX', 'malformed'],
-])('the rule %j is refused as %s', (text, code) => {
+])('the rule %j is rejected as %s', (text, code) => {
   expect(parseRule(text)).toMatchObject({ code, message: expect.stringMatching(/./) });
 });

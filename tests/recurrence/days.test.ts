@@ -1,4 +1,4 @@
-// The days of a rule by the calendar alone, against its dates: they are the same wherever no clock change leaves one out.
+// The days of a rule by the calendar alone. They equal its dates wherever no clock change removes one.
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { datesOf } from '../../src/recurrence/dates.ts';
@@ -35,7 +35,7 @@ const end = fc.oneof(
   day.map((until) => ({ count: null, until })),
 );
 
-test('the days of random rules are those of their dates', () => {
+test('the days of random rules are the days of their dates', () => {
   fc.assert(
     fc.property(
       pattern,
@@ -62,7 +62,7 @@ test('the days of random rules are those of their dates', () => {
   );
 });
 
-it('ends where its last day is reached, also of a rule that names no day', () => {
+it('a series of days ends at its last day, also when its rule names no day', () => {
   const never: RecurrenceRule = {
     frequency: 'monthly',
     interval: 12,

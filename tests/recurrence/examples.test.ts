@@ -98,7 +98,7 @@ test.each([
   expect(localsOf(text, ...start, { through: '2031-12-31' })).toHaveLength(366);
 });
 
-describe('clock changes', () => {
+describe('a recurrence rule across clock changes', () => {
   test.each([
     ['Europe/Brussels', '2026-10-18T18:00', ['16:00', '17:00', '17:00'], '2026-10-25'],
     ['Europe/Brussels', '2027-03-21T18:00', ['17:00', '16:00', '16:00'], '2027-03-28'],
@@ -119,17 +119,17 @@ describe('clock changes', () => {
     expect(slots[1]?.local.slice(0, 10)).toBe(second);
   });
 
-  it('leaves out a local time that the clock skips, and does not count it', () => {
+  it('skips a local time that does not exist, and does not count it', () => {
     const found = localsOf('FREQ=DAILY;COUNT=3', '2027-03-27T02:30', 'Europe/Brussels');
     expect(found).toEqual(['2027-03-27T02:30', '2027-03-29T02:30', '2027-03-30T02:30']);
   });
 
-  it('takes the first of a local time that comes twice', () => {
+  it('takes the first of a local time that occurs twice', () => {
     const slots = slotsOf('FREQ=WEEKLY;COUNT=2', '2026-10-18T02:30', 'Europe/Brussels');
     expect(slots[1]).toEqual({ local: '2026-10-25T02:30', startsAt: '2026-10-25T00:30:00.000Z' });
   });
 
-  it('leaves out and takes first also what a clock changes by half an hour', () => {
+  it('handles clock changes of half an hour the same way', () => {
     expect(localsOf('FREQ=DAILY;COUNT=3', '2027-10-02T02:15', 'Australia/Lord_Howe')).toEqual([
       '2027-10-02T02:15',
       '2027-10-04T02:15',
@@ -139,7 +139,7 @@ describe('clock changes', () => {
     expect(slots[1]).toEqual({ local: '2027-04-04T01:45', startsAt: '2027-04-03T14:45:00.000Z' });
   });
 
-  it('leaves the first date at the second of the two, where it was put there', () => {
+  it('keeps the first date at the second occurrence when it was set there', () => {
     const start = { startsAt: '2026-10-25T01:30:00.000Z', timeZone: 'Europe/Brussels' };
     const slots = datesOf(ruleOf('FREQ=WEEKLY;COUNT=2'), start, { throughDay: '2027-01-01', max: 366 });
     expect(slots).toEqual([
@@ -149,10 +149,10 @@ describe('clock changes', () => {
   });
 });
 
-describe('months', () => {
+describe('a recurrence rule across months', () => {
   const inBrussels = (text: string, local: string) => localsOf(text, local, 'Europe/Brussels');
 
-  it('skips months without a 31st, also where the rule only takes the day from the start', () => {
+  it('skips months without a 31st, also when the day comes from the start', () => {
     for (const text of ['FREQ=MONTHLY;BYMONTHDAY=31;COUNT=4', 'FREQ=MONTHLY;COUNT=4'])
       expect(inBrussels(text, '2026-12-31T18:00')).toEqual(
         days('2026-12: 31, 2027-01: 31, 2027-03: 31, 2027-05: 31').map((day) => `${day}T18:00`),
@@ -171,7 +171,7 @@ describe('months', () => {
     );
   });
 
-  it('finds 29 February in leap years alone, by its date and from the end of the month', () => {
+  it('finds 29 February in leap years alone, by date and counted from the end of the month', () => {
     const leapDays = ['2028-02-29T18:00', '2032-02-29T18:00'];
     const through = { through: '2035-12-31' };
     for (const text of ['FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=29', 'FREQ=MONTHLY;INTERVAL=12'])
@@ -185,7 +185,7 @@ describe('months', () => {
     );
   });
 
-  it('gives a day once where the rule names it twice', () => {
+  it('gives a day once when the rule names it twice', () => {
     expect(inBrussels('FREQ=MONTHLY;BYDAY=4FR,-1FR;COUNT=3', '2026-11-27T18:00')).toEqual(
       days('2026-11: 27, 2026-12: 25, 2027-01: 22').map((day) => `${day}T18:00`),
     );

@@ -1,4 +1,4 @@
-// The dates of a rule, as the tests of recurrence write them.
+// Helpers of the recurrence tests: dates of a rule in a short notation.
 import { datesOf } from '../../src/recurrence/dates.ts';
 import { isComplaint, parseRule, type RecurrenceRule } from '../../src/recurrence/rule.ts';
 

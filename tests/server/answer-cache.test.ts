@@ -1,4 +1,4 @@
-// Public answers may be remembered for a moment; what was written must show in the very next one.
+// The server caches public answers for a moment; a write must show in the very next answer.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAnswerCache } from '../../src/server/http/answer/answer-cache.ts';
 import { createClient, signIn } from '../support/client.ts';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('a write shows in the next answer, and a list that did not change is not sent again', async () => {
+test('a write shows in the next answer, and an unchanged list gets 304', async () => {
   const { db } = server.database;
   const event = await buildEvent(db, { name: 'Before' });
   const client = createClient(server);
@@ -24,7 +24,7 @@ test('a write shows in the next answer, and a list that did not change is not se
   expect([next.status, ((await next.json()) as { name: string }).name]).toEqual([200, 'After']);
 });
 
-test('what is the same for everyone says so, and what is not is kept by nobody', async () => {
+test('an answer is marked public when it is the same for everyone, and otherwise is never cached', async () => {
   const event = await buildEvent(server.database.db);
   const member = await signIn(server, await buildUser(server.database.db));
   const list = await member.request('/api/explore/events');
@@ -33,7 +33,7 @@ test('what is the same for everyone says so, and what is not is kept by nobody',
   expect(mine.headers.get('cache-control')).toBe('private, no-store');
 });
 
-/** A cache with a version and a clock that the test sets, and an answer that is made when the test says so. */
+/** A cache with a test's version and clock, and an answer that is computed on the test's signal. */
 function cacheOf() {
   const world: { version: string | null; now: number; made: number } = { version: '1', now: 1000, made: 0 };
   const cache = createAnswerCache(
@@ -47,7 +47,7 @@ function cacheOf() {
   return { world, cache, answer, make: () => cache.make('/a', async () => answer()) };
 }
 
-test('a cached answer does not outlive the second it was made in, or a write', async () => {
+test('a cached answer does not outlive its second, or a write', async () => {
   const { world, cache, make } = cacheOf();
   const first = await make();
   world.now = 1999;
@@ -61,7 +61,7 @@ test('a cached answer does not outlive the second it was made in, or a write', a
   expect(cache.get('/a')).toBeNull();
 });
 
-test('an answer is not cached where something was written while it was made, or where writes cannot be seen', async () => {
+test('an answer is not cached when a write happened while it was computed, or when writes cannot be detected', async () => {
   const { world, cache, answer, make } = cacheOf();
   await cache.make('/a', async () => {
     world.version = '2';
@@ -71,7 +71,7 @@ test('an answer is not cached where something was written while it was made, or 
   world.version = null;
   await make();
   expect(cache.get('/a')).toBeNull();
-  // It could not be seen what was written meanwhile.
+  // Writes in the meantime could not be detected.
   await cache.make('/a', async () => {
     world.version = '2';
     return answer();
@@ -79,7 +79,7 @@ test('an answer is not cached where something was written while it was made, or 
   expect(cache.get('/a')).toBeNull();
 });
 
-test('requests for the same answer at once share one, but not with one that began before a write', async () => {
+test('concurrent requests for the same answer share one, but not one that began before a write', async () => {
   const { world, cache, answer } = cacheOf();
   const slow = Promise.withResolvers<void>();
   const ask = () =>
@@ -97,7 +97,7 @@ test('requests for the same answer at once share one, but not with one that bega
   expect(cache.get('/a')?.body).toBe('2');
 });
 
-test('a request that fails leaves nothing behind for the next one', async () => {
+test('a failed request leaves nothing in the cache', async () => {
   const { cache, make } = cacheOf();
   const failed = cache.make('/a', () => Promise.reject(new Error('The database is away.')));
   await expect(failed).rejects.toThrow('away');

@@ -15,11 +15,11 @@ test.each([
   'postgres://sideline:p@ss@host/sideline',
   'postgres://sideline:s3cret@/sideline?host=/var/run/postgresql',
   'postgres:///sideline',
-])('the address %s is fine', (address) => {
+])('the database address %s is valid', (address) => {
   expect(faultOfAddress(address, postgres)).toBeNull();
 });
 
-describe('a wrong address is refused without a word of it', () => {
+describe('an invalid database address is rejected without repeating any of it', () => {
   const secret = 'hunter2';
   test.each([
     ['DATABASE_URL', `mysql://sideline:${secret}@host/name`],
@@ -42,7 +42,7 @@ describe('a wrong address is refused without a word of it', () => {
   });
 });
 
-test('hideCredentials takes user and password out of every address, and leaves everything else', () => {
+test('hideCredentials removes user and password from every address, and changes nothing else', () => {
   expect(
     hideCredentials(
       'connect postgres://ida:hunter2@db:5432/x and SMTPS://ida:p@ss@mail at file:///app/node_modules/@hono/index.mjs, ask ida@club.example',
@@ -52,7 +52,7 @@ test('hideCredentials takes user and password out of every address, and leaves e
   );
 });
 
-test('the first line of DATABASE_PASSWORD_FILE is the password of both addresses, whatever is in it', () => {
+test('the first line of DATABASE_PASSWORD_FILE is the password of both addresses, with any characters', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sideline-password-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const DATABASE_PASSWORD_FILE = join(folder, 'password');

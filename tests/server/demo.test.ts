@@ -1,4 +1,4 @@
-// The demo data keeps every promise that the product makes about real data, and is the same each time.
+// The demo data follows every rule of real data, and is the same each time.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { isValidPhoneNumber } from 'libphonenumber-js';
@@ -35,7 +35,7 @@ async function withDemo<T>(
   }
 }
 
-/** What is broken in a filled database, in words; nothing when all is well. */
+/** Violations in a filled database; empty when all is well. */
 async function faults({ db }: Database, at: Date): Promise<string[]> {
   const found: string[] = [];
   const events = await db.selectFrom('events').selectAll().execute();
@@ -164,12 +164,12 @@ async function faults({ db }: Database, at: Date): Promise<string[]> {
   return found;
 }
 
-test('the demo has as much as was asked for', async () => {
+test('the demo has the requested size', async () => {
   const counts = await withDemo(async (_, counted) => counted);
   expect(counts).toEqual({ events: 200, people: 60, teams: 12, organizations: 8 });
 });
 
-test('the demo breaks none of the rules that hold for real data', async () => {
+test('the demo breaks none of the rules of real data', async () => {
   expect(await withDemo((database) => faults(database, now))).toEqual([]);
 });
 
@@ -183,7 +183,7 @@ test.each(['2026-03-28T23:30:00.000Z', '2027-07-02T04:00:00.000Z', '2028-02-29T1
   },
 );
 
-test('a larger demo breaks none of them either', async () => {
+test('a larger demo breaks none of the rules either', async () => {
   await withDemo(
     async (database, counts) => {
       expect(counts).toMatchObject({ events: 2000, people: 2000 });
@@ -193,7 +193,7 @@ test('a larger demo breaks none of them either', async () => {
   );
 });
 
-test('the demo shows every kind and state of event, in several time zones', async () => {
+test('the demo includes every kind and status of event, in several time zones', async () => {
   await withDemo(async ({ db }) => {
     const events = await db.selectFrom('events').selectAll().execute();
     const seen = (column: keyof (typeof events)[number]) => new Set(events.map((event) => event[column]));
@@ -211,7 +211,7 @@ test('the demo shows every kind and state of event, in several time zones', asyn
   });
 });
 
-test('the weekend ahead has plenty to choose from', async () => {
+test('the demo has plenty of events for the next weekend', async () => {
   await withDemo(async ({ db }) => {
     const events = await db
       .selectFrom('events')
@@ -224,7 +224,7 @@ test('the weekend ahead has plenty to choose from', async () => {
   });
 });
 
-test('the demo trainee has something of everything to do', async () => {
+test('the demo trainee has an example of every task', async () => {
   await withDemo(async ({ db }) => {
     const trainee = await db
       .selectFrom('users')
@@ -335,7 +335,7 @@ const moments = [
   '2027-07-30T21:30:00.000Z',
 ];
 
-test.each(moments)('the demo coach comes to a club that is alive at %s', async (text) => {
+test.each(moments)('the demo coach has a busy club at %s', async (text) => {
   const at = new Date(text);
   const dayOf = (instant: string | Date) =>
     new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Brussels' });
@@ -380,7 +380,7 @@ test.each(moments)('the demo coach comes to a club that is alive at %s', async (
 });
 
 test.each(moments)(
-  'the coach’s club has something moved, cancelled, imported, and people away at %s',
+  'the coach’s club has moved, cancelled and imported events, and absences at %s',
   async (text) => {
     await withDemo(
       async ({ db }) => {
@@ -432,7 +432,7 @@ test.each(moments)(
   },
 );
 
-test('waitlists, refunds, marks and former members are there to be seen', async () => {
+test('the demo includes waitlists, refunds, marks and former members', async () => {
   await withDemo(async ({ db }) => {
     const states = await db.selectFrom('registrations').select('state').distinct().execute();
     expect(states).toHaveLength(12);
@@ -451,7 +451,7 @@ test('waitlists, refunds, marks and former members are there to be seen', async 
   });
 });
 
-test('the same seed and moment give the same rows, another seed gives others', async () => {
+test('the demo is the same for the same seed and moment, and differs for another seed', async () => {
   const digest = async ({ db }: Database) => {
     const hash = createHash('sha256');
     for (const table of [

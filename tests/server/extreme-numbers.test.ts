@@ -1,4 +1,5 @@
-// Every number, instant, day and cursor of the contract at its extremes, by someone who may do the call: never a 5xx.
+// Every number, instant, day and cursor of the contract at its extremes, sent by a user with the permission:
+// never a 5xx.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type Call } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -35,7 +36,7 @@ function extremesOf(name: string, schema: Schema): unknown[] {
   return all.some(({ format }) => format === 'date') ? days : [];
 }
 
-/** The fields of a call that are tried, with the part of the request that they are in. */
+/** The fields of a call to test, with their part of the request. */
 function fieldsOf(call: Call): { part: 'query' | 'body'; name: string; extremes: unknown[] }[] {
   const [method = '', path = ''] = call.split(' ');
   const operation = openApiDocument().paths[path]?.[method.toLowerCase()] as Operation;

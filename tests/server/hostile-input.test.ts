@@ -1,4 +1,4 @@
-// Every endpoint of the contract against what nobody should send: never a 5xx, never an undocumented status.
+// Every endpoint of the contract with hostile input: never a 5xx, never an undocumented status.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Call } from '../../src/contract/api.ts';
@@ -83,7 +83,7 @@ async function send(
 describe.each(calls)('%s', (call) => {
   const endpoint: Endpoint = api[call];
 
-  test('answers hostile input with a documented status and a problem that says what is wrong', async () => {
+  test('answers hostile input with a documented status and a problem that names the fault', async () => {
     const visitor = createClient(server);
     const member = await signIn(server, someone);
     await fc.assert(
@@ -121,7 +121,7 @@ describe.each(calls)('%s', (call) => {
 });
 
 test.each(calls.filter((call) => api[call].access === 'session'))(
-  '%s refuses a visitor with 401',
+  '%s rejects a visitor with 401',
   async (call) => {
     const response = await send(createClient(server), call, someone.id, {}, undefined);
     expect(response.status).toBe(401);
@@ -131,10 +131,10 @@ test.each(calls.filter((call) => api[call].access === 'session'))(
 const isImage = (call: Call) => (api[call] as Endpoint).bodyType === 'image';
 
 test.each(calls.filter((call) => !call.startsWith('GET ') && !isImage(call)))(
-  '%s refuses another site, text, broken JSON and a body that is too large',
+  '%s rejects a cross-site request, text, broken JSON and a body that is too large',
   async (call) => {
     const { bodyBytes } = api[call] as Endpoint;
-    // Large bodies are read from people who are signed in only.
+    // Large bodies are read from signed-in users only.
     const client = bodyBytes === undefined ? createClient(server) : await signIn(server, someone);
     const ask = (init: RequestInit) =>
       client.request(path(call, someone.id), { method: call.split(' ')[0] ?? '', ...init });
@@ -152,7 +152,7 @@ test.each(calls.filter((call) => !call.startsWith('GET ') && !isImage(call)))(
 );
 
 test.each(calls.filter(isImage))(
-  '%s refuses another site, what is no picture, and a body that is too large',
+  '%s rejects a cross-site request, files that are no image, and a body that is too large',
   async (call) => {
     const member = await signIn(server, someone);
     const ask = (init: RequestInit) =>
@@ -163,7 +163,7 @@ test.each(calls.filter(isImage))(
     for (const type of ['text/plain', 'application/json', 'image/svg+xml', 'image/gif'])
       expect((await ask({ body: 'a=b', headers: { 'content-type': type } })).status).toBe(415);
     expect((await ask({ headers: {} })).status).toBe(415);
-    // What a picture would be of is looked for before its bytes are.
+    // The subject of a picture is looked up before its bytes are read.
     const refusal = call.includes('{id}') ? 404 : 422;
     expect((await ask({ body: '<svg/>', headers: image })).status).toBe(refusal);
     expect((await ask({ body: new Uint8Array(limits.pictureBytes + 1), headers: image })).status).toBe(413);
@@ -180,12 +180,12 @@ test('a body of very many values returns 413, and one of many wrong fields names
   expect([refused.status, refused.body.errors?.length]).toEqual([422, 50]);
 });
 
-test('a known path with a wrong method says which one is right', async () => {
+test('a known path with a wrong method returns the allowed ones', async () => {
   const response = await createClient(server).request('/api/auth/login');
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('a call that does not exist is a 404 problem', async () => {
+test('an unknown endpoint returns a 404 problem', async () => {
   const response = await createClient(server).request('/api/no/such/call');
   expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
 });

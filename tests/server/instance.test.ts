@@ -1,4 +1,5 @@
-// What an operator sets about an instance: its name, its texts, and who may register, as settings, API, pages and files say it.
+// The operator's settings of an instance: its name, its texts, and who may register, in settings, API, pages
+// and files.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,20 +36,23 @@ describe('INSTANCE_NAME', () => {
     ['NUL', 'Club\u0000'],
     ['a line separator', 'Club\u2028x'],
     ['a bidi control', 'Club\u202ecod.exe'],
-    ['half a character', 'Club\ud800'],
+    ['a lone surrogate', 'Club\ud800'],
     ['more than 60 characters', 'x'.repeat(80)],
-    ['nothing to read', '""'],
-  ])('is refused with one clear line for %s', (_, name) => {
+    ['no letter or digit', '""'],
+  ])('is rejected with one clear line for %s', (_, name) => {
     expect(() => readConfig({ INSTANCE_NAME: name })).toThrow(
       /^INSTANCE_NAME is wrong: [^\p{Cc}\u2028\u202e]+$/u,
     );
   });
 
-  it.each(['FC St. Pauli', 'מועדון', '👟 Läufer & Söhne', 'x'.repeat(60), '  Club  '])('takes %j', (name) => {
-    expect(readConfig({ INSTANCE_NAME: name }).instanceName).toBe(name.trim());
-  });
+  it.each(['FC St. Pauli', 'מועדון', '👟 Läufer & Söhne', 'x'.repeat(60), '  Club  '])(
+    'accepts %j',
+    (name) => {
+      expect(readConfig({ INSTANCE_NAME: name }).instanceName).toBe(name.trim());
+    },
+  );
 
-  it('names the sender of mails where MAIL_FROM does not', () => {
+  it('names the sender of mails unless MAIL_FROM does', () => {
     const { mailFrom } = readConfig({ INSTANCE_NAME: 'A "B" <c@evil.example>, D' });
     expect(mailFrom).toEqual({ name: 'A "B" <c@evil.example>, D', address: 'no-reply@localhost' });
     expect(readConfig({ MAIL_FROM: 'Club <a@club.example>' }).mailFrom).toBe('Club <a@club.example>');
@@ -56,7 +60,7 @@ describe('INSTANCE_NAME', () => {
 });
 
 describe('REGISTRATION', () => {
-  it('is refused where it is none of its words', () => {
+  it('is rejected when it is none of its values', () => {
     expect(() => readConfig({ REGISTRATION: 'off' })).toThrow(/^REGISTRATION is wrong: .*It was "off"\.$/);
     expect(readConfig({}).registration).toBe('open');
   });
@@ -70,7 +74,7 @@ describe('a text file of the operator', () => {
     ['that is not UTF-8', fileOf(new Uint8Array([0x66, 0xfc, 0x72])), 'is not text in UTF-8'],
     ['that is empty', fileOf(''), 'holds no text'],
     ['of nothing but HTML', fileOf('<script>alert(1)</script>\n'), 'holds no text'],
-  ])('stops the start with one line that names the setting: %s', async (_, path, reason) => {
+  ])('ends the start with one line that names the setting: %s', async (_, path, reason) => {
     const { textFiles } = readConfig({ PRIVACY_FILE: path });
     await expect(readSiteTexts(textFiles)).rejects.toThrow(
       new RegExp(`^PRIVACY_FILE is wrong: the file ".*" ${reason}\\.$`),
@@ -87,7 +91,7 @@ describe('a text file of the operator', () => {
 });
 
 describe('GET /api/instance', () => {
-  it('answers the name, who may register and which texts there are', async () => {
+  it('returns the name, who may register and which texts exist', async () => {
     const server = await serverWith({
       INSTANCE_NAME: 'FC "Quote" </script>',
       REGISTRATION: 'invite',
@@ -135,7 +139,7 @@ export const drawPage = async (url, { instance }) => ({ html: '<p>' + instance.r
     };
   }
 
-  it('hold a hostile name as text alone, in the shell, in rendered pages and in the manifest', async () => {
+  it('escape a hostile name, in the app shell, in rendered pages and in the manifest', async () => {
     const ask = await siteWith({ INSTANCE_NAME: hostile, IMPRINT_FILE: fileOf('# Impressum') });
     for (const path of ['/login', '/imprint', '/nowhere']) {
       const { text } = await ask(path);
@@ -149,12 +153,12 @@ export const drawPage = async (url, { instance }) => ({ html: '<p>' + instance.r
     });
   });
 
-  it('give the worker the hash of the manifest that is served', async () => {
+  it('give the worker the hash of the served manifest', async () => {
     const ask = await siteWith({ INSTANCE_NAME: 'Club' });
     expect((await ask('/sw.js')).text).toBe(`["${sha256((await ask('/manifest.webmanifest')).text)}"]`);
   });
 
-  it('say in the shell who may register and which texts there are, and nothing where all is as built', async () => {
+  it('include in the app shell who may register and which texts exist, and nothing with default settings', async () => {
     const ask = await siteWith({
       REGISTRATION: 'closed',
       PRIVACY_FILE: fileOf('# P'),
@@ -167,12 +171,12 @@ export const drawPage = async (url, { instance }) => ({ html: '<p>' + instance.r
     expect((await plain('/login')).text).not.toMatch(/name="(registration|site-texts)"/);
   });
 
-  it('have a page for a text that is set, rendered for visitors, and a true 404 for one that is not', async () => {
+  it('include a text that is set, rendered for visitors, and a true 404 for one that is not', async () => {
     const ask = await siteWith({ IMPRINT_FILE: fileOf('# Impressum') });
     const imprint = await ask('/imprint');
     expect([imprint.status, imprint.headers.get('x-robots-tag')]).toEqual([200, null]);
     expect(imprint.text).toContain('<p>openimprint</p>');
-    // Who is signed in gets the app, and the same status.
+    // A signed-in user gets the app, and the same status.
     const signedIn = { cookie: 'sideline_hint=1' };
     expect((await ask('/imprint', signedIn)).status).toBe(200);
     for (const path of ['/privacy', '/terms', '/privacy/'])

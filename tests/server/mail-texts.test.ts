@@ -1,4 +1,4 @@
-// What people typed cannot become a link, a header or a page of its own in a mail, whichever mail holds it.
+// Texts that people typed cannot become a link, a header or a page in any mail.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,8 +80,8 @@ const mails: [string, Mail][] = [
 const visibleLength = (text: string) =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.replaceAll('\u200b', ''))].length;
 
-describe('a mail that holds what people typed', () => {
-  it.each(mails)('%s has a readable subject of one line and no link but to this server', (_, mail) => {
+describe('a mail with texts that people typed', () => {
+  it.each(mails)('%s has a readable subject of one line and links to this server only', (_, mail) => {
     expect(mail.subject).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
     expect(visibleLength(mail.subject)).toBeLessThanOrEqual(78);
     const ours = mail.text.replaceAll(`${origin}/`, '').replace(/\n/g, ' ');
@@ -90,7 +90,7 @@ describe('a mail that holds what people typed', () => {
     expect(mail.text).not.toMatch(/^Bcc/m);
   });
 
-  it('confirmMail holds nothing that the one who registered typed', () => {
+  it('confirmMail contains nothing that the registering person typed', () => {
     expect(JSON.stringify(confirmMail({ email: to.email }, sender, 'token'))).not.toContain('evil');
   });
 });
@@ -104,7 +104,7 @@ describe('names in mails', () => {
     ['evil.example', 'evil.\u200bexample'],
     ['HTTPS://x', 'HTTPS:\u200b//x'],
     ['a@b.example', 'a@\u200bb.\u200bexample'],
-  ])('%j reads as %j', (name, words) => {
+  ])('%j is written as %j', (name, words) => {
     expect(mailWords(name)).toBe(words);
   });
 
@@ -115,8 +115,8 @@ describe('names in mails', () => {
   });
 });
 
-describe('a mail as it is sent', () => {
-  it('has one recipient and one subject line, whatever was typed', async () => {
+describe('a sent mail', () => {
+  it('has one recipient and one subject line, regardless of input', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sideline-mails-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const mailer = fileMailer(folder, 'Sideline <no-reply@club.example>');
@@ -145,7 +145,7 @@ describe('a name', () => {
   ];
   const acceptedNames = ['FC St.Pauli', 'J.R.R. Müller', 'Padel.nl', 'U12/U14 @ Lys', 'A & B: C'];
 
-  it('of a group is refused with a web or e-mail address in it, and taken with dots and slashes', async () => {
+  it('of a group is rejected with a web or e-mail address in it, and accepted with dots and slashes', async () => {
     const client = await signIn(server, await buildUser(server.database.db, { is_coach: 1 }));
     for (const name of refusedNames)
       for (const [call, body] of [
@@ -170,7 +170,7 @@ describe('a name', () => {
       ]);
   });
 
-  it('of a person is refused with a web or e-mail address in it, at registration and later', async () => {
+  it('of a person is rejected with a web or e-mail address in it, at registration and later', async () => {
     const client = await signIn(server, await buildUser(server.database.db));
     for (const name of refusedNames) {
       const changed = await client.call('PATCH /api/users/me/profile', { body: { version: 1, name } });

@@ -1,4 +1,4 @@
-// GET /metrics, GET /api/health and GET /api/ready: what operators and their programs ask the server.
+// GET /metrics, GET /api/health and GET /api/ready: for operators and their monitoring.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -74,14 +74,14 @@ describe('GET /metrics', () => {
     expect((await answer.text()).includes('sideline_build_info')).toBe(status === 200);
   });
 
-  test('is not there where METRICS is off', async () => {
+  test('is 404 when METRICS is off', async () => {
     const folder = buildFolder('');
     onTestFinished(() => rmSync(join(folder, '..'), { recursive: true }));
     const site = buildSite(server, loadBuild(folder, server));
     expect((await site.request('/metrics')).status).toBe(404);
   });
 
-  test('counts requests by the pattern of their route, never by what was sent', async () => {
+  test('counts requests by route pattern, never by path', async () => {
     const ask = await serve();
     for (const path of ['/api/events/e1', '/api/events/e2', '/no/page/of-ours', '/events/public/secret-name'])
       await ask(path);
@@ -100,7 +100,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   });
 
-  test('counts runs of jobs and their failures by the name of the job', async () => {
+  test('counts runs of jobs and their failures by job name', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('x')).mockResolvedValue();
@@ -113,7 +113,7 @@ describe('GET /metrics', () => {
   });
 });
 
-test('the Grafana dashboard names only metrics that exist', async () => {
+test('the Grafana dashboard uses only existing metrics', async () => {
   metrics.observeRequest({ method: 'GET', route: '/', status: 200, seconds: 1 });
   const text = await metrics.text();
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
@@ -126,7 +126,7 @@ test('the Grafana dashboard names only metrics that exist', async () => {
 });
 
 describe('GET /api/ready', () => {
-  test('says which version and build it is, as GET /api/health does', async () => {
+  test('returns the version and build, like GET /api/health', async () => {
     const [ready, health] = await Promise.all(
       ['/api/ready', '/api/health'].map(async (path) => (await server.app.request(path)).json()),
     );
@@ -134,7 +134,7 @@ describe('GET /api/ready', () => {
     expect(health).toMatchObject({ status: 'ok', version: ready.version, buildId: 'test' });
   });
 
-  test('answers 503 once the process is asked to end, while GET /api/health still says 200', async () => {
+  test('answers 503 during shutdown, while GET /api/health still answers 200', async () => {
     const shutdown = new AbortController();
     const { app } = await startTestServer({ database: server.database, shutdown: shutdown.signal });
     expect((await app.request('/api/ready')).status).toBe(200);
@@ -158,7 +158,7 @@ describe('GET /api/ready', () => {
   });
 });
 
-test('GET /api/health does not wait for a write that is under way', async () => {
+test('GET /api/health does not wait for a running write', async () => {
   await server.database.db.transaction().execute(async () => {
     expect((await server.app.request('/api/health')).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { isOutage, markConnectionError } from '../../src/server/db/dialect.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
 const ofPostgres = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { code });
-/** As the driver of the database throws it. */
+/** An error as the database driver throws it. */
 const ofDriver = (error: Error) => markConnectionError(error);
 const ofSqlite = (errcode: number) => withCode('ERR_SQLITE_ERROR', { errcode });
 
@@ -18,7 +18,7 @@ describe('isOutage', () => {
     ['a crash', ofPostgres('57P02')],
     ['a server that is starting', ofPostgres('57P03')],
     ['an I/O error', ofPostgres('58030')],
-    ['a row that someone holds', ofPostgres('55P03')],
+    ['a lock timeout', ofPostgres('55P03')],
     ['a statement that takes too long', ofPostgres('57014')],
     ['a refused socket', ofDriver(withCode('ECONNREFUSED', { syscall: 'connect' }))],
     [
@@ -29,13 +29,10 @@ describe('isOutage', () => {
     ['a name that does not resolve', ofDriver(withCode('EAI_AGAIN', { syscall: 'getaddrinfo' }))],
     ['a socket file that is gone', ofDriver(withCode('ENOENT', { syscall: 'connect' }))],
     ['a connection that ended', ofDriver(new Error('Connection terminated unexpectedly'))],
+    ['a connection timeout', ofDriver(new Error('Connection terminated due to connection timeout'))],
+    ['a pool timeout', ofDriver(new Error('timeout exceeded when trying to connect'))],
     [
-      'a connection that came too late',
-      ofDriver(new Error('Connection terminated due to connection timeout')),
-    ],
-    ['a pool that is empty for too long', ofDriver(new Error('timeout exceeded when trying to connect'))],
-    [
-      'a client that broke before',
+      'a client with an earlier connection error',
       ofDriver(new Error('Client has encountered a connection error and is not queryable')),
     ],
     ['a busy SQLite', ofSqlite(5)],
@@ -56,8 +53,8 @@ describe('isOutage', () => {
     ['a reset socket of a client', withCode('ECONNRESET')],
     ['a constraint of SQLite', ofSqlite(19)],
     ['a bug', new TypeError('x is not a function')],
-    ['a text that speaks of a connection', new Error('The user wrote: Connection terminated')],
-    ['what is no error', 'ECONNREFUSED'],
+    ['a message that mentions a connection', new Error('The user wrote: Connection terminated')],
+    ['a value that is not an Error', 'ECONNREFUSED'],
   ])('is false for %s', (_, error) => {
     expect(isOutage(error)).toBe(false);
   });

@@ -1,13 +1,13 @@
-// Runs the operator's command in process, with what it would read from its environment and standard input.
+// Runs the operator's command in process, with a given environment and standard input.
 import { PassThrough } from 'node:stream';
 import { runAdmin } from '../../src/server/cli/admin/run.ts';
 import type { Input } from '../../src/server/cli/admin/verb.ts';
 
 type Run = {
   env: Record<string, string>;
-  /** What is piped into it. */
+  /** Piped standard input. */
   input?: string;
-  /** What is typed in a terminal in place of that. */
+  /** Typed in a terminal instead of piped. */
   typed?: string;
   folder?: string;
 };
@@ -34,7 +34,7 @@ export async function admin(
   return { code, out: out.join('\n'), notes: notes.join('') };
 }
 
-/** The same with `--json`: what it printed, read. */
+/** The same with `--json`; returns the parsed output. */
 export async function adminJson(args: string[], run: Run): Promise<Record<string, unknown>> {
   return JSON.parse((await admin([...args, '--json'], run)).out) as Record<string, unknown>;
 }

@@ -1,12 +1,12 @@
-// Before each test of the page: an empty device. After it: nothing left over, and nothing said on console.error.
+// Before each test of the page: an empty device. After it: clean up, and fail on any console.error.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { testStart } from './product/test-start.ts';
 
-// Screens are loaded and passwords hashed on the way: slow on a busy machine, and no test is about it.
+// Loading screens and hashing passwords is slow on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
 
-/** What jsdom lacks and the page asks for. */
+/** Browser APIs that jsdom lacks. */
 function completeBrowser() {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
@@ -27,7 +27,10 @@ function completeBrowser() {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('This test has no network.')));
 }
 
-/** The device's clock starts with the test servers' and runs, so that a day of a test is the same whenever it is run. */
+/**
+ * The device's clock starts with the clock of the test servers and runs, so that tests do not depend on
+ * today.
+ */
 let aheadMs = 0;
 class DeviceDate extends Date {
   constructor(...given: unknown[]) {

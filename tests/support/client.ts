@@ -1,4 +1,4 @@
-// A client for API tests: calls the app in process and keeps cookies as a browser does.
+// A client for API tests: calls the app in process and keeps cookies like a browser.
 import type { Answer, Call } from '../../src/contract/api.ts';
 import type { ProblemBody } from '../../src/contract/values/problems.ts';
 import { isAnswerOf } from '../../src/offline/answer-shapes.ts';
@@ -8,12 +8,12 @@ import type { TestServer } from './server.ts';
 type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
-  /** Sent as JSON. Of any shape, so that tests can send what is wrong. */
+  /** Sent as JSON. Untyped, so that tests can send invalid bodies. */
   body?: unknown;
   headers?: Record<string, string>;
 };
 
-/** An answer's fields and, for refusals, a problem's. What is not there is undefined at run time. */
+/** The fields of an answer or of a problem. A missing field is undefined at run time. */
 type CallAnswer<K extends Call> = {
   status: number;
   body: AnswerOrProblem<Answer<K>>;
@@ -25,14 +25,14 @@ type AnswerOrProblem<A> = A extends undefined
   : A & Omit<Partial<ProblemBody>, keyof A>;
 
 export type Client = {
-  /** The cookies it holds, by name. */
+  /** The stored cookies, by name. */
   cookies: Map<string, string>;
   call<K extends Call>(call: K, options?: CallOptions): Promise<CallAnswer<K>>;
-  /** Any request, with the cookies; for what `call` cannot say. */
+  /** Any request, with the cookies; for requests that `call` cannot express. */
   request(path: string, init?: RequestInit): Promise<Response>;
 };
 
-/** A device that holds no cookies yet. */
+/** A device without cookies. */
 export function createClient(server: Pick<TestServer, 'app'>): Client {
   const cookies = new Map<string, string>();
   const request = async (path: string, init: RequestInit = {}) => {
@@ -63,7 +63,7 @@ export function createClient(server: Pick<TestServer, 'app'>): Client {
       const text = await response.text();
       const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
       const parsed = isJson ? JSON.parse(text) : text || undefined;
-      // What the server's own schemas take the page must take, too.
+      // The page's validators must accept what the server's schemas accept.
       if (isJson && response.ok && !isAnswerOf(call, parsed))
         throw new Error(`The page would not take this answer to ${call}: ${text.slice(0, 400)}`);
       return { status: response.status, body: parsed, headers: response.headers };

@@ -1,4 +1,5 @@
-// Demo objects that browser tests open, read from the product's own API, and the paths of the route table with them.
+// Demo objects for browser tests, read from the product's API, and the paths of the route table with their
+// ids.
 import { type RouteEntry, routes, type ScreenName } from '../../src/app/routing/paths.ts';
 
 async function get<T>(origin: string, path: string): Promise<T> {
@@ -20,7 +21,7 @@ export async function exampleIds(origin: string) {
     if (!item) throw new Error(`The demo data has no such ${kind}.`);
     return item;
   };
-  // An ordinary one, some days ahead: what is on right now depends on the hour.
+  // Some days ahead: the events that are on right now depend on the hour.
   const from = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const event = await first<Listed>(
     `events?from=${from}&limit=100`,

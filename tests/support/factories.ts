@@ -1,4 +1,5 @@
-// Rows for tests: each builder takes what matters to the test and fills in the rest, search documents too.
+// Rows for tests: each builder takes the values that matter to the test and fills in the rest, including
+// search documents.
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import {
@@ -27,7 +28,10 @@ async function addSearchDocument(db: Db, kind: SearchKind, id: string, texts: (s
 
 export type BuiltUser = { id: string; username: string; name: string; email: string };
 
-/** A verified adult with a private profile. `profile` overrides the profile's columns. Found in a search by name alone. */
+/**
+ * A verified adult with a private profile. `profile` overrides the profile's columns. Search finds them by
+ * name alone.
+ */
 export async function buildUser(
   db: Db,
   given: Given<'users'> & { name?: string; profile?: Given<'profiles'> } = {},
@@ -68,7 +72,7 @@ export async function buildUser(
   return { id: user.id, username: user.username, name, email: user.email };
 }
 
-/** Someone without an account, in no group. */
+/** A person without an account, in no group. */
 export async function buildPerson(
   db: Db,
   given: Given<'people'> = {},
@@ -111,7 +115,10 @@ export async function buildOrganization(db: Db, given: Given<'organizations'> = 
   return { id: organization.id, name };
 }
 
-/** A public team of its own that anyone may join and whose members see each other. */
+/**
+ * A public team that anyone may join and whose members see each other, with its own organization unless
+ * given.
+ */
 export async function buildTeam(db: Db, given: Given<'teams'> = {}) {
   count += 1;
   const name = given.name ?? `Team ${count}`;
@@ -143,8 +150,8 @@ export async function buildTeam(db: Db, given: Given<'teams'> = {}) {
 type InGroup = { team_id: string } | { organization_id: string };
 
 /**
- * An active trainee, of the team or organization given. One who left or was removed was a member before. `invited` builds
- * an invitation.
+ * An active trainee of the given team or organization. A status of left or removed implies an earlier
+ * membership. `invited` builds an invitation.
  */
 export async function buildMembership(
   db: Db,
@@ -174,8 +181,8 @@ export async function buildMembership(
 }
 
 /**
- * An invitation as a trainee to the team or organization given. Unless `invited_by` says who sent it, someone in the
- * group who may invite to this role did; an owner is added where there is none.
+ * An invitation as a trainee to the given team or organization. `invited_by` defaults to someone in the group
+ * who may invite to this role; an owner is added where there is none.
  */
 export async function buildInvitation(db: Db, given: Given<'invitations'>) {
   const { team_id = null, organization_id = null, user_id = null } = given;
@@ -250,9 +257,9 @@ export async function buildPlace(db: Db, given: Given<'places'> = {}) {
 type EventGiven = Given<'events'> & { teams?: string[]; leaders?: string[]; durationMinutes?: number };
 
 /**
- * A published public training of 90 minutes on 28 November 2026 at 10:00 UTC, for anyone, unlimited and free, run by an
- * organization made for it unless an organizer is given. `teams` and `leaders` are ids. The first team owns it; with
- * `owner_team_id: null` the organizer does.
+ * A published public training of 90 minutes on 28 November 2026 at 10:00 UTC, for anyone, unlimited and free,
+ * run by a new organization unless an organizer is given. `teams` and `leaders` are ids. The first team owns
+ * it; with `owner_team_id: null` the organizer does.
  */
 export async function buildEvent(db: Db, given: EventGiven = {}) {
   const { teams = [], leaders = [], durationMinutes = 90, ...columns } = given;
@@ -316,7 +323,7 @@ export async function buildEvent(db: Db, given: EventGiven = {}) {
   return { id: event.id, name, startsAt: event.starts_at, endsAt: event.ends_at };
 }
 
-/** A series without dates, as the database holds it; `series_id` and `recurrence_id` of `buildEvent` make them. */
+/** A series row without dates; `series_id` and `recurrence_id` of `buildEvent` make them. */
 export async function buildSeries(db: Db, given: Given<'event_series'> = {}) {
   const series = { ...row(), rrule: 'FREQ=DAILY', time_zone: 'Europe/Brussels', template: '{}', ...given };
   await db
@@ -326,7 +333,7 @@ export async function buildSeries(db: Db, given: Given<'event_series'> = {}) {
   return series;
 }
 
-/** An event of a team made for it, and that team's coach, who leads the event. */
+/** An event of a new team, and that team's coach, who leads the event. */
 export async function buildCoachedEvent(db: Db, given: EventGiven = {}) {
   const coach = await buildUser(db, { is_coach: 1 });
   const team = await buildTeam(db);
@@ -357,7 +364,7 @@ export async function buildRegistration(
   return { id: registration.id };
 }
 
-/** Days away in December 2026, from the 3rd to the 17th. Answers nothing by itself. */
+/** An absence in December 2026, from the 3rd to the 17th. Does not reply to any event. */
 export async function buildAbsence(db: Db, given: Given<'absences'> & { person_id: string }) {
   const absence = { ...row(), from_day: '2026-12-03', to_day: '2026-12-17', note: null, ...given };
   await db.insertInto('absences').values(absence).execute();
@@ -380,7 +387,7 @@ export async function buildOffer(db: Db, given: Given<'offers'> & { event_id: st
   return { id: offer.id };
 }
 
-/** A payment of 12.50 EUR that still has to be made. */
+/** A payment of 12.50 EUR that is due. */
 export async function buildPayment(db: Db, given: Given<'payments'> & { registration_id: string }) {
   const payment = {
     ...row(),
@@ -398,7 +405,7 @@ export async function buildPayment(db: Db, given: Given<'payments'> & { registra
   return { id: payment.id };
 }
 
-/** A mark of presence made by a coach. */
+/** An attendance mark made by a coach. */
 export async function buildAttendance(
   db: Db,
   given: Given<'attendance'> & { event_id: string; person_id: string },
@@ -417,7 +424,7 @@ export async function buildAttendance(
   return { id: mark.id };
 }
 
-/** An import of matches that made one event, a moment before test servers start. Returns its id. */
+/** An import of matches that made one event, just before test servers start. Returns its id. */
 export async function buildFixtureImport(
   db: Db,
   given: Given<'fixture_imports'> & { team_id: string },
@@ -438,7 +445,7 @@ export async function buildFixtureImport(
   return id;
 }
 
-/** An address that a team follows, due when test servers start. Returns its id. */
+/** A calendar source that a team follows, due when test servers start. Returns its id. */
 export async function buildFixtureSource(
   db: Db,
   given: Given<'fixture_sources'> & { team_id: string },

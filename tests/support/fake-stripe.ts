@@ -1,5 +1,5 @@
-// A stand-in for Stripe's API, as far as Sideline asks it: checkout sessions, refunds, idempotency keys, signed events.
-// It answers in process, through `fetch`, or over the network, behind a server of the test.
+// A fake of Stripe's API, as far as Sideline uses it: checkout sessions, refunds, idempotency keys, signed
+// events. It answers in process, through `fetch`, or over the network, behind a test's server.
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 
@@ -30,7 +30,7 @@ export function createFakeStripe({ now }: { now: () => Date }) {
   const sessions = new Map<string, Session>();
   const refunds: Refund[] = [];
   const answered = new Map<string, { asked: string; body: string }>();
-  /** Bodies of events, in the order in which they happened. */
+  /** Bodies of webhook events, in the order in which they happened. */
   const events: string[] = [];
   const requests: { method: string; path: string; headers: Headers; form: URLSearchParams }[] = [];
   let failures = 0;
@@ -105,7 +105,7 @@ export function createFakeStripe({ now }: { now: () => Date }) {
   }
 
   function perform(method: string, path: string, form: URLSearchParams): object {
-    const [, ref = '', deed] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
+    const [, ref = '', action] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/checkout/sessions') return createSession(form);
     if (method === 'POST' && path === '/v1/refunds') return createRefund(form);
     if (path === '/v1/refunds')
@@ -116,7 +116,7 @@ export function createFakeStripe({ now }: { now: () => Date }) {
       };
     const session = current(ref);
     if (!session) return problem(404, 'invalid_request_error', 'No such checkout session.');
-    if (deed !== 'expire') return session;
+    if (action !== 'expire') return session;
     if (session.status !== 'open')
       return problem(400, 'invalid_request_error', 'Only open checkout sessions can be expired.');
     expire(session);
@@ -142,7 +142,7 @@ export function createFakeStripe({ now }: { now: () => Date }) {
     return problem(500, 'api_error', 'It was done, and then something went wrong.');
   }
 
-  /** The same key gets the same answer, and nothing is done twice. */
+  /** The same idempotency key gets the same answer, and no effect happens twice. */
   async function answerOnce(method: string, url: URL, headers: Headers, form: URLSearchParams) {
     const key = headers.get('idempotency-key');
     const asked = `${url.pathname} ${form}`;
@@ -164,25 +164,25 @@ export function createFakeStripe({ now }: { now: () => Date }) {
     requests,
     handle,
     fetch: ((url: string, init?: RequestInit) => handle(new Request(url, init))) as typeof fetch,
-    /** Answers so many requests with 500. */
+    /** Answers the next `times` requests with 500. */
     fail: (times: number) => {
       failures = times;
     },
-    /** Does what is asked at a path so many times, and answers 500. */
+    /** Performs the next requests at a path, and answers them with 500. */
     loseAnswers: (path: string, times: number) => {
       lost = { path, times };
     },
-    /** Answers so many requests that the same is being asked already. */
+    /** Answers the next requests with 409: the same key is in use. */
     conflict: (times: number) => {
       conflicts = times;
     },
-    /** Idempotency keys are kept for a day. */
+    /** Idempotency keys expire after a day. */
     forgetKeys: () => answered.clear(),
-    /** What becomes of the next refund at first. */
+    /** The initial status of the next refund. */
     nextRefund: (status: Refund['status']) => {
       refundsBecome = status;
     },
-    /** Every refund that is on its way gets there. */
+    /** Completes every pending refund. */
     landRefunds() {
       for (const refund of refunds)
         if (refund.status === 'pending') {
@@ -190,33 +190,33 @@ export function createFakeStripe({ now }: { now: () => Date }) {
           tell('refund.updated', refund);
         }
     },
-    /** The bank sends back a refund that was made. */
+    /** The bank returns a refund that had succeeded. */
     bounce(refund: Refund) {
       refund.status = 'failed';
       tell('refund.failed', refund);
     },
-    /** What a person does at the checkout; nothing where it is over. */
-    act(ref: string, deed: 'succeeded' | 'declined' | 'requiresAction' | 'processing') {
+    /** What a person does at the checkout; nothing once it has ended. */
+    act(ref: string, action: 'succeeded' | 'declined' | 'requiresAction' | 'processing') {
       const session = current(ref);
       const intent = session?.payment_intent as { status?: string } | null;
-      // What is on its way is accepted or refused in the end, and asks nobody anything any more.
-      const isLanding = intent?.status === 'processing' && (deed === 'succeeded' || deed === 'declined');
+      // Pending refunds end as succeeded or failed, and then need no further action.
+      const isLanding = intent?.status === 'processing' && (action === 'succeeded' || action === 'declined');
       if (!session || !(session.status === 'open' || isLanding)) return;
       const status = {
         succeeded: 'succeeded',
         declined: 'requires_payment_method',
         requiresAction: 'requires_action',
         processing: 'processing',
-      }[deed];
+      }[action];
       session.payment_intent = {
         id: `pi_${session.id}`,
         status,
-        last_payment_error: deed === 'declined' ? { code: 'card_declined' } : null,
+        last_payment_error: action === 'declined' ? { code: 'card_declined' } : null,
       };
-      if (deed === 'succeeded' || deed === 'processing')
+      if (action === 'succeeded' || action === 'processing')
         Object.assign(session, { status: 'complete', url: null });
-      if (deed === 'succeeded') session.payment_status = 'paid';
-      tell(deed === 'succeeded' ? 'checkout.session.completed' : `payment_intent.${status}`, session);
+      if (action === 'succeeded') session.payment_status = 'paid';
+      tell(action === 'succeeded' ? 'checkout.session.completed' : `payment_intent.${status}`, session);
     },
   };
 }

@@ -1,2 +1,2 @@
-/** Whether this is `npm run test:long`, which lives through random histories by the thousand; the gate lives through some. */
+/** Whether this is `npm run test:long`, which runs thousands of random histories; the gate runs some. */
 export const isLong = import.meta.env.MODE === 'long';

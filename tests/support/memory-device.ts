@@ -1,4 +1,5 @@
-// The device's stores in memory, one for each part and person, in place of IndexedDB, which jsdom does not have. For vi.mock.
+// The device's stores in memory, one for each part and person, in place of IndexedDB, which jsdom lacks. For
+// vi.mock.
 import { memoryStore } from './memory-store.ts';
 
 export async function memoryDevice(load: () => Promise<object>) {

@@ -1,9 +1,9 @@
-// A device store in memory, with the promises of the real one, for tests of what is kept on it.
+// A device store in memory with the interface of the real one.
 import { type DeviceStore, StorageError } from '../../src/offline/device-store.ts';
 
 export type MemoryStore<Row> = DeviceStore<Row> & {
   rows: Map<string, Row>;
-  /** From now on it holds no more than so many rows. */
+  /** From now on it holds at most this many rows. */
   limitTo(most: number): void;
 };
 

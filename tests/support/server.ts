@@ -1,4 +1,5 @@
-// A whole server in process, over a database of its own: SQLite in memory, or a fresh PostgreSQL database per server.
+// A whole server in process, over its own database: SQLite in memory, or a fresh PostgreSQL database per
+// server.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +28,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the PostgreSQL that the suite started; unset in other projects. */
     postgresUrl: string;
-    /** How many objects a migrated database has: one with others was changed by its test. */
+    /** How many objects a migrated database has; a test changed the schema if the count differs. */
     templateObjects: string;
   }
 }
@@ -37,14 +38,14 @@ export function openNewDatabase(): Promise<Database> | Database {
   return process.env.TEST_ENGINE === 'postgres' ? openPostgresDatabase('template0') : openSqlite(':memory:');
 }
 
-/** A migrated, empty database on the engine of this test project, and how to end it. */
+/** A migrated, empty database on the engine of this test project, and how to close it. */
 export async function openTestDatabase(): Promise<Database> {
   if (process.env.TEST_ENGINE === 'postgres') return openPostgresDatabase();
   migratedImage ??= imageOfMigrated();
   return openSqlite(':memory:', await migratedImage);
 }
 
-/** A migrated, empty SQLite database: copying it takes no time, migrating each of thousands would take minutes. */
+/** A migrated, empty SQLite database. Copying it is instant; migrating thousands would take minutes. */
 let migratedImage: Promise<Uint8Array> | null = null;
 
 async function imageOfMigrated(): Promise<Uint8Array> {
@@ -63,8 +64,8 @@ async function imageOfMigrated(): Promise<Uint8Array> {
 }
 
 /**
- * A migrated, empty database on the engine of this test project that a server process may open too, by these settings.
- * `dataDir` is a folder of the test's own.
+ * A migrated, empty database on the engine of this test project that a server process may open with these
+ * settings. `dataDir` is a temporary folder of the test.
  */
 export async function openProcessDatabase(
   dataDir: string,
@@ -78,7 +79,10 @@ export async function openProcessDatabase(
   return { database, env: { DATA_DIR: dataDir } };
 }
 
-/** Databases of this worker that were emptied: making one takes half a second, emptying one some milliseconds. */
+/**
+ * Emptied databases of this worker for reuse: creating one takes half a second, emptying one some
+ * milliseconds.
+ */
 const emptied: string[] = [];
 
 async function openPostgresDatabase(template?: 'template0'): Promise<Database & { url: string }> {
@@ -90,7 +94,7 @@ async function openPostgresDatabase(template?: 'template0'): Promise<Database & 
   const database = openPostgres(url, {
     poolSize: 8,
     readPoolSize: 4,
-    // A busy machine makes crowds of transactions wait longer for their turn than a person would.
+    // On a busy machine crowds of transactions wait longer for their turn than a person would.
     connectionTimeoutMs: 60_000,
     lockTimeoutMs: 60_000,
     statementTimeoutMs: 60_000,
@@ -107,7 +111,7 @@ async function openPostgresDatabase(template?: 'template0'): Promise<Database & 
   };
 }
 
-/** Ends what a server process left connected, then deletes every row of the tables in use, but the notes of the migrations. */
+/** Ends connections that a server process left open, then deletes every row except the migration records. */
 const emptyAll = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   set session_replication_role = replica;
@@ -144,7 +148,7 @@ export async function startTestServer(
     database?: Database;
     payments?: Payments;
     publicWeb?: PublicWeb;
-    /** In place of files that `env` names. */
+    /** Replaces the files that `env` names. */
     texts?: Partial<SiteTexts>;
     shutdown?: AbortSignal;
     metrics?: Metrics;

@@ -1,4 +1,4 @@
-// Before the tests of the engines: installs what drives them, and makes the build that they update to.
+// Before the engine tests: installs the drivers, and makes the build that they update to.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
-// `npm run update-check`: whether the product builds, starts and renders with newer packages. In temporary copies it takes
-// every direct dependency to the newest version in its declared range, then to the newest of its major version. Where all of
-// them together fail, each is tried alone, and then all that succeeded, so that the table names those that stand in the way.
+// `npm run update-check`: whether the product builds, starts and renders with newer packages. In temporary
+// copies it takes every direct dependency to the newest version in its declared range, then to the newest of
+// its major version. If all of them together fail, it tries each alone, and then all that succeeded, so that
+// the table names the ones that fail.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,21 +29,21 @@ const locked: Versions = Object.fromEntries(
   Object.keys(declared).map((name) => [name, packages[`node_modules/${name}`]?.version ?? '']),
 );
 
-/** What npm prints as JSON. Its status says nothing: it is 1 where something is outdated. */
+/** The JSON that npm prints. Its exit status is ignored: it is 1 when any package is outdated. */
 function askNpm<T>(...args: string[]): T {
   const { stdout, stderr } = spawnSync('npm', [...args, '--json'], { encoding: 'utf8' });
   if (!stdout || /^\s*{\s*"error"/.test(stdout)) throw new Error(`npm ${args.join(' ')}: ${stdout}${stderr}`);
   return JSON.parse(stdout) as T;
 }
 
-/** The newest versions in the declared ranges, of the packages that have newer ones than the lock. */
+/** The newest versions in the declared ranges, of packages that have newer ones than the lock file. */
 function newestInRange(): Versions {
   const outdated = askNpm<Record<string, { wanted: string }>>('outdated');
   const newer = Object.entries(outdated).filter(([name, { wanted }]) => wanted !== locked[name]);
   return Object.fromEntries(newer.map(([name, { wanted }]) => [name, wanted]));
 }
 
-/** The same for major versions. A caret says so already, but not below 1.0.0. */
+/** The same for major versions. A caret already means this, but not below 1.0.0. */
 function newestOfMajor(inRange: Versions): Versions {
   const young = Object.keys(locked).flatMap((name) => {
     if (!locked[name]?.startsWith('0.')) return [];
@@ -53,7 +54,10 @@ function newestOfMajor(inRange: Versions): Versions {
   return { ...inRange, ...Object.fromEntries(young) };
 }
 
-/** Installs, builds, starts and walks a copy with these versions and the locked ones; what went wrong, or null. */
+/**
+ * Installs, builds, starts and checks a copy with these versions and the locked ones; returns the failure, or
+ * null.
+ */
 async function tryVersions(browser: Browser, versions: Versions): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'sideline-update-'));
   try {
@@ -130,13 +134,13 @@ async function publicPaths(origin: string): Promise<string[]> {
   return routes.filter(({ auth }) => auth !== 'required').map((route) => examplePath(route, ids));
 }
 
-/** Status, errors and heading of a page, or null where all are right. */
+/** Status, errors and heading of a page, or null if all are right. */
 async function open(browser: Browser, url: string): Promise<string | null> {
   const page = await browser.newPage({ serviceWorkers: 'block' });
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => {
-    // The browser itself reports an unknown invitation as an error.
+    // The browser itself logs an unknown invitation as an error.
     if (message.type() === 'error' && !/status of (401|404)/.test(message.text()))
       errors.push(message.text());
   });
@@ -155,7 +159,10 @@ async function open(browser: Browser, url: string): Promise<string | null> {
   }
 }
 
-/** What each newer package did: together where that works, else alone; and whether those that work do so together. */
+/**
+ * The result of each newer package: together if that works, else alone; and whether the working ones work
+ * together.
+ */
 async function tryAll(
   name: string,
   browser: Browser,

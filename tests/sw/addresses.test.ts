@@ -1,4 +1,4 @@
-// Which addresses the worker answers, and what it may keep.
+// Which addresses the worker answers, and what it may cache.
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../src/app/routing/paths.ts';
 import { publicCalls } from '../../src/build/page-plugins.ts';
@@ -11,7 +11,7 @@ async function builtCalls() {
 }
 
 describe('a navigation', () => {
-  test.each(routes.map(({ path }) => path))('to %s opens the shell', (path) => {
+  test.each(routes.map(({ path }) => path))('to %s gets the app shell', (path) => {
     expect(isPage(path.replace(':id', '0190a000-0000-7000-8000-000000000000'))).toBe(true);
   });
 
@@ -25,7 +25,7 @@ describe('a navigation', () => {
     '/robots.txt',
     '/sw.js',
     '/events/public/1/picture.webp',
-    // The sandbox's checkout: money is never shown from what a device has kept.
+    // The sandbox's checkout: payments are never shown from a cache.
     '/sandbox/checkout/sbx_1',
   ])('to %s goes to the server', (path) => {
     expect(isPage(path)).toBe(false);
@@ -39,7 +39,7 @@ describe('a read', () => {
     ['/api/events/public/1', 'public'],
     ['/api/organizations/1', 'optional'],
     ['/api/_nuxt_icon/lucide.json', 'public'],
-  ])('of %s may be kept (%s)', async (path, access) => {
+  ])('of %s may be cached (%s)', async (path, access) => {
     expect(callFinder(await builtCalls())(path)?.access).toBe(access);
   });
 
@@ -52,7 +52,7 @@ describe('a read', () => {
     '/api/users/1',
     '/api/auth/session',
     '/api/_nuxt_icon/lucideXjson',
-  ])('of %s passes by', async (path) => {
+  ])('of %s is not handled by the worker', async (path) => {
     expect(callFinder(await builtCalls())(path)).toBeNull();
   });
 });
@@ -61,7 +61,7 @@ describe('an answer', () => {
   const answer = (headers: Record<string, string>, status = 200) =>
     new Response('{}', { status, headers: { 'Content-Type': 'application/json', ...headers } });
 
-  test('of JSON that is the same for everyone may be kept', () => {
+  test('may be cached when it is JSON that is the same for everyone', () => {
     expect(mayKeep(answer({ 'Cache-Control': 'public, no-cache' }))).toBe(true);
   });
 
@@ -71,7 +71,7 @@ describe('an answer', () => {
     ['a refusal', answer({}, 404)],
     ['a page', answer({ 'Content-Type': 'text/html' })],
     ['another success', answer({}, 203)],
-  ])('is not kept: %s', (_, response) => {
+  ])('is not cached: %s', (_, response) => {
     expect(mayKeep(response)).toBe(false);
   });
 });

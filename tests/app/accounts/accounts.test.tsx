@@ -1,4 +1,4 @@
-// Signing in, up and out, and choosing a new password: the screens over the real API.
+// The screens of sign-in, registration, sign-out and password reset, over the real API.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
@@ -15,7 +15,7 @@ async function fillLogin({ user }: Device, name: string, secret: string) {
 
 const signInButton = () => screen.findByRole('button', { name: /^Sign/ });
 
-it('leads a visitor from a page of their own to /login, and after signing in back to it', async () => {
+it('a private page leads a visitor to /login, and signing in leads back to it', async () => {
   const device = await openDevice();
   await openApp('/my/settings?from=test');
   await fillLogin(device, ' ada ', password);
@@ -26,7 +26,7 @@ it('leads a visitor from a page of their own to /login, and after signing in bac
   expect(sessionStorage.getItem('redirectPath')).toBeNull();
 });
 
-it('goes home after signing in when no path was saved, and signed in keeps away from /login', async () => {
+it('sign-in without a saved path leads home, and /login redirects a signed-in user', async () => {
   const device = await openDevice();
   await openApp('/login');
   await fillLogin(device, 'ADA', password);
@@ -35,13 +35,13 @@ it('goes home after signing in when no path was saved, and signed in keeps away 
   expect(await screen.findByRole('heading', { name: /, Ada$/ })).toBeDefined();
 });
 
-it('signed in, /login leads to /explore and a public event to the own view of it', async () => {
+it('for a signed-in user /login leads to /explore and a public event to its signed-in view', async () => {
   const device = await openDevice();
   await openApp('/login');
   await fillLogin(device, 'ada', password);
   await device.user.click(await signInButton());
   await waitFor(() => expect(address()).toBe('/'));
-  // At once: the screen of `/` may not be there yet.
+  // At once: the screen of `/` may not be loaded yet.
   history.pushState({ key: 'another' }, '', '/login');
   dispatchEvent(new PopStateEvent('popstate'));
   await waitFor(() => expect(address()).toBe('/explore'));
@@ -50,7 +50,7 @@ it('signed in, /login leads to /explore and a public event to the own view of it
   await waitFor(() => expect(address()).toBe('/events/01a128a3-0000-7000-8000-000000000001'));
 });
 
-it('says that the password is wrong, keeps what was typed, and sends nothing twice', async () => {
+it('the sign-in form reports a wrong password, keeps its input, and submits once', async () => {
   const device = await openDevice();
   await openApp('/login');
   await fillLogin(device, 'ada', 'not the password');
@@ -62,7 +62,7 @@ it('says that the password is wrong, keeps what was typed, and sends nothing twi
   expect(address()).toBe('/login');
 });
 
-it('moves the focus to the first wrong field of the registration', async () => {
+it('the registration form moves the focus to the first invalid field', async () => {
   const device = await openDevice();
   await openApp('/register');
   await device.user.type(await screen.findByLabelText('Name'), 'Bo');
@@ -86,7 +86,7 @@ async function register({ user }: Device, username: string) {
   await user.click(screen.getByRole('button', { name: 'Create account' }));
 }
 
-it('shows what the server refuses at its field', async () => {
+it('the registration form shows a server error at its field', async () => {
   const device = await openDevice();
   await openApp('/register');
   await register(device, 'ada');
@@ -95,7 +95,7 @@ it('shows what the server refuses at its field', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bo Peeters');
 });
 
-/** Opens a path as a link of a mail does while the app is open. */
+/** Opens a path like a link of a mail while the app is open. */
 function open(path: string) {
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
@@ -105,7 +105,7 @@ const linkIn = (text = '') => /\/\?confirm=\S+/.exec(text)?.[0] ?? '';
 const confirmations = ({ asked }: Device) =>
   asked.filter((call) => call === 'POST /api/auth/confirm-email').length;
 
-it('after registering, the mailed link asks to sign in first, then confirms the address once by itself', async () => {
+it('after registering, the mailed link asks to sign in first, then confirms the address once automatically', async () => {
   const device = await openDevice();
   await openApp('/register');
   await register(device, 'bopeeters');
@@ -127,14 +127,14 @@ it('after registering, the mailed link asks to sign in first, then confirms the 
   expect(confirmations(device)).toBe(1);
 });
 
-it('keeps the mailed link through the other ways to sign in that the page offers', async () => {
+it('the mailed link is kept through all ways to sign in that the page offers', async () => {
   await openDevice();
   await openApp('/?confirm=some-token');
   await screen.findByText('Sign in to confirm your e-mail address.');
   expect(sessionStorage.getItem('redirectPath')).toBe('/?confirm=some-token');
 });
 
-it('says that a mailed link belongs to another account, and leaves it usable for its owner', async () => {
+it('a mailed link of another account is explained, and stays valid for its owner', async () => {
   const device = await openDevice();
   const { db } = device.server.database;
   const bo = await buildUser(db, { email_verified_at: null });
@@ -151,7 +151,7 @@ it('says that a mailed link belongs to another account, and leaves it usable for
   expect([answer.status, answer.body]).toEqual([200, { email: bo.email }]);
 });
 
-it('asks to sign in again and then confirms when the session ended while the mailed link was opened', async () => {
+it('a mailed link asks to sign in again and then confirms when the session ended meanwhile', async () => {
   const device = await openDevice();
   const { db } = device.server.database;
   await db.updateTable('users').set({ email_verified_at: null }).execute();
@@ -171,14 +171,14 @@ it('asks to sign in again and then confirms when the session ended while the mai
   expect(address()).toBe('/');
 });
 
-it('says so when the link of the welcome mail is not valid, and takes it out of the address', async () => {
+it('an invalid welcome link is reported and removed from the address', async () => {
   await openDevice();
   await openAsAda('/?confirm=not-a-token');
   expect(await screen.findByText(/used already or is too old/)).toBeDefined();
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-it('sends a trimmed and lowercased address for a reset, and the mailed link chooses a new password', async () => {
+it('a password reset sends a trimmed and lowercased address, and the mailed link sets a new password', async () => {
   const device = await openDevice();
   await openApp('/forgetPassword');
   await device.user.type(await screen.findByLabelText('E-mail'), `  ${device.ada.email.toUpperCase()} `);
@@ -205,14 +205,14 @@ it('sends a trimmed and lowercased address for a reset, and the mailed link choo
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-it('explains a reset page that was opened without its link', async () => {
+it('the reset page without a token explains that its link is missing', async () => {
   await openDevice();
   await openApp('/resetPassword');
   const way = await screen.findByRole('link', { name: 'Ask for a link' });
   expect(way.getAttribute('href')).toBe('/forgetPassword');
 });
 
-it('signs out to /login and forgets what was shown', async () => {
+it("signing out leads to /login and clears the screen's data", async () => {
   const device = await openDevice();
   await openApp('/login');
   await fillLogin(device, 'ada', password);
@@ -228,7 +228,7 @@ it('signs out to /login and forgets what was shown', async () => {
   await waitFor(() => expect(device.asked).toContain('POST /api/auth/logout'));
 });
 
-it('shows the error page for an unknown route', async () => {
+it('an unknown route shows the error page', async () => {
   await openDevice();
   await openApp('/no/such/page');
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();

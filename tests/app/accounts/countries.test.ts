@@ -1,4 +1,5 @@
-// The page's own list of countries is the library's, which the server checks phone numbers with.
+// The page's own list of countries equals that of libphonenumber, which the server uses to check phone
+// numbers.
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { countries, countriesIn, countryOfLanguage } from '../../../src/app/format/countries.ts';
@@ -13,7 +14,7 @@ describe('the countries of the registration form', () => {
     expect(countries.toSorted(byCode)).toEqual(known.toSorted(byCode));
   });
 
-  it('are named and sorted in the language of the person', () => {
+  it("are named and sorted in the user's language", () => {
     const named = countriesIn('de');
     expect(named.find(({ code }) => code === 'AT')).toMatchObject({ name: 'Österreich', callingCode: '43' });
     const names = named.map(({ name }) => name);

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { write } from '../../../src/app/data/outbox/outbox.ts';
 import { openAsAda, openDevice, renderApp, signInOnDevice } from '../device.tsx';
-import { goOffline } from '../planning/planning-bed.ts';
+import { goOffline } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -33,7 +33,7 @@ const zoneOnServer = async ({ server, ada }: Device) =>
 const savedZones = ({ asked }: Device) =>
   asked.filter((call) => call === 'PATCH /api/users/me/settings').length;
 
-it('the stored user follows a profile that was changed on another device', async () => {
+it('the stored user is updated when the profile was changed on another device', async () => {
   const device = await deviceWith({ time_zone: 'Europe/Lisbon' });
   await signInOnDevice('/my/settings');
   expect(stored('user')).toMatchObject({ name: 'Ada Mertens', type: 'trainee' });
@@ -43,14 +43,14 @@ it('the stored user follows a profile that was changed on another device', async
   await waitFor(() => expect(stored('user')).toMatchObject({ name: 'Ada M.', type: 'coach' }));
 });
 
-it('dates are written in the language and zone of the settings', async () => {
+it('dates use the language and zone of the settings', async () => {
   const device = await deviceWith({ locale: 'de', time_zone: 'Europe/Lisbon' });
   await openAsAda('/my/settings');
   await waitFor(() => expect(stored('display')).toEqual({ locale: 'de', timeZone: 'Europe/Lisbon' }));
   expect(savedZones(device)).toBe(0);
 });
 
-it('a new account takes the zone of its first device, and saves it once', async () => {
+it('a new account gets the zone of its first device, saved once', async () => {
   const device = await deviceWith({ locale: 'en-GB', time_zone: 'UTC' });
   await openAsAda('/my/settings');
   await waitFor(async () => expect(await zoneOnServer(device)).toBe('America/New_York'));
@@ -58,14 +58,14 @@ it('a new account takes the zone of its first device, and saves it once', async 
   expect(savedZones(device)).toBe(1);
 });
 
-it('UTC that was chosen stays', async () => {
+it('a chosen zone of UTC stays', async () => {
   const device = await deviceWith({ locale: 'en-GB', time_zone: 'Etc/UTC' });
   await openAsAda('/my/settings');
   await waitFor(() => expect(stored('display')).toEqual({ locale: 'en-GB', timeZone: 'Etc/UTC' }));
   expect([await zoneOnServer(device), savedZones(device)]).toEqual(['Etc/UTC', 0]);
 });
 
-it('the zone is saved again where another write came in between', async () => {
+it('the zone is saved again after a conflicting write', async () => {
   const device = await deviceWith({ time_zone: 'UTC' });
   const online = fetch;
   let isFirst = true;
@@ -85,7 +85,7 @@ it('the zone is saved again where another write came in between', async () => {
   expect(savedZones(device)).toBe(2);
 });
 
-it('settings that wait on the device count before those of the server', async () => {
+it("queued settings on the device take precedence over the server's", async () => {
   const device = await deviceWith({ locale: 'en-GB', time_zone: 'Europe/Lisbon' });
   await openAsAda('/my/settings');
   await waitFor(() => expect(stored('display')).toMatchObject({ timeZone: 'Europe/Lisbon' }));

@@ -1,4 +1,4 @@
-// My profile: editing it, drafts that survive, changes from elsewhere, and how others see it, over the real API.
+// My profile over the real API: editing, drafts, concurrent changes, and its view for others.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
@@ -10,10 +10,10 @@ async function fill(label: string, value: string): Promise<HTMLElement> {
   fireEvent.change(field, { target: { value } });
   return field;
 }
-/** By its text: looking by role weighs every option of the form's long lists, a third of a test's time. */
+/** By text: a query by role checks every option of the form's long lists, a third of a test's time. */
 const save = () => screen.getByText('Save', { selector: 'button' });
 
-it('saves what was changed, says so, and the name follows everywhere', async () => {
+it('the profile form saves changes, confirms it, and the name is updated everywhere', async () => {
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
   await fill('Name', 'Ada M.');
@@ -27,7 +27,7 @@ it('saves what was changed, says so, and the name follows everywhere', async () 
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
 });
 
-it('keeps what was typed over a reload, says that it is not saved, and can drop it', async () => {
+it('the profile form keeps its input over a reload, says that it is not saved, and can discard it', async () => {
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
   await fill('About me', 'Left back');
@@ -40,7 +40,7 @@ it('keeps what was typed over a reload, says that it is not saved, and can drop 
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
 });
 
-it('says beside the field what the server refuses, and puts the focus there', async () => {
+it('the profile form shows server errors at the field and moves the focus there', async () => {
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
   const phone = await fill('Phone', '12');
@@ -50,7 +50,7 @@ it('says beside the field what the server refuses, and puts the focus there', as
   expect(address()).toBe('/my/profile/edit');
 });
 
-it('shows both versions where the same field was changed elsewhere, and saves the one that is chosen', async () => {
+it('the profile form shows both versions of a field with a conflict, and saves the chosen one', async () => {
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
   await fill('About me', 'From the phone');
@@ -63,7 +63,7 @@ it('shows both versions where the same field was changed elsewhere, and saves th
   const choice = within(await screen.findByRole('region', { name: 'Changed somewhere else meanwhile' }));
   expect(choice.getByText('From the phone')).toBeDefined();
   expect(choice.getByText('From the laptop')).toBeDefined();
-  // What was only changed there is simply taken over.
+  // A field that changed only there is taken over.
   expect(screen.getByLabelText<HTMLInputElement>('Town or region').value).toBe('Ghent');
   await device.user.click(choice.getByRole('button', { name: 'Keep mine: About me' }));
   await device.user.click(save());
@@ -72,7 +72,7 @@ it('shows both versions where the same field was changed elsewhere, and saves th
   expect(profile).toMatchObject({ bio: 'From the phone', region: 'Ghent' });
 });
 
-it('does not bother anyone where the changes do not touch each other', async () => {
+it('the profile form merges changes of different fields without a question', async () => {
   const device = await openDevice();
   await openAsAda('/my/profile/edit');
   await fill('About me', 'Mine');
@@ -85,7 +85,7 @@ it('does not bother anyone where the changes do not touch each other', async () 
   expect(profile).toMatchObject({ bio: 'Mine', region: 'Ghent' });
 });
 
-it('lets only adults become public, and says why', async () => {
+it('the profile form allows only adults to be public, and says why', async () => {
   await openDevice();
   await openAsAda('/my/profile/edit');
   const birthDate = await screen.findByLabelText('Birth date');
@@ -96,7 +96,7 @@ it('lets only adults become public, and says why', async () => {
   expect(screen.getByText(/Only people of 18 or more can be listed/)).toBeDefined();
 });
 
-it('shows the profile as a visitor, a teammate and a coach get it', async () => {
+it('the profile preview shows the view of a visitor, a teammate and a coach', async () => {
   const device = await openDevice();
   const { db } = device.server.database;
   await db.updateTable('profiles').set({ bio: 'Left back' }).where('user_id', '=', device.ada.id).execute();
@@ -110,7 +110,7 @@ it('shows the profile as a visitor, a teammate and a coach get it', async () => 
   expect(screen.queryByText(device.ada.email)).toBeNull();
 });
 
-it('says beside the field what is wrong with a picture', async () => {
+it('the profile form reports an invalid picture at its field', async () => {
   await openDevice();
   await openAsAda('/my/profile');
   const field = await screen.findByLabelText('Add a picture');

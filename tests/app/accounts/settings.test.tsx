@@ -10,7 +10,7 @@ import { address, openAsAda, openDevice, password } from '../device.tsx';
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('writes dates the way the settings say, at once and on the next start', async () => {
+it('the display settings apply at once and on the next start', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');
   const language = await (await part('Language and time')).findByLabelText('Dates and numbers');
@@ -23,7 +23,7 @@ it('writes dates the way the settings say, at once and on the next start', async
   expect(Object.keys(kept).sort()).toEqual(['avatarSrc', 'email', 'id', 'name', 'type', 'username']);
 });
 
-it('turns coaching on, and explains why it stays on while an event of mine is to come', async () => {
+it('the coaching setting turns on, and explains why it stays on during a future event of mine', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');
   const coaching = await (await part('Coaching')).findByLabelText<HTMLInputElement>('I coach');
@@ -35,11 +35,11 @@ it('turns coaching on, and explains why it stays on while an event of mine is to
   expect(coaching.checked).toBe(true);
 });
 
-it('names every kind of notice once', () => {
+it('the notification settings name every kind once', () => {
   expect(groups.flatMap(({ kinds }) => Object.keys(kinds)).toSorted()).toEqual(notificationKinds.toSorted());
 });
 
-it('sets how often a mail comes and when it is quiet', async () => {
+it('the mail settings set frequency and quiet hours', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');
   const mails = await part('Mails');
@@ -60,7 +60,7 @@ it('sets how often a mail comes and when it is quiet', async () => {
   });
 });
 
-it('settings changed elsewhere meanwhile stay, and mine is saved all the same', async () => {
+it('my setting is saved and settings changed elsewhere meanwhile stay', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');
   const mails = await part('Mails');
@@ -76,7 +76,7 @@ it('settings changed elsewhere meanwhile stay, and mine is saved all the same', 
   );
 });
 
-it('a later change takes along what waits, one entry for each kind', () => {
+it('a later change replaces the queued one, with one entry per kind', () => {
   const mail = (kind: 'eventFull' | 'replyOwed', frequency: 'off' | 'daily') =>
     ({ kind, channel: 'email', frequency }) as const;
   const both = merged(
@@ -94,7 +94,7 @@ it('a later change takes along what waits, one entry for each kind', () => {
   });
 });
 
-it('shows the address of a calendar once, and ends it', async () => {
+it('the calendar settings show an address once, and revoke it', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');
   await device.user.click(
@@ -113,7 +113,7 @@ it('shows the address of a calendar once, and ends it', async () => {
   expect((await device.server.app.request(pathname)).status).toBe(404);
 });
 
-it('signs another device out, after asking', async () => {
+it('the device list signs another device out, after asking', async () => {
   const device = await openDevice();
   const phone = await signIn(device.server, device.ada, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari');
   await openAsAda('/my/settings');
@@ -124,7 +124,7 @@ it('signs another device out, after asking', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign out .+/ })).toBeNull());
 });
 
-it('says what a device that keeps nothing cannot do', async () => {
+it('the settings explain the limits of a device without storage', async () => {
   await openDevice();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await openAsAda('/my/settings');
@@ -133,7 +133,7 @@ it('says what a device that keeps nothing cannot do', async () => {
   ).toBeDefined();
 });
 
-it('sends the confirmation mail again', async () => {
+it('the settings send the confirmation mail again', async () => {
   const device = await openDevice();
   const { db } = device.server.database;
   await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', device.ada.id).execute();
@@ -145,7 +145,7 @@ it('sends the confirmation mail again', async () => {
   await waitFor(() => expect(device.server.mails).toHaveLength(1));
 });
 
-it('deletes the account with the password, and says goodbye', async () => {
+it('the settings delete the account with the password, and show a farewell', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');
   await device.user.click(await (await part('Account and data')).findByRole('button', { name: 'Delete…' }));

@@ -1,4 +1,4 @@
-// "View as" beside the truth: what the page works out must be what the server answers to such people.
+// The profile preview "View as" equals the server's answer to such viewers.
 import { expect, it, onTestFinished } from 'vitest';
 import { isAdult, type Looker, viewAs } from '../../../src/app/features/people/profile/view-as.ts';
 import type { Profile } from '../../../src/contract/people/me.ts';
@@ -62,17 +62,20 @@ it.each([
   { isCoach: 0, confirmed: true },
   { isCoach: 1, confirmed: true },
   { isCoach: 1, confirmed: false },
-] as const)('says what others get, for every audience: %o', async ({ isCoach, confirmed }) => {
-  const { change, seenBy } = await openClub(isCoach, confirmed);
-  for (const isPublic of [false, true])
-    for (const audience of audiences) {
-      const profile = await change({ isPublic, fieldVisibility: everyField(audience) });
-      for (const looker of ['visitor', 'teammate', 'coach'] as const)
-        expect(viewAs(profile, looker, now), `${looker}, ${audience}, ${isPublic}`).toEqual(
-          await seenBy(looker),
-        );
-    }
-});
+] as const)(
+  '"View as" equals the server\'s answer for every audience: %o',
+  async ({ isCoach, confirmed }) => {
+    const { change, seenBy } = await openClub(isCoach, confirmed);
+    for (const isPublic of [false, true])
+      for (const audience of audiences) {
+        const profile = await change({ isPublic, fieldVisibility: everyField(audience) });
+        for (const looker of ['visitor', 'teammate', 'coach'] as const)
+          expect(viewAs(profile, looker, now), `${looker}, ${audience}, ${isPublic}`).toEqual(
+            await seenBy(looker),
+          );
+      }
+  },
+);
 
 it.each([
   ['2008-11-21', true],

@@ -1,4 +1,4 @@
-// A calendar entry for tests: takes what matters and fills in the rest.
+// Builds a calendar entry for tests with defaults.
 import type { CalendarEntry } from '../../../src/contract/people/me.ts';
 
 export function buildEntry(

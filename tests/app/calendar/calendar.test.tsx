@@ -1,5 +1,5 @@
-// My calendar over the real API: by keyboard through the month, its views, filters, what it says of entries, what is
-// kept ready for a place without a signal, and the address for other calendars.
+// My calendar over the real API: keyboard navigation, views, filters, entries, data for offline use, and the
+// calendar feed's address.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -11,12 +11,12 @@ import {
 } from '../../support/factories.ts';
 import { address, openApp, openDevice, password } from '../device.tsx';
 
-// Each test signs in, and so hashes a password; a walk has many steps.
+// Each test signs in, and so hashes a password; keyboard navigation has many steps.
 vi.setConfig({ testTimeout: 30_000 });
 
 type Device = Awaited<ReturnType<typeof openClub>>;
 
-/** On 21 November 2026 in Brussels, where weeks begin on Monday, with a team and what it has planned. */
+/** On 21 November 2026 in Brussels, where weeks begin on Monday, with a team and its events. */
 async function openClub() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
@@ -70,7 +70,7 @@ async function openCalendar({ user }: Device, search: string): Promise<void> {
 const cell = (name: string | RegExp) => screen.findByRole('gridcell', { name });
 const chosen = () => screen.getByRole('gridcell', { selected: true });
 
-it('goes through the month with the keyboard alone', async () => {
+it('the month can be navigated by keyboard alone', async () => {
   const device = await openClub();
   const { user } = device;
   await openCalendar(device, '?view=month');
@@ -106,7 +106,7 @@ it('goes through the month with the keyboard alone', async () => {
   expect(document.activeElement?.textContent).toBe('Snow camp');
 });
 
-it('says of a day what it holds, and of its entries what is true', async () => {
+it('a day is announced with its content, and each entry with its status', async () => {
   const device = await openClub();
   await openCalendar(device, '?view=month&date=2026-11-28');
   await cell('Saturday 28 November 2026, 2 events, some overlap');
@@ -121,7 +121,7 @@ it('says of a day what it holds, and of its entries what is true', async () => {
   expect(court?.textContent).toContain('Moved');
 });
 
-it('shows the chosen day, and Back leads to the month and then the view before', async () => {
+it('the month shows the chosen day, and Back returns to the month and then the previous view', async () => {
   const device = await openClub();
   const { user } = device;
   await openCalendar(device, '?view=agenda');
@@ -140,7 +140,7 @@ it('shows the chosen day, and Back leads to the month and then the view before',
   expect(address()).toBe('/my/calendar?view=agenda');
 });
 
-it('lists day after day from today on, with what is free between', async () => {
+it('the agenda lists the days from today on, with the free days between', async () => {
   const device = await openClub();
   await openCalendar(device, '');
   await screen.findByRole('link', { name: 'Winter training' });
@@ -158,7 +158,7 @@ it('lists day after day from today on, with what is free between', async () => {
   expect(second?.closest('li')?.textContent).toMatch(/^All dayday 2 of 3/);
 });
 
-it('adds earlier days above', async () => {
+it('the agenda loads earlier days above', async () => {
   const device = await openClub();
   const { user, db, ada } = device;
   const old = await buildEvent(db, { name: 'First steps', starts_at: '2026-11-03T18:00:00.000Z' });
@@ -170,7 +170,7 @@ it('adds earlier days above', async () => {
   expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Tuesday3 November');
 });
 
-it('shows the hours of three days on a phone, each entry with all that is said of it', async () => {
+it('three days on a phone show the hours, each entry with a full accessible name', async () => {
   const device = await openClub();
   await openCalendar(device, '?view=week&date=2026-11-27');
   const saturday = await screen.findByRole('list', { name: 'Saturday 28 November' });
@@ -180,7 +180,7 @@ it('shows the hours of three days on a phone, each entry with all that is said o
   expect(screen.getByRole('region', { name: 'Hours of the week' }).tabIndex).toBe(0);
 });
 
-it('filters by team, and says when nothing matches', async () => {
+it('the team filter hides other entries, and says when nothing matches', async () => {
   const device = await openClub();
   const { user, db, ada, team } = device;
   const idle = await buildTeam(db, { name: 'Idle team' });
@@ -198,7 +198,7 @@ it('filters by team, and says when nothing matches', async () => {
   await screen.findByRole('link', { name: 'Open court' });
 });
 
-it('says which month is not on this device, and shows it when there is a connection again', async () => {
+it('a month that is not on this device says so, and loads when the connection returns', async () => {
   const device = await openClub();
   const { user } = device;
   await openCalendar(device, '?view=month');
@@ -213,7 +213,7 @@ it('says which month is not on this device, and shows it when there is a connect
   await screen.findByRole('heading', { name: 'Nothing planned' });
 });
 
-it('opens an event from the calendar', async () => {
+it('an entry opens its event', async () => {
   const device = await openClub();
   const { user, training } = device;
   await openCalendar(device, '');
@@ -222,7 +222,7 @@ it('opens an event from the calendar', async () => {
   expect(address()).toBe(`/my/events/${training.id}`);
 });
 
-it('makes an address for other calendars, once it is asked to', async () => {
+it("the calendar feed's address is created on request", async () => {
   const device = await openClub();
   const { user, asked } = device;
   await openCalendar(device, '');
@@ -237,7 +237,7 @@ it('makes an address for other calendars, once it is asked to', async () => {
   expect(open.getAttribute('href')).toBe(value.replace(/^https?/, 'webcal'));
 });
 
-it('asks ahead for what is wanted without a signal, once signed in', async () => {
+it('the data for offline use is prefetched after sign-in', async () => {
   const device = await openClub();
   const { asked, team, training } = device;
   await openCalendar(device, '');

@@ -1,4 +1,4 @@
-// What an event would overlap at other times: in its place, with its leaders, or of its teams.
+// Overlaps of an event at other times: in its place, with its leaders, or of its teams.
 import { expect, it } from 'vitest';
 import { type Claim, overlapsOf, overlapText } from '../../../src/app/features/calendar/desk/overlaps.ts';
 import { daysOf } from '../../../src/app/features/calendar/entries.ts';
@@ -24,7 +24,7 @@ const found = (items: CalendarEntry[], given: Partial<Claim> = {}) =>
 const reasons = (items: CalendarEntry[], given: Partial<Claim> = {}) =>
   found(items, given).map(({ entry: { id }, by }) => `${id} ${by}`);
 
-it('is what runs at the same time in its place, of its teams or with its leaders', () => {
+it('an overlap is an event at the same time in the place, of the teams or with the leaders', () => {
   expect(
     reasons([
       entry('place', '19:00', '20:00', hall),
@@ -35,7 +35,7 @@ it('is what runs at the same time in its place, of its teams or with its leaders
   ).toEqual(['team team', 'leader leader', 'place place']);
 });
 
-it('is not what only meets its edges, what is off, or the event itself', () => {
+it('an overlap is not an event that only touches the edges, is cancelled, or is the event itself', () => {
   expect(
     reasons(
       [
@@ -50,11 +50,11 @@ it('is not what only meets its edges, what is off, or the event itself', () => {
   ).toEqual([]);
 });
 
-it('is not everything without a place where the event has none', () => {
+it('an event without a place overlaps no other by place', () => {
   expect(reasons([entry('a', '18:00', '19:00')], { placeId: null, teamIds: [], leaderIds: [] })).toEqual([]);
 });
 
-it('counts an evening that runs past midnight, and a camp over several days', () => {
+it('an overlap includes an evening past midnight and a camp over several days', () => {
   const late = { startMs: Date.parse('2026-11-25T00:30Z'), endMs: Date.parse('2026-11-25T01:00Z') };
   const party = buildEntry('party', at('22:00'), '2026-11-25T00:45:00.000Z', hall);
   const camp = buildEntry('camp', '2026-11-23T09:00:00.000Z', '2026-11-27T16:00:00.000Z', {
@@ -63,13 +63,13 @@ it('counts an evening that runs past midnight, and a camp over several days', ()
   expect(reasons([party, camp], late)).toEqual(['camp team', 'party place']);
 });
 
-it('compares instants, so the hour that comes twice is two hours', () => {
+it('overlaps compare instants, so the repeated hour of a clock change is two hours', () => {
   const first = buildEntry('first', '2026-10-25T00:10:00.000Z', '2026-10-25T00:50:00.000Z', hall);
   const second = { startMs: Date.parse('2026-10-25T01:10Z'), endMs: Date.parse('2026-10-25T01:50Z') };
   expect(reasons([first], second)).toEqual([]);
 });
 
-it('is said in words: the first, why, and how many more', () => {
+it('overlaps are described by the first one, its reason, and the number of others', () => {
   const teams = new Map([['u12', { name: 'KV Rooigem U12', look: noTeamLook }]]);
   const text = (items: CalendarEntry[]) => overlapText(found(items), teams, 'nora');
   expect(text([])).toBe('');

@@ -1,4 +1,5 @@
-// Times from places in the week's grid: quarter hours, moves on the clock of an event's own zone, days when clocks change.
+// Times from positions in the week's grid: quarter hours, moves in the event's own zone, days with clock
+// changes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysFrom } from '../../../src/app/features/calendar/days.ts';
@@ -24,7 +25,7 @@ import { buildEntry } from './build-entry.ts';
 const span = (from: string, to: string): Span => ({ startMs: Date.parse(from), endMs: Date.parse(to) });
 const iso = ({ startMs, endMs }: Span) =>
   [startMs, endMs].map((ms) => new Date(ms).toISOString().slice(0, 16));
-/** As the clock of a zone shows it. */
+/** In local time of a zone. */
 const walls = ({ startMs, endMs }: Span, timeZone: string) =>
   [startMs, endMs].map((ms) => {
     const { day, time } = writtenWallTime(wallTime(timeZone, ms));
@@ -58,7 +59,7 @@ it.each([
   expect(`${clock(top)} to ${clock(bottom)}`).toBe(expected);
 });
 
-it('dragged hours are whole quarters inside of one day, at least one, whatever the pointer does', () => {
+it('dragged hours are whole quarters inside one day, at least one, for any pointer position', () => {
   const minute = fc.double({ min: 0, max: 1440, noNaN: true });
   fc.assert(
     fc.property(minute, minute, (from, to) => {
@@ -71,7 +72,7 @@ it('dragged hours are whole quarters inside of one day, at least one, whatever t
   );
 });
 
-it('hours that the clock skips begin when it goes on, and are never empty', () => {
+it('hours that a clock change skips begin after the change, and are never empty', () => {
   const at = (top: number, bottom: number) => spanOn('2026-03-29', { top, bottom }, 'Europe/Brussels');
   expect(walls(at(120, 210), 'Europe/Brussels')).toEqual(['2026-03-29 03:00', '2026-03-29 03:30']);
   const { startMs, endMs } = at(120, 180);
@@ -81,14 +82,14 @@ it('hours that the clock skips begin when it goes on, and are never empty', () =
 describe('a move', () => {
   const training = { ...span('2026-10-22T16:00Z', '2026-10-22T17:30Z'), timeZone: 'Europe/Brussels' };
 
-  it('keeps the clock time and the length over a clock change', () => {
+  it('keeps the local time and the length over a clock change', () => {
     expect(walls(movedSpan(training, { days: 5, minutes: 0 }), 'Europe/Brussels')).toEqual([
       '2026-10-27 18:00',
       '2026-10-27 19:30',
     ]);
   });
 
-  it('is on the clock of the zone of the event, not of the viewer', () => {
+  it('uses the zone of the event, not of the viewer', () => {
     const inNewYork = { ...training, timeZone: 'America/New_York' };
     // Brussels changes its clocks on 25 October, New York on 1 November.
     expect(walls(movedSpan(inNewYork, { days: 5, minutes: 15 }), 'America/New_York')).toEqual([
@@ -97,7 +98,7 @@ describe('a move', () => {
     ]);
   });
 
-  it('to a time that the clock skips starts after it', () => {
+  it('to a skipped time starts after it', () => {
     const night = { ...span('2026-03-28T01:30Z', '2026-03-28T03:00Z'), timeZone: 'Europe/Brussels' };
     expect(walls(movedSpan(night, { days: 1, minutes: 0 }), 'Europe/Brussels')).toEqual([
       '2026-03-29 03:30',
@@ -105,12 +106,12 @@ describe('a move', () => {
     ]);
   });
 
-  it('out of the hour that comes twice keeps an end after the start', () => {
+  it('out of the repeated hour keeps the end after the start', () => {
     const twice = { ...span('2026-10-25T00:45Z', '2026-10-25T01:15Z'), timeZone: 'Europe/Brussels' };
     expect(iso(movedSpan(twice, { days: 1, minutes: 0 }))).toEqual(['2026-10-26T00:45', '2026-10-26T01:15']);
   });
 
-  it('there and back is where it was, in any zone without a clock change between', () => {
+  it('there and back restores the times, in any zone without a clock change between', () => {
     const move = fc.record({
       days: fc.integer({ min: -3, max: 3 }),
       minutes: fc.integer({ min: -50, max: 50 }),
@@ -143,18 +144,18 @@ describe('a move', () => {
 describe('a resize', () => {
   const evening = { ...span('2026-11-21T21:00Z', '2026-11-21T22:00Z'), timeZone: 'Europe/Brussels' };
 
-  it('moves the end alone, over midnight too', () => {
+  it('moves only the end, over midnight too', () => {
     expect(walls(resizedSpan(evening, 90), 'Europe/Brussels')).toEqual([
       '2026-11-21 22:00',
       '2026-11-22 00:30',
     ]);
   });
 
-  it('leaves a quarter hour', () => {
+  it('leaves at least a quarter hour', () => {
     expect(iso(resizedSpan(evening, -600))).toEqual(['2026-11-21T21:00', '2026-11-21T21:15']);
   });
 
-  it('by keys adds to a move', () => {
+  it('by keys is added to a move', () => {
     const entry = daysOf(
       [[buildEntry('a', '2026-11-21T21:00:00Z', '2026-11-21T22:00:00Z')]],
       'Europe/Brussels',
@@ -175,13 +176,13 @@ describe('the pieces of a span', () => {
     ]);
   });
 
-  it('end at midnight without a trace on the next day', () => {
+  it('end at midnight without a piece on the next day', () => {
     expect(pieces('2026-11-20T21:00Z', '2026-11-20T23:00Z')).toEqual([
       { column: 4, top: 1320, bottom: 1440 },
     ]);
   });
 
-  it('are cut where the week begins and ends, and none where it is in another week', () => {
+  it('are cut at the edges of the week, and empty in another week', () => {
     expect(pieces('2026-11-15T21:00Z', '2026-11-16T01:00Z')).toEqual([{ column: 0, top: 0, bottom: 120 }]);
     expect(pieces('2026-11-25T21:00Z', '2026-11-25T22:00Z')).toEqual([]);
   });
@@ -195,7 +196,7 @@ describe('the pieces of a span', () => {
   });
 });
 
-it('a span is said with the clock of its own zone where that shows another time', () => {
+it("a span is described in its own zone when that differs from the viewer's", () => {
   const spoken = { timeZone: 'Europe/Brussels', locale: 'en-GB' };
   const evening = span('2026-11-24T17:30Z', '2026-11-24T19:00Z');
   expect(spanText(evening, spoken)).toBe('Tuesday 24 November, 18:30 to 20:00');
@@ -207,7 +208,7 @@ it('a span is said with the clock of its own zone where that shows another time'
   );
 });
 
-it('arrow keys take empty hours to the hour, lane or day beside, and stop at the edges', () => {
+it('arrow keys move the selection of empty hours to the next hour, lane or day, and stop at the edges', () => {
   const grid = { columns: 7, parts: 2 };
   const start = { column: 0, part: 0, top: 60, length: 60 };
   const after = (key: string, isShifted = false, from = start) => hoursAfter(from, { key, isShifted }, grid);
@@ -222,7 +223,7 @@ it('arrow keys take empty hours to the hour, lane or day beside, and stop at the
   expect(after('Tab')).toBeNull();
 });
 
-it('a day that is split has what belongs to each team in its lane, side by side where that overlaps', () => {
+it("a split day shows each team's events in its lane, side by side where they overlap", () => {
   const mine = { has: (id: string) => ['u12', 'futsal'].includes(id) };
   const items = [
     buildEntry('both', '2026-11-16T17:00:00Z', '2026-11-16T18:00:00Z', { teamIds: ['u12', 'futsal'] }),

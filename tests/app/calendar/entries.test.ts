@@ -1,4 +1,4 @@
-// Entries by day of the viewer's zone, with what overlaps marked, and the agenda that is made of them.
+// Calendar entries by day of the viewer's zone, overlap marks, and the agenda made from them.
 import { expect, it } from 'vitest';
 import { agendaItems, dayWith } from '../../../src/app/features/calendar/agenda/agenda-days.ts';
 import { daysOf, entryLabels } from '../../../src/app/features/calendar/entries.ts';
@@ -14,14 +14,14 @@ const clashesOf = (...items: CalendarEntry[]) => [...daysOf([items], 'UTC').clas
 const onMonday = (id: string, from: string, to: string, given: Partial<CalendarEntry> = {}) =>
   buildEntry(id, `2026-11-23T${from}:00Z`, `2026-11-23T${to}:00Z`, given);
 
-it('puts an event on the day that it is where the viewer is', () => {
+it("an event is listed on its day in the viewer's zone", () => {
   const late = buildEntry('late', '2026-11-23T23:30:00Z', '2026-11-24T00:30:00Z');
   expect(namesByDay([late], 'UTC')).toEqual({ '2026-11-23': ['late'] });
   expect(namesByDay([late], 'Asia/Tokyo')).toEqual({ '2026-11-24': ['late'] });
   expect(namesByDay([late], 'America/New_York')).toEqual({ '2026-11-23': ['late'] });
 });
 
-it('stands under each day of something long, and under the first alone of an evening that runs past midnight', () => {
+it('a long event is listed on each day, and an evening past midnight on the first only', () => {
   const camp = buildEntry('camp', '2026-11-20T08:00:00Z', '2026-11-22T16:00:00Z');
   const party = buildEntry('party', '2026-11-21T20:00:00Z', '2026-11-22T02:00:00Z');
   expect(namesByDay([camp, party])).toEqual({
@@ -31,19 +31,19 @@ it('stands under each day of something long, and under the first alone of an eve
   });
 });
 
-it('counts what stands in the answers of two months once', () => {
+it('an event in the answers of two months is listed once', () => {
   const night = buildEntry('night', '2026-11-30T22:00:00Z', '2026-12-01T06:00:00Z');
   const { byDay } = daysOf([[night], [{ ...night }]], 'Europe/Brussels');
   expect([...byDay].map(([day, entries]) => [day, entries.length])).toEqual([['2026-11-30', 1]]);
 });
 
-it('gives the same objects for the same answer, so that rows can stay', () => {
+it('the same answer gives the same objects, so that rows do not re-render', () => {
   const items = [onMonday('a', '10:00', '11:00')];
   const before = daysOf([items], 'UTC').byDay.get('2026-11-23')?.[0];
   expect(daysOf([items], 'UTC', () => true).byDay.get('2026-11-23')?.[0]).toBe(before);
 });
 
-it('marks what I go to or coach and overlaps', () => {
+it('an entry that I attend or coach is marked when it overlaps', () => {
   expect(clashesOf(onMonday('a', '10:00', '11:00'), onMonday('b', '11:00', '12:00'))).toEqual([]);
   expect(
     clashesOf(
@@ -60,11 +60,11 @@ it.each<[string, Partial<CalendarEntry>]>([
   ['I declined', { state: 'declined' }],
   ['I wait for', { state: 'waitlisted' }],
   ['I have not replied to', { state: null }],
-])('marks no overlap with what %s', (_, given) => {
+])('an entry is not marked as an overlap with an event that %s', (_, given) => {
   expect(clashesOf(onMonday('a', '10:00', '11:00'), onMonday('b', '10:00', '11:00', given))).toEqual([]);
 });
 
-it('marks an overlap with what the filter hides', () => {
+it('an overlap with a filtered-out event is marked', () => {
   const { byDay, clashes } = daysOf(
     [[onMonday('a', '10:00', '11:00', { teamIds: ['one'] }), onMonday('b', '10:30', '11:00')]],
     'UTC',
@@ -74,7 +74,7 @@ it('marks an overlap with what the filter hides', () => {
   expect(clashes.has('a')).toBe(true);
 });
 
-it('counts a team that is not mine as none', () => {
+it('a foreign team counts as no team', () => {
   const items = [onMonday('a', '10:00', '11:00', { teamIds: ['theirs'] })];
   const [entry] = daysOf([items], 'UTC').byDay.get('2026-11-23') ?? [];
   if (!entry) throw new Error('There is no entry.');
@@ -84,7 +84,7 @@ it('counts a team that is not mine as none', () => {
   expect(isOfTeams(entry, ['mine'], mine)).toBe(false);
 });
 
-it('says that it is cancelled and nothing else, else whose turn it is', () => {
+it('a cancelled entry says only that, other entries who has to act', () => {
   const labels = (given: Partial<CalendarEntry>) =>
     entryLabels(onMonday('x', '10:00', '11:00', given)).map(({ label }) => label);
   expect(labels({ eventStatus: 'EventCancelled' })).toEqual(['Cancelled']);
@@ -97,7 +97,7 @@ const range = { first: '2026-11-20', last: '2026-12-10', today: '2026-11-21' };
 const shape = (items: ReturnType<typeof agendaItems<string | null>>) =>
   items.map((item) => (item.kind === 'free' ? `${item.days} free` : `${item.kind} ${item.day}`));
 
-it('lists days that hold something, today in any case, and how many days are free between', () => {
+it('the agenda lists days with entries, always today, and the number of free days between', () => {
   const days = daysOf([[onMonday('a', '10:00', '11:00')]], 'UTC');
   expect(shape(agendaItems(days, range, () => null))).toEqual([
     'day 2026-11-21',
@@ -106,7 +106,7 @@ it('lists days that hold something, today in any case, and how many days are fre
   ]);
 });
 
-it('says nothing of days whose month is not known', () => {
+it('the agenda omits days of a month that is not loaded', () => {
   const days = daysOf([[onMonday('a', '10:00', '11:00')]], 'UTC');
   const unknown = (first: string) => (first === '2026-12-01' ? 'December' : null);
   expect(shape(agendaItems(days, range, unknown))).toEqual([
@@ -117,7 +117,7 @@ it('says nothing of days whose month is not known', () => {
   ]);
 });
 
-it('finds how far so many entries reach', () => {
+it('the agenda finds the day up to which it has this many entries', () => {
   const days = daysOf([[onMonday('a', '10:00', '11:00'), onMonday('b', '12:00', '13:00')]], 'UTC');
   expect(dayWith(days, 2, range.first, range.last)).toBe('2026-11-23');
   expect(dayWith(days, 3, range.first, range.last)).toBe(range.last);

@@ -1,4 +1,4 @@
-// Each team's colour and mark: the same everywhere, told apart, and readable.
+// Each team's colour and mark: stable, distinct, and readable.
 import { expect, it } from 'vitest';
 import { looksOf, noTeamColors, teamColors } from '../../../src/app/features/calendar/team-looks.ts';
 import type { GroupColor } from '../../../src/contract/values/words.ts';
@@ -17,7 +17,7 @@ function contrast(one: string, other: string): number {
 }
 
 it.each([...teamColors, noTeamColors])(
-  '%s and %s pass WCAG AA in their mode, as ground and as mark',
+  '%s and %s pass WCAG AA in their mode, as background and as mark',
   (light, dark) => {
     expect(contrast(light, '#ffffff')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(light, '#f9fafb')).toBeGreaterThanOrEqual(4.5);
@@ -28,13 +28,13 @@ it.each([...teamColors, noTeamColors])(
 
 const plain = (ids: readonly string[]) => ids.map((id) => ({ id, color: null as GroupColor | null }));
 
-it('keeps a look for a team, whatever order the teams come in', () => {
+it('a team keeps its look in any order of teams', () => {
   const one = looksOf(plain(['c', 'a', 'b']));
   expect(looksOf(plain(['b', 'c', 'a']))).toEqual(one);
   expect(looksOf(plain(['a', 'b', 'c', 'd'])).get('b')).toEqual(one.get('b'));
 });
 
-it('tells the first sixteen teams apart, neighbours by colour and by shape', () => {
+it('the first sixteen teams have distinct looks, neighbours by colour and by shape', () => {
   const looks = [
     ...looksOf(plain(Array.from({ length: 16 }, (_, index) => String.fromCharCode(97 + index)))).values(),
   ];
@@ -45,7 +45,7 @@ it('tells the first sixteen teams apart, neighbours by colour and by shape', () 
   }
 });
 
-it('gives a team the colour that it has chosen, and leaves the others theirs', () => {
+it('a team gets its chosen colour, and the others keep theirs', () => {
   const before = looksOf(plain(['a', 'b', 'c']));
   const after = looksOf([...plain(['a', 'c']), { id: 'b', color: 'red' }]);
   expect(after.get('b')?.slot).toBe('t-red');

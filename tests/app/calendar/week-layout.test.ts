@@ -1,4 +1,5 @@
-// The week's grid: by the viewer's wall clock, side by side where entries overlap, right on days when clocks change.
+// The week's grid: by the viewer's wall clock, side by side where entries overlap, right on days with clock
+// changes.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { daysFrom } from '../../../src/app/features/calendar/days.ts';
@@ -27,7 +28,7 @@ it.each([
   expect(tops).toEqual([18 * 60, 18 * 60]);
 });
 
-it('knows days of 23 and 25 hours, and puts what is after the change where the clock says', () => {
+it('days of 23 and 25 hours are laid out by local time after the change', () => {
   const spring = layOut(
     [
       buildEntry('over the gap', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'),
@@ -56,14 +57,14 @@ it('knows days of 23 and 25 hours, and puts what is after the change where the c
     'second two 2026-10-25 02:10-02:58',
     'evening 2026-10-25 19:00-20:00',
   ]);
-  // The hour that comes twice: one after the other in truth, side by side on the clock.
+  // The repeated hour: entries follow each other in real time, and lie side by side in local time.
   expect(autumn.columns[0]?.blocks.slice(0, 2).map(({ lane, lanes }) => `${lane}/${lanes}`)).toEqual([
     '0/2',
     '1/2',
   ]);
 });
 
-it('cuts an evening at midnight and goes on the next day, also where the week begins with that', () => {
+it('an evening is cut at midnight and continues on the next day, also at the start of the week', () => {
   const party = buildEntry('party', '2026-11-22T21:00:00Z', '2026-11-23T01:00:00Z');
   expect(timesOf(layOut([party], '2026-11-21', 'Europe/Brussels', 3))).toEqual([
     'party 2026-11-22 22:00-24:00',
@@ -74,21 +75,21 @@ it('cuts an evening at midnight and goes on the next day, also where the week be
   ]);
 });
 
-it('ends at midnight without a trace on the next day', () => {
+it('an event until midnight has no piece on the next day', () => {
   const late = buildEntry('late', '2026-11-21T21:00:00Z', '2026-11-21T23:00:00Z');
   expect(timesOf(layOut([late], '2026-11-21', 'Europe/Brussels', 2))).toEqual([
     'late 2026-11-21 22:00-24:00',
   ]);
 });
 
-it('keeps what is short readable, also just before midnight', () => {
+it('a short event stays readable, also just before midnight', () => {
   const short = buildEntry('short', '2026-11-21T22:55:00Z', '2026-11-21T23:00:00Z');
   expect(timesOf(layOut([short], '2026-11-21', 'Europe/Brussels', 1))).toEqual([
     'short 2026-11-21 23:12-24:00',
   ]);
 });
 
-it('puts what runs over days above the hours, in rows that do not overlap', () => {
+it('events of several days are above the hours, in rows without overlaps', () => {
   const days = (id: string, from: string, to: string) =>
     buildEntry(id, `2026-11-${from}T08:00:00Z`, `2026-11-${to}T16:00:00Z`);
   const { stripes, columns } = layOut(
@@ -104,7 +105,7 @@ it('puts what runs over days above the hours, in rows that do not overlap', () =
   expect(columns.every(({ blocks }) => blocks.length === 0)).toBe(true);
 });
 
-it('never draws two entries over each other, whatever they are', () => {
+it('no two entries are ever rendered over each other', () => {
   const minute = fc.integer({ min: 0, max: 7 * 24 * 60 });
   const spans = fc.array(fc.record({ start: minute, length: fc.integer({ min: 1, max: 700 }) }), {
     maxLength: 40,

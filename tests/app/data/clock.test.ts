@@ -28,12 +28,12 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
 });
 
-describe('the time by the server', () => {
+describe("the server's time", () => {
   it("is the device's own before any answer", async () => {
     expect((await load()).serverNow()).toBe(now);
   });
 
-  it('follows an answer, half its trip added', async () => {
+  it('follows an answer, plus half its round trip', async () => {
     const clock = await load();
     const { response, startedAt } = answer(now - hourMs, 40);
     clock.noteServerTime(response, startedAt);
@@ -41,10 +41,10 @@ describe('the time by the server', () => {
   });
 
   it.each<[string, Record<string, string>, number]>([
-    ['out of a cache on the way', { age: '30' }, 20],
-    ['that may be kept for a while', { 'cache-control': 'public, max-age=600' }, 20],
+    ['from a cache in between', { age: '30' }, 20],
+    ['that may be cached', { 'cache-control': 'public, max-age=600' }, 20],
     ['that took too long', {}, 11_000],
-    ['that says no time', { 'x-server-time': 'soon' }, 20],
+    ['with an invalid time', { 'x-server-time': 'soon' }, 20],
   ])('does not follow an answer %s', async (_, headers, tripMs) => {
     const clock = await load();
     const { response, startedAt } = answer(now - hourMs, tripMs, headers);
@@ -52,7 +52,7 @@ describe('the time by the server', () => {
     expect(clock.serverNow()).toBe(now);
   });
 
-  it('keeps what the quicker answer said', async () => {
+  it('keeps the value of the quicker answer', async () => {
     const clock = await load();
     for (const [offsetMs, tripMs] of [
       [hourMs, 20],

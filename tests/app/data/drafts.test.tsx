@@ -1,4 +1,4 @@
-// What is typed survives a reload, but for secrets.
+// Drafts: form input survives a reload, except secrets.
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { isTyping } from '../../../src/app/data/forms/drafts.ts';
@@ -7,7 +7,7 @@ import { openApp, openDevice, password } from '../device.tsx';
 const name = () => screen.findByLabelText<HTMLInputElement>('Name');
 const kept = () => JSON.stringify({ ...sessionStorage });
 
-test('a half-written form is there again after a reload, with its choices and without its password', async () => {
+test('a draft restores a half-filled form after a reload, with its choices and without its password', async () => {
   const { user } = await openDevice();
   await openApp('/register');
   await user.type(await name(), 'Ada');
@@ -25,7 +25,7 @@ test('a half-written form is there again after a reload, with its choices and wi
   expect(kept()).not.toContain('secret');
 });
 
-test('a form that was sent leaves nothing behind', async () => {
+test('a submitted form leaves no draft', async () => {
   const { user } = await openDevice();
   await openApp('/login');
   await user.type(await screen.findByLabelText('Username or e-mail'), 'ada');

@@ -1,17 +1,17 @@
-// What the worker says of a copy reaches the screen that shows it, however early it comes.
+// The worker's message about a cached answer reaches its screen, even a very early one.
 import { render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useShown } from '../../../src/app/data/resources/freshness.ts';
 
-test('a screen hears of a change from the moment it is on the page', () => {
+test('a screen receives a change from the moment it is on the page', () => {
   const worker = new EventTarget();
   Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
   const apply = vi.fn();
   function Screen() {
     useShown(['/api/a', '/api/b'], apply);
-    // After the screen's own, and before any effect.
+    // After the screen's own effect, and before any other.
     useLayoutEffect(() => {
       for (const address of ['/api/b', '/api/c']) {
         const data = { type: 'REFRESHED', address, savedAt: 1, answer: { name: address } };

@@ -1,4 +1,4 @@
-// A device whose storage answers after the first paint, while the server is already asked.
+// Device storage that answers after the first paint, while the request to the server is already running.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { MyEvent } from '../../../src/contract/events/events.ts';
@@ -12,7 +12,7 @@ vi.mock('../../../src/app/data/device/device.ts', async (load) => ({
   loadDevice: () => saved.promise,
 }));
 
-it('shows what it had saved until the server answers, and then what the server says', async () => {
+it('a screen shows the saved answer of a slow device storage until the server answers', async () => {
   const { server } = await openDevice();
   const event = await buildEvent(server.database.db, { name: 'As it is now' });
   const address = `/api/events/${event.id}`;

@@ -1,4 +1,4 @@
-// The saved redirect path leads nowhere but to a page of this site, and is used once.
+// The saved redirect path leads only to pages of this site, and is used once.
 import { describe, expect, it } from 'vitest';
 import { safePath, saveRedirectPath, takeRedirectPath } from '../../../src/app/data/session/redirect-path.ts';
 
@@ -19,7 +19,7 @@ describe('the saved redirect path', () => {
     '/\n/evil.example',
     null,
     undefined,
-  ])('takes %j for /', (path) => {
+  ])('replaces %j by /', (path) => {
     expect(safePath(path)).toBe('/');
   });
 
@@ -30,14 +30,14 @@ describe('the saved redirect path', () => {
     },
   );
 
-  it('is / until one is saved, and / again once it was taken', () => {
+  it('is / until one is saved, and / again after it was used', () => {
     expect(takeRedirectPath()).toBe('/');
     saveRedirectPath('/my/teams');
     expect(takeRedirectPath()).toBe('/my/teams');
     expect(takeRedirectPath()).toBe('/');
   });
 
-  it('is checked again when it is taken, since anyone on this page could have written it', () => {
+  it('is validated again when it is read, because any script on this origin could have written it', () => {
     sessionStorage.setItem('redirectPath', '//evil.example');
     expect(takeRedirectPath()).toBe('/');
   });

@@ -1,11 +1,11 @@
-// A device for tests of the session: its cookies, its storage, and a server that answers at the network boundary.
+// A device for session tests: its cookies, its storage, and a fake server at the network boundary.
 import { vi } from 'vitest';
 import type { StoredUser } from '../../../src/app/data/session/session.ts';
 import { type ProblemCode, problems } from '../../../src/contract/values/problems.ts';
 
-/** `type` is the answer's content type, where it is not the API's own. A body of text is sent as it is. */
+/** `type` is the content type, by default the API's own. A string body is sent as it is. */
 export type Reply = { status: number; body?: unknown; type?: string } | 'unreachable';
-/** Answers by method and path. A list is used up one by one; its last answer stays. */
+/** Answers by method and path. A list is used one by one; its last answer repeats. */
 export type Replies = Record<string, Reply | Reply[]>;
 
 export const sessionUser = { id: '01a128a3-0000-7000-8000-000000000001', username: 'coach', avatarSrc: null };
@@ -53,7 +53,7 @@ export const storedUser: StoredUser = {
   avatarSrc: '/media/nora.webp',
 };
 
-/** A refusal as the API writes it. */
+/** A problem response in the API's format. */
 export const problem = (code: ProblemCode): Reply => {
   const { status, title } = problems[code];
   return { status, body: { status, code, title, detail: `Refused: ${code}` } };
@@ -65,7 +65,7 @@ export const broken = problem('internal');
 
 export type SentCall = { call: string; body: unknown; headers: Headers };
 
-/** Puts the server's answers in place. `calls` are what the page has asked. */
+/** Installs the fake server's answers. `calls` are the page's requests. */
 export function serve(replies: Replies): { calls: SentCall[]; asked: () => string[] } {
   const calls: SentCall[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -99,8 +99,8 @@ export function setAuthCookie(): void {
 
 export const hasAuthCookie = () => document.cookie.includes('sideline_hint=');
 
-/** What localStorage holds under `user`. */
-export const keptUser = (): unknown => JSON.parse(localStorage.getItem('user') ?? 'null');
+/** The value that localStorage has under `user`. */
+export const readStoredUser = (): unknown => JSON.parse(localStorage.getItem('user') ?? 'null');
 
 /** The page's modules as a fresh page has them. */
 export async function openPage() {
@@ -118,7 +118,7 @@ export async function openPage() {
     takeRedirectPath,
     saveRedirectPath,
     current: () => result.current,
-    /** Does something that changes the session. */
+    /** Performs an action that changes the session. */
     run: <T>(action: () => Promise<T>): Promise<T> => act(action),
   };
 }

@@ -4,11 +4,11 @@ import { keepsSecureCookies } from '../../../src/app/data/session/auth-cookie.ts
 import {
   broken,
   hasAuthCookie,
-  keptUser,
   openPage,
   problem,
   profile,
   type Reply,
+  readStoredUser,
   refreshed,
   serve,
   sessionEnded,
@@ -29,7 +29,7 @@ const ok = (body: unknown): Reply => ({ status: 200, body });
 const gone: Reply = { status: 204 };
 const health = { status: 'ok', database: 'sqlite', buildId: 'a' };
 
-/** Starts a page; whoever gets the basic user is warned of it on the console. */
+/** Starts a page; the fallback to the basic user logs a warning on the console. */
 async function start(device: { cookie: boolean; stored: boolean }, replies: Parameters<typeof serve>[0]) {
   if (device.cookie) setAuthCookie();
   if (device.stored) localStorage.setItem('user', JSON.stringify(storedUser));
@@ -40,8 +40,8 @@ async function start(device: { cookie: boolean; stored: boolean }, replies: Para
   return { page, server, warn };
 }
 
-/** The page tells the server of the end of the session now, so that it does not do so in the middle of another test. */
-async function letItBeHeard() {
+/** Flushes the page's request about the ended session now, so that it does not run during another test. */
+async function flushLogoutRequest() {
   serve({ [logout]: gone, 'GET /api/health': ok(health) });
   dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(localStorage.getItem('signedOut')).toBeNull());
@@ -49,22 +49,22 @@ async function letItBeHeard() {
 
 describe('at startup', () => {
   it.each([true, false])(
-    'without an auth cookie nobody is signed in and nothing is asked (user stored: %s)',
+    'no one is signed in and no request is sent without an auth cookie (user stored: %s)',
     async (stored) => {
       const { page, server } = await start({ cookie: false, stored }, {});
       expect(page.current()).toEqual({ status: 'anonymous', user: null });
-      expect(keptUser()).toBeNull();
+      expect(readStoredUser()).toBeNull();
       expect(server.calls).toEqual([]);
     },
   );
 
-  it('with a cookie and a stored user shows that user and asks nothing', async () => {
+  it('the stored user is shown and no request is sent with a cookie and a stored user', async () => {
     const { page, server } = await start({ cookie: true, stored: true }, {});
     expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
     expect(server.calls).toEqual([]);
   });
 
-  it('with a cookie and no stored user fetches the session and the profile', async () => {
+  it('the session and the profile are fetched with a cookie and no stored user', async () => {
     const { page, server } = await start(
       { cookie: true, stored: false },
       { [session]: ok(sessionUser), [getProfile]: ok(profile) },
@@ -76,13 +76,13 @@ describe('at startup', () => {
   it.each<[string, Reply]>([
     ['is broken', broken],
     ['cannot be reached', 'unreachable'],
-  ])('uses the basic user and warns when the profile %s', async (_, reply) => {
+  ])('the basic user is used with a warning when the profile %s', async (_, reply) => {
     const { page, warn } = await start(
       { cookie: true, stored: false },
       { [session]: ok(sessionUser), [getProfile]: reply },
     );
     expect(page.current()).toMatchObject({ status: 'signedIn', user: basicUser });
-    expect(keptUser()).toEqual(basicUser);
+    expect(readStoredUser()).toEqual(basicUser);
     expect(warn).toHaveBeenCalledOnce();
   });
 
@@ -90,18 +90,18 @@ describe('at startup', () => {
     ['is broken', broken, 'anonymous'],
     ['cannot be reached', 'unreachable', 'anonymous'],
     ['is refused for good', unauthenticated, 'ended'],
-  ])('clears the user when the session call %s', async (_, reply, status) => {
+  ])('the user is cleared when the session call %s', async (_, reply, status) => {
     const { page } = await start(
       { cookie: true, stored: false },
       { [session]: reply, [refresh]: sessionEnded },
     );
     expect(page.current()).toMatchObject({ status, user: null });
-    expect(keptUser()).toBeNull();
+    expect(readStoredUser()).toBeNull();
     // Without a real refusal the cookie stays, so that the next start tries again.
     expect(hasAuthCookie()).toBe(status === 'anonymous');
   });
 
-  it('refreshes once when the access token of the session call is too old', async () => {
+  it('the session is refreshed once when the access token of the session call has expired', async () => {
     const { page, server } = await start(
       { cookie: true, stored: false },
       { [session]: [unauthenticated, ok(sessionUser)], [refresh]: refreshed, [getProfile]: ok(profile) },
@@ -110,13 +110,13 @@ describe('at startup', () => {
     expect(page.current().status).toBe('signedIn');
   });
 
-  it('a profile that ends the session signs nobody in', async () => {
+  it('no one is signed in when the profile call ends the session', async () => {
     const { page } = await start(
       { cookie: true, stored: false },
       { [session]: ok(sessionUser), [getProfile]: suspended, [logout]: gone },
     );
     expect(page.current()).toMatchObject({ status: 'ended', user: null });
-    expect(keptUser()).toBeNull();
+    expect(readStoredUser()).toBeNull();
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('at startup', () => {
     '[]',
     'not json',
     '{"id":"1","name":"a","username":"a","email":"a","type":"admin","avatarSrc":null}',
-  ])('does not believe a stored user that is none: %s', async (text) => {
+  ])('an invalid stored user is ignored: %s', async (text) => {
     localStorage.setItem('user', text);
     const { page } = await start(
       { cookie: true, stored: false },
@@ -140,7 +140,7 @@ describe('the stored user', () => {
       { cookie: true, stored: false },
       { [session]: ok({ ...sessionUser, secret: 'x' }), [getProfile]: ok(profile) },
     );
-    expect(Object.keys(keptUser() as object).toSorted()).toEqual([
+    expect(Object.keys(readStoredUser() as object).toSorted()).toEqual([
       'avatarSrc',
       'email',
       'id',
@@ -148,7 +148,7 @@ describe('the stored user', () => {
       'type',
       'username',
     ]);
-    expect(keptUser()).toEqual(storedUser);
+    expect(readStoredUser()).toEqual(storedUser);
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('the stored user', () => {
       { cookie: true, stored: false },
       { [session]: ok(sessionUser), [getProfile]: ok({ ...profile, isCoach }) },
     );
-    expect(keptUser()).toMatchObject({ type });
+    expect(readStoredUser()).toMatchObject({ type });
   });
 
   it('follows another tab', async () => {
@@ -176,7 +176,7 @@ const getSettings = 'GET /api/users/me/settings';
 describe('an authentication error', () => {
   const signedIn = { cookie: true, stored: true };
 
-  it('of several calls at once leads to one refresh, and each is repeated', async () => {
+  it('of several calls at once leads to one refresh, and each is retried', async () => {
     const { page, server } = await start(signedIn, {
       [teams]: [unauthenticated, unauthenticated, ok({ items: [] })],
       [getSettings]: [unauthenticated, ok(settings)],
@@ -199,9 +199,10 @@ describe('an authentication error', () => {
     });
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 401 });
     expect(page.current()).toMatchObject({ status: 'ended', user: null });
-    expect(keptUser()).toBeNull();
+    expect(readStoredUser()).toBeNull();
     expect(hasAuthCookie()).toBe(false);
-    // The HttpOnly cookies are the server's to delete. It is said whose they were, so that nobody else's go.
+    // The HttpOnly cookies are the server's to delete. The request names their user, so that no other user's
+    // are deleted.
     await vi.waitFor(() => expect(server.asked()).toContain(logout));
     expect(server.calls.at(-1)?.headers.get('x-person')).toBe(sessionUser.id);
     expect(page.takeRedirectPath()).toBe('/my/teams?x=1');
@@ -214,10 +215,10 @@ describe('an authentication error', () => {
     const { page } = await start(signedIn, { [teams]: unauthenticated, [refresh]: reply });
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow();
     expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
-    expect(keptUser()).toEqual(storedUser);
+    expect(readStoredUser()).toEqual(storedUser);
   });
 
-  it('that stays after a good refresh ends the session', async () => {
+  it('that persists after a good refresh ends the session', async () => {
     const { page, server } = await start(signedIn, {
       [teams]: unauthenticated,
       [refresh]: refreshed,
@@ -240,7 +241,7 @@ describe('an authentication error', () => {
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ status: 403 });
     await vi.waitFor(() => expect(warn).toHaveBeenCalled());
     expect(server.asked()).toEqual([teams, logout]);
-    await letItBeHeard();
+    await flushLogoutRequest();
   });
 
   it.each([
@@ -250,7 +251,7 @@ describe('an authentication error', () => {
     'rate_limited',
     'internal',
     'unavailable',
-  ] as const)('is not what %s is', async (code) => {
+  ] as const)('is not signalled by the code %s', async (code) => {
     const { page } = await start(signedIn, { [teams]: problem(code) });
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toMatchObject({ code });
     expect(page.current().status).toBe('signedIn');
@@ -287,15 +288,15 @@ const foreign: [string, Reply][] = [
 ];
 
 describe('an answer that is not from the API', () => {
-  it.each(foreign)('(%s) leaves the session as it is, and nobody is signed out', async (_, reply) => {
+  it.each(foreign)('(%s) keeps the session', async (_, reply) => {
     const { page, server } = await start({ cookie: true, stored: true }, { [teams]: reply });
     await expect(page.run(() => page.callApi(teams, {}))).rejects.toThrow(/connection|sign in first/);
     expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
-    expect(keptUser()).toEqual(storedUser);
+    expect(readStoredUser()).toEqual(storedUser);
     expect(server.asked()).toEqual([teams]);
   });
 
-  it.each(foreign)('(%s) to a refresh leaves the session as it is', async (_, reply) => {
+  it.each(foreign)('(%s) to a refresh keeps the session', async (_, reply) => {
     const { page } = await start(
       { cookie: true, stored: true },
       { [teams]: unauthenticated, [refresh]: reply },
@@ -304,7 +305,7 @@ describe('an answer that is not from the API', () => {
     expect(page.current().status).toBe('signedIn');
   });
 
-  it.each(foreign)('(%s) at startup is asked again once there is a way', async (_, reply) => {
+  it.each(foreign)('(%s) at startup is requested again once the API can be reached', async (_, reply) => {
     const { page } = await start(
       { cookie: true, stored: false },
       {
@@ -320,7 +321,7 @@ describe('an answer that is not from the API', () => {
   });
 });
 
-describe('an answer that arrives when someone else is signed in', () => {
+describe('an answer that arrives when another user is signed in', () => {
   const other = { ...storedUser, id: '01a128a3-0000-7000-8000-000000000002', name: 'Bert' };
   const signInOther = async () => {
     localStorage.setItem('user', JSON.stringify(other));
@@ -332,7 +333,7 @@ describe('an answer that arrives when someone else is signed in', () => {
     ['a 403', suspended],
     ['a 401', unauthenticated],
     ['rows', ok({ items: [] })],
-  ])('is theirs in no way: %s', async (_, reply) => {
+  ])('is not applied to that user: %s', async (_, reply) => {
     const { page, server } = await start({ cookie: true, stored: true }, {});
     const held = Promise.withResolvers<void>();
     const { calls } = server;
@@ -352,7 +353,7 @@ describe('an answer that arrives when someone else is signed in', () => {
     expect(answers.asked()).toEqual([teams]);
   });
 
-  it('the page follows when the API says that the session is someone else’s', async () => {
+  it('the page switches users when the API says that the session is another user’s', async () => {
     const theirs = { ...sessionUser, id: other.id };
     const { page, server } = await start(
       { cookie: true, stored: true },
@@ -369,11 +370,11 @@ describe('an answer that arrives when someone else is signed in', () => {
   });
 });
 
-describe('what someone has not sent when their session ends by itself', () => {
+describe('queued writes when the session ends by itself', () => {
   const dayMs = 86_400_000;
   const draftKey = `draft ${storedUser.id} profile`;
 
-  it('is kept for 30 days and goes then', async () => {
+  it('are stored for 30 days and then deleted', async () => {
     localStorage.setItem(draftKey, '{}');
     const { page } = await start(
       { cookie: true, stored: true },
@@ -394,7 +395,7 @@ describe('what someone has not sent when their session ends by itself', () => {
     expect(localStorage.getItem('leftPeople')).toBeNull();
   });
 
-  it('goes at once when they sign out themselves', async () => {
+  it('are deleted at once when the user signs out', async () => {
     localStorage.setItem(draftKey, '{}');
     const { page } = await start({ cookie: true, stored: true }, { [logout]: gone });
     await page.run(() => page.logout());
@@ -413,13 +414,13 @@ describe('signing in and out', () => {
     expect(page.current()).toEqual({ status: 'signedIn', user: storedUser, arrivingFrom: 'here' });
     await page.run(async () => page.acknowledgeArrival());
     expect(page.current()).toMatchObject({ arrivingFrom: null });
-    expect(keptUser()).toEqual(storedUser);
+    expect(readStoredUser()).toEqual(storedUser);
   });
 
   describe('on a browser that refuses some cookies', () => {
     const header = 'x-plain-cookies';
     const replies = { 'POST /api/auth/login': ok({ user: sessionUser }), [getProfile]: ok(profile) };
-    /** Lets only those lines through that the browser keeps. */
+    /** Accepts only the cookie lines that the browser would store. */
     function refuseCookies(isRefused: (line: string) => boolean) {
       const all = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
       vi.spyOn(document, 'cookie', 'set').mockImplementation((line) => {
@@ -429,7 +430,7 @@ describe('signing in and out', () => {
     const isSecure = (line: string) => /; Secure\b/.test(line);
     const open = () => start({ cookie: false, stored: false }, replies);
 
-    it('asks for cookies without Secure where Secure ones are not kept on plain HTTP on this machine', async () => {
+    it('asks for cookies without Secure if Secure ones are not stored on plain HTTP on this machine', async () => {
       refuseCookies(isSecure);
       const { page, server } = await open();
       await page.run(() => page.login('coach', 'a password', 'here'));
@@ -438,7 +439,7 @@ describe('signing in and out', () => {
       expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
     });
 
-    it('asks for nothing where Secure cookies are kept, and leaves no hint before the answer', async () => {
+    it('asks for nothing if Secure cookies are stored, and leaves no hint before the answer', async () => {
       refuseCookies(() => false);
       expect(keepsSecureCookies()).toBe(true);
       expect(hasAuthCookie()).toBe(false);
@@ -455,17 +456,17 @@ describe('signing in and out', () => {
       expect(server.calls[0]?.headers.has(header)).toBe(false);
     });
 
-    it('says that the browser keeps no cookies where it keeps none at all', async () => {
+    it('says that the browser stores no cookies if it stores none at all', async () => {
       refuseCookies(() => true);
       const { page } = await open();
       await expect(page.run(() => page.login('coach', 'a password', 'here'))).rejects.toThrow(
         'This browser keeps no cookies for Sideline',
       );
       expect(page.current().status).toBe('anonymous');
-      expect(keptUser()).toBeNull();
+      expect(readStoredUser()).toBeNull();
     });
 
-    it('signing out removes the hint in the form that the browser kept', async () => {
+    it('signing out removes the hint in the form that the browser stored', async () => {
       refuseCookies(isSecure);
       setAuthCookie();
       const { page } = await start({ cookie: true, stored: true }, { [logout]: gone });
@@ -474,23 +475,23 @@ describe('signing in and out', () => {
     });
   });
 
-  it('signing out forgets the user, the cookie and the saved path, also without a connection', async () => {
+  it('signing out clears the user, the cookie and the saved path, also without a connection', async () => {
     const { page } = await start({ cookie: true, stored: true }, { [logout]: 'unreachable' });
     page.saveRedirectPath('/my/teams');
     await page.run(() => page.logout());
     expect(page.current()).toEqual({ status: 'ended', user: null, notice: null });
-    expect(keptUser()).toBeNull();
+    expect(readStoredUser()).toBeNull();
     expect(hasAuthCookie()).toBe(false);
     expect(page.takeRedirectPath()).toBe('/');
     await page.run(async () => page.acknowledgeEnd());
     expect(page.current().status).toBe('anonymous');
-    await letItBeHeard();
+    await flushLogoutRequest();
   });
 
   it.each<[string, () => void]>([
     ['the network is back', () => void dispatchEvent(new Event('online'))],
     ['half a minute has passed', () => void vi.advanceTimersByTime(30_000)],
-  ])('tells the server of a logout that it has not heard of when %s', async (_, happens) => {
+  ])('sends an unconfirmed logout to the server again when %s', async (_, happens) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { page, server } = await start(
@@ -505,11 +506,11 @@ describe('signing in and out', () => {
     await vi.waitFor(() => expect(localStorage.getItem('signedOut')).toBeNull());
   });
 
-  it('stays signed out at the next start, though the server left its cookie, and tells it then', async () => {
+  it("stays signed out at the next start, though the server's cookie is still there, and sends the logout then", async () => {
     localStorage.setItem('signedOut', '1');
     const { page, server } = await start({ cookie: true, stored: true }, { [logout]: gone });
     expect(page.current().status).toBe('anonymous');
-    expect(keptUser()).toBeNull();
+    expect(readStoredUser()).toBeNull();
     expect(server.asked()).toEqual([logout]);
     expect(localStorage.getItem('signedOut')).toBeNull();
   });

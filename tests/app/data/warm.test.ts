@@ -1,10 +1,10 @@
-// Reads asked for ahead of a tap: used once, for a few seconds, and not where a write came in between.
+// Prefetched reads: used once, for a few seconds, and not after a write in between.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '../../../src/app/data/http/call.ts';
 import { coolDown, read, warmUp } from '../../../src/app/data/resources/warm.ts';
 
 let asked: string[];
-/** Null: no answer comes. */
+/** Null: no answer arrives. */
 let writeOutcome: { status: number } | null = null;
 beforeEach(() => {
   asked = [];
@@ -24,14 +24,14 @@ afterEach(() => {
 const call = 'GET /api/users/me/notifications';
 const ask = async () => (await read(call, {})).unreadCount;
 
-test('what was asked for ahead answers one read', async () => {
+test('a prefetched answer serves one read', async () => {
   await warmUp(call, {});
   await warmUp(call, {});
   expect([await ask(), await ask()]).toEqual([1, 2]);
   expect(asked).toHaveLength(2);
 });
 
-test('after ten seconds it is asked again', async () => {
+test('a prefetched answer expires after ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await warmUp(call, {});
   vi.setSystemTime(Date.now() + 10_001);
@@ -42,10 +42,13 @@ test.each([
   ['is done', { status: 202 }],
   ['is refused', { status: 409 }],
   ['has no answer', null],
-])('a write that ends in between makes it old, where the write %s', async (_, outcome) => {
-  const ahead = warmUp(call, {});
-  writeOutcome = outcome;
-  await callApi('POST /api/auth/confirm-email/resend', {}).catch(() => null);
-  await ahead;
-  expect(await ask()).toBe(3);
-});
+])(
+  'a prefetched answer is dropped by a write that ends in between, when the write %s',
+  async (_, outcome) => {
+    const ahead = warmUp(call, {});
+    writeOutcome = outcome;
+    await callApi('POST /api/auth/confirm-email/resend', {}).catch(() => null);
+    await ahead;
+    expect(await ask()).toBe(3);
+  },
+);

@@ -1,4 +1,4 @@
-// Being away, over the real API: saying so, what is said before and after, coming back, and what a coach reads.
+// Absences over the real API: adding one, its preview and result, ending it, and the coach's view.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { signIn } from '../../support/client.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
 
-// jsdom has no IndexedDB, in which what waits is stored.
+// jsdom has no IndexedDB, which stores the outbox.
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
 );
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 const dayIn = (days: number) => inDays(days).slice(0, 10);
 
-/** Ada is in a team that Cleo coaches. The server's clock is the device's, so that both mean the same days. */
+/** Ada is in a team that Cleo coaches. The server's clock is the device's, so that both use the same days. */
 async function openMember() {
   const device = await openDevice();
   const { db } = device.server.database;
@@ -53,7 +53,7 @@ async function fillDay(user: Awaited<ReturnType<typeof openMember>>['user'], lab
   if (day !== '') await user.type(field, day);
 }
 
-it('says before saving what an absence answers and what is left to the person, and what it did after', async () => {
+it('an absence previews which events it declines and which are left to the person, and reports the result', async () => {
   const { user, db, ada, eventIn, stateOf } = await openMember();
   const [free, taken, paid] = [await eventIn(3), await eventIn(4), await eventIn(5, 'Camp')];
   await buildRegistration(db, { event_id: taken.id, person_id: ada.id });
@@ -81,7 +81,7 @@ it('says before saving what an absence answers and what is left to the person, a
   expect(line?.textContent).toContain('Skiing');
 });
 
-it('says beside the fields what is wrong, and keeps what was typed when the sheet is closed', async () => {
+it('an absence with invalid fields shows errors, and keeps its input when the sheet is closed', async () => {
   const { user } = await openMember();
   await openAsAda('/my/events');
   await user.click(await button("I'm away…"));
@@ -104,7 +104,7 @@ it('says beside the fields what is wrong, and keeps what was typed when the shee
   expect((await screen.findByLabelText<HTMLInputElement>('Note for your coaches')).value).toBe('Exams');
 });
 
-it('ends an absence from Home with one press, says what waits again, and takes that back', async () => {
+it('an absence can be ended from Home with one press, which lists the unanswered events and can be undone', async () => {
   const { user, eventIn, away, stateOf } = await openMember();
   const event = await eventIn(3);
   await away(0, 8, 'Skiing');
@@ -122,7 +122,7 @@ it('ends an absence from Home with one press, says what waits again, and takes t
   expect(await stateOf(event)).toBe('declined');
 });
 
-it('changes the days of an absence that has not begun, and removes it', async () => {
+it('the days of a future absence can be changed, and it can be removed', async () => {
   const { user, eventIn, away, stateOf } = await openMember();
   const [first, later] = [await eventIn(3), await eventIn(12)];
   await away(2, 5);
@@ -141,7 +141,7 @@ it('changes the days of an absence that has not begun, and removes it', async ()
   expect(await stateOf(later)).toBeUndefined();
 });
 
-it('says of an absence that is saved offline that it waits, and takes it back with Undo', async () => {
+it('an absence that is saved offline is shown as queued, and can be taken back with Undo', async () => {
   const { user, server } = await openMember();
   await openAsAda('/my/events');
   await user.click(await button("I'm away…"));
@@ -157,7 +157,7 @@ it('says of an absence that is saved offline that it waits, and takes it back wi
   expect(await server.database.db.selectFrom('absences').selectAll().execute()).toEqual([]);
 });
 
-it('shows those who run an event and a team until when someone is away', async () => {
+it('an absence is shown with its end to those who run an event and a team', async () => {
   const { db, ada, team } = await openMember();
   await db.updateTable('memberships').set({ role: 'coach' }).where('person_id', '=', ada.id).execute();
   const ben = await buildUser(db, { name: 'Ben Baert' });

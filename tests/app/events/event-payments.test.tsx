@@ -1,15 +1,15 @@
-// The money of an event on the screen of those who run it, over the real API.
+// The payments of an event on the screen of those who run it, over the real API.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { minorOf, plainAmount } from '../../../src/app/features/events/payment/payment-sums.ts';
-import { buildPayer, payAtSandbox } from '../../server/payments/shop.ts';
+import { buildPayer, payAtSandbox } from '../../server/payments/paid-event.ts';
 import { buildMembership } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
-import { openShop } from './shop.tsx';
+import { openPaidEvent } from './paid-event.tsx';
 
 /** Ada owns the club that sells; Ben has paid online, Cleo owes it in cash. */
 async function openTill() {
-  const shop = await openShop();
+  const shop = await openPaidEvent();
   const { server, ada, event } = shop;
   const { db } = server.database;
   const { organizer_organization_id: club } = await db
@@ -35,11 +35,11 @@ async function openTill() {
   return { ...shop, ben, cleo, show, openSheet };
 }
 
-/** What stands under a name among the sums. */
+/** The value of a named sum. */
 const sum = (till: HTMLElement, name: string) =>
   [...till.querySelectorAll('dt')].find((term) => term.textContent === name)?.nextElementSibling?.textContent;
 
-/** The connection breaks for one write; what the page reads meanwhile arrives. */
+/** The connection breaks for one write; reads succeed meanwhile. */
 function failNextPost(): void {
   const through = fetch;
   let hasFailed = false;
@@ -50,7 +50,7 @@ function failNextPost(): void {
   });
 }
 
-it('shows what came in and what is due, and notes cash that was received', async () => {
+it('the payments screen shows received and due sums, and records received cash', async () => {
   const { user, event, cleo, show, openSheet } = await openTill();
   const till = await show();
   await waitFor(() => expect(sum(till, 'Received')).toBe('€12.50'));
@@ -61,7 +61,7 @@ it('shows what came in and what is due, and notes cash that was received', async
   expect(await cleo.payment(event)).toMatchObject({ state: 'offlineReceived' });
 });
 
-it('waives what is due in cash', async () => {
+it('the payments screen waives a due cash payment', async () => {
   const { user, event, cleo, show, openSheet } = await openTill();
   const till = await show();
   const sheet = await openSheet('Cleo');
@@ -70,7 +70,7 @@ it('waives what is due in cash', async () => {
   expect(await cleo.payment(event)).toMatchObject({ state: 'waived' });
 });
 
-it('pays a part back with a reason, never more than is left, and sees the rest', async () => {
+it('the payments screen refunds a part with a reason, at most the rest, and updates the rest', async () => {
   const { user, event, ben, show, openSheet } = await openTill();
   const till = await show();
   const sheet = await openSheet('Ben');
@@ -91,7 +91,7 @@ it('pays a part back with a reason, never more than is left, and sees the rest',
   expect(screen.getByLabelText('Pay back (EUR, €7.50 at most)')).toBeDefined();
 });
 
-it('declines what was asked for', async () => {
+it('the payments screen declines a requested refund', async () => {
   const { user, event, ben, show, openSheet } = await openTill();
   const { id } = await ben.payment(event);
   await ben.call('POST /api/payments/{id}/refund', { params: { id: id ?? '' }, body: { reason: 'Ill' } });
@@ -104,7 +104,7 @@ it('declines what was asked for', async () => {
   expect((await ben.payment(event)).refunds).toMatchObject([{ state: 'declined' }]);
 });
 
-it('says that someone was faster, and shows what is true instead', async () => {
+it('the payments screen reports a concurrent decision, and shows the current state', async () => {
   const { user, event, ben, show, openSheet } = await openTill();
   const till = await show();
   const sheet = await openSheet('Ben');
@@ -118,7 +118,7 @@ it('says that someone was faster, and shows what is true instead', async () => {
   await waitFor(() => expect(sum(till, 'Paid back')).toBe('€12.50'));
 });
 
-it('notes that cash was paid back', async () => {
+it('the payments screen records a cash refund', async () => {
   const { user, event, cleo, server, show, openSheet } = await openTill();
   const { db } = server.database;
   await db
@@ -134,7 +134,7 @@ it('notes that cash was paid back', async () => {
   expect((await cleo.payment(event)).refunds).toMatchObject([{ state: 'succeeded' }]);
 });
 
-it('cancels the event, saying before what goes back, and shows what is true afterwards', async () => {
+it('cancelling the event previews the refunds, and shows the result afterwards', async () => {
   const { user, event, ben, cleo, show } = await openTill();
   const till = await show();
   await user.click(await screen.findByRole('button', { name: 'Cancel this event' }));
@@ -163,8 +163,8 @@ it('cancels the event, saying before what goes back, and shows what is true afte
   ]);
 });
 
-it('shows nothing of it to someone who only comes', async () => {
-  const shop = await openShop();
+it('the payments screen is hidden from participants', async () => {
+  const shop = await openPaidEvent();
   await shop.pay();
   await openAsAda(`/my/events/${shop.event.id}`);
   await screen.findByText("You're in");
@@ -182,7 +182,7 @@ it.each([
   ['-1', 'EUR', null],
   ['1e3', 'EUR', null],
   ['', 'EUR', null],
-])('reads %j of %s as %j minor units', (text, currency, minor) => {
+])('the amount %j of %s is read as %j minor units', (text, currency, minor) => {
   expect(minorOf(text, currency)).toBe(minor);
   if (minor !== null) expect(minorOf(plainAmount({ amountMinor: minor, currency }), currency)).toBe(minor);
 });

@@ -1,4 +1,4 @@
-// What those who run an event do with it on its page, and what others see of a postponed one, over the real API.
+// The tools of those who run an event on its page, and how others see a postponed one, over the real API.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
@@ -35,7 +35,7 @@ async function openCoach() {
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('archives an event that is over with one press, and brings it back with another on the same button', async () => {
+it('a past event is archived with one press, and restored with another on the same button', async () => {
   const { user, db, eventIn } = await openCoach();
   const event = await eventIn(-3);
   const publication = async () =>
@@ -53,7 +53,7 @@ it('archives an event that is over with one press, and brings it back with anoth
   expect(await publication()).toBe('published');
 });
 
-it('offers to delete an event that no one has answered, and not one that someone has', async () => {
+it('deleting is offered for an event without replies, and not for one with a reply', async () => {
   const { user, db, ben, eventIn } = await openCoach();
   const answered = await eventIn(3);
   await buildRegistration(db, { event_id: answered.id, person_id: ben.id, state: 'declined' });
@@ -72,7 +72,7 @@ it('offers to delete an event that no one has answered, and not one that someone
   });
 });
 
-it('shows who comes, who cannot and who has not answered, also where that is no one, and leads to their names', async () => {
+it('the reply counts show attending, declined and unanswered, also when zero, and link to the names', async () => {
   const { user, db, ben, eventIn } = await openCoach();
   const event = await eventIn(3);
   await openAsAda(`/my/events/${event.id}`);
@@ -87,7 +87,7 @@ it('shows who comes, who cannot and who has not answered, also where that is no 
       ['No answer', '1'],
     ]),
   );
-  // No names to lead to.
+  // No names to link to.
   expect([...document.querySelectorAll('[data-people] dl button')].map((tile) => tile.textContent)).toEqual([
     'No answer',
   ]);
@@ -108,7 +108,7 @@ it('shows who comes, who cannot and who has not answered, also where that is no 
   expect(screen.getByText(ben.name).closest('details')?.open).toBe(true);
 });
 
-it('says how many are notified before an event is postponed, and then asks for a new date', async () => {
+it('postponing an event says how many are notified, and then asks for a new date', async () => {
   const { user, eventIn } = await openCoach();
   const event = await eventIn(3);
   await openAsAda(`/my/events/${event.id}`);
@@ -120,7 +120,7 @@ it('says how many are notified before an event is postponed, and then asks for a
   await screen.findByRole('link', { name: 'Set a new date' });
 });
 
-it('keeps the interest of someone in the new date of a postponed event, and lets it go again', async () => {
+it('interest in the new date of a postponed event is stored, and can be withdrawn', async () => {
   const { user, server } = await openDevice();
   const event = await buildEvent(server.database.db, {
     event_status: 'EventPostponed',
@@ -134,7 +134,7 @@ it('keeps the interest of someone in the new date of a postponed event, and lets
   const letGo = await button('Take back my interest');
   expect(document.activeElement).toBe(letGo);
   expect(screen.queryByText('This event is over')).toBeNull();
-  // A press while the first one is on its way does nothing, and the server's clock stands still here.
+  // A press while the first one is in flight does nothing, and the server's clock stands still here.
   await waitFor(() => expect(letGo.getAttribute('aria-busy')).not.toBe('true'));
   server.advance(60_000);
   await user.click(letGo);
@@ -143,7 +143,7 @@ it('keeps the interest of someone in the new date of a postponed event, and lets
   expect(await stored).toEqual([]);
 });
 
-it('lists everyone of a large team who has not answered, and answers for one of them', async () => {
+it('the list of a large team shows everyone without a reply, and the coach replies for one of them', async () => {
   const { user, db, team, eventIn } = await openCoach();
   for (let at = 0; at < 101; at++) {
     const { id } = await buildUser(db, { name: `Member ${at}` });
@@ -155,7 +155,7 @@ it('lists everyone of a large team who has not answered, and answers for one of 
   await openAsAda(`/my/events/${event.id}`);
   await user.click(await button('Reply for someone'));
   const sheet = within(await screen.findByRole('dialog', { name: 'Reply for someone' }));
-  // The first that is said is of them all. Ben is one of them, and Ada coaches.
+  // The first count is of all. Ben is one of them, and Ada coaches.
   const heading = await sheet.findByRole('heading', { name: /^KV Rooigem U12/ });
   expect(heading.textContent).toBe('KV Rooigem U12: 103 without a reply');
   await user.click(sheet.getByRole('button', { name: 'Going: Zoë Last' }));

@@ -1,4 +1,4 @@
-// The way to the map of a place.
+// The map link of a place.
 import { expect, it } from 'vitest';
 import { mapLink } from '../../../src/app/features/events/where.tsx';
 
@@ -13,15 +13,15 @@ const place = {
   directions: null,
 };
 
-it('marks the spot where its coordinates are known', () => {
+it('the map link marks the coordinates if they are known', () => {
   expect(mapLink(place)).toBe('https://www.openstreetmap.org/?mlat=51.03&mlon=3.68#map=17/51.03/3.68');
 });
 
-it('does so on the equator too', () => {
+it('the map link also works on the equator', () => {
   expect(mapLink({ ...place, latitude: 0, longitude: 0 })).toContain('mlat=0&mlon=0');
 });
 
-it('searches for name and address where they are not', () => {
+it('the map link searches for name and address without coordinates', () => {
   expect(mapLink({ ...place, latitude: null })).toBe(
     'https://www.openstreetmap.org/search?query=Caf%C3%A9%20%26%20pitch%2C%20Strandlaan%2024',
   );

@@ -1,10 +1,10 @@
-// Importing matches over the real API: from a file and from a pasted table, choosing, undoing, and without a connection.
+// Importing matches over the real API: from a file and a pasted table, choosing, undo, and offline.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sourceOf } from '../../../src/app/features/fixtures/read-file.ts';
 import { buildEvent, buildFixtureSource, buildMembership, buildTeam } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
-import { goOffline } from '../planning/planning-bed.ts';
+import { goOffline } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -25,7 +25,7 @@ async function openImport() {
   return { ...device, db, team, names };
 }
 
-/** Days that are to come whenever the tests run. */
+/** Days that are in the future whenever the tests run. */
 const year = new Date().getUTCFullYear() + 1;
 const table = `date,time,opponent\n${year}-05-02,14:30,Ledeberg\n${year}-05-09,10:00,Eeklo\nsoon,10:00,Gent`;
 const read = async (user: Awaited<ReturnType<typeof openDevice>>['user'], text: string) => {
@@ -35,7 +35,7 @@ const read = async (user: Awaited<ReturnType<typeof openDevice>>['user'], text: 
   await user.click(screen.getByRole('button', { name: 'Read the table' }));
 };
 
-it('shows a pasted table in groups, imports what is ticked, and takes it back', async () => {
+it('a pasted table is shown in groups, the ticked rows are imported, and the import can be undone', async () => {
   const { user, names } = await openImport();
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   await read(user, table);
@@ -57,7 +57,7 @@ it('shows a pasted table in groups, imports what is ticked, and takes it back', 
   expect(await screen.findByText(/undone/)).toBeDefined();
 });
 
-it('reads a file, says in words what is wrong with one, and leaves a pasted text as it was', async () => {
+it('a file is read, an invalid one is explained, and a pasted text stays', async () => {
   const { user } = await openImport();
   const area = () => screen.getByLabelText<HTMLTextAreaElement>('Or paste a table');
   await user.click(area());
@@ -70,7 +70,7 @@ it('reads a file, says in words what is wrong with one, and leaves a pasted text
   expect(await screen.findByText('This file is empty')).toBeDefined();
 });
 
-it('asks whether the day or the month comes first, and follows the answer', async () => {
+it('an ambiguous date format is asked about, and the answer is used', async () => {
   const { user } = await openImport();
   await read(user, `date,time,opponent\n03/04/${year},14:30,Ledeberg`);
   await user.selectOptions(await screen.findByLabelText('Dates begin with'), 'Day (31/12)');
@@ -78,7 +78,7 @@ it('asks whether the day or the month comes first, and follows the answer', asyn
   expect(screen.getByRole('button', { name: 'Import 1 match' })).toBeDefined();
 });
 
-it('says that reading needs a connection, and keeps what was pasted', async () => {
+it('reading a file offline says that it needs a connection, and keeps the pasted text', async () => {
   const { user } = await openImport();
   goOffline();
   await read(user, table);
@@ -87,7 +87,7 @@ it('says that reading needs a connection, and keeps what was pasted', async () =
   expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste a table').value).toBe(table);
 });
 
-it('shows what is gone from a followed calendar, cancels it when asked to, and stops following', async () => {
+it('a match missing from a followed calendar is shown, can be cancelled, and the calendar unfollowed', async () => {
   const { user, db, team, ada } = await openImport();
   const source = await buildFixtureSource(db, {
     team_id: team.id,
@@ -140,7 +140,7 @@ it('shows what is gone from a followed calendar, cancels it when asked to, and s
   expect(await db.selectFrom('fixture_sources').select('id').execute()).toEqual([]);
 });
 
-it('tells calendars and tables apart by their first line', () => {
+it('calendars and tables are distinguished by their first line', () => {
   expect(sourceOf('\uFEFFBEGIN:VCALENDAR\r\n')).toHaveProperty('ics');
   expect(sourceOf('date;time')).toEqual({ csv: 'date;time' });
 });

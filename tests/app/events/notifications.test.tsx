@@ -1,4 +1,4 @@
-// My notifications over the real API: what is new, and that it is new no more once it was seen.
+// My notifications over the real API: unread ones, and marking them as read.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildNotification } from '../../server/notifications/factory.ts';
@@ -6,7 +6,7 @@ import { signIn } from '../../support/client.ts';
 import { buildEvent } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
 
-it('marks all as read, which the page and other devices then show', async () => {
+it('marking all notifications as read updates the page and other devices', async () => {
   const { server, ada, user } = await openDevice();
   const { db } = server.database;
   for (const name of ['Derby', 'Snow camp']) {
@@ -21,12 +21,12 @@ it('marks all as read, which the page and other devices then show', async () => 
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
   expect(await unread()).toBe(0);
-  // The list itself says so, not only that something was sent.
+  // The list itself shows it, not only a sent request.
   expect(screen.queryAllByText(/^New:/)).toEqual([]);
   expect(screen.getByRole('link', { name: /Derby/ })).toBeDefined();
 });
 
-it('says how often someone failed to sign in, and leads to the settings', async () => {
+it('the notification of failed sign-ins shows their number, and links to the settings', async () => {
   const { server, ada } = await openDevice();
   const changes = JSON.stringify([{ field: 'attempts', before: null, after: '23' }]);
   await buildNotification(server.database.db, { user_id: ada.id, kind: 'signInAttempts', changes });

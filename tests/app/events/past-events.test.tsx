@@ -1,4 +1,4 @@
-// Events that are over, as those who run them see them: who was going, who was there, and no present tense.
+// Past events for those who run them: who replied, who attended, and texts in the past tense.
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { attendanceText, wereGoingText } from '../../../src/app/format/turnout.ts';
@@ -10,13 +10,13 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
-import { inDays, openCoachDevice } from '../planning/planning-bed.ts';
+import { inDays, openCoachDevice } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
 );
 
-/** A training of Ada's team three days ago that `going` people had said they would come to. */
+/** A past training of Ada's team, three days ago, with `going` people who had replied yes. */
 async function pastTraining(name: string, going: number) {
   const device = await openCoachDevice();
   const { db, team, ada } = device;
@@ -36,13 +36,13 @@ async function pastTraining(name: string, going: number) {
   return { ...device, event, people };
 }
 
-it('the list of past events says how many were going', async () => {
+it('the list of past events shows how many had replied yes', async () => {
   await pastTraining('Rained off', 2);
   await openAsAda('/my/events?tab=past');
   expect(await screen.findByText('2 were going')).toBeDefined();
 });
 
-it('the list and the page say who was there where marks exist, and the page speaks in the past', async () => {
+it('the list and the page of a past event show attendance from marks, and the page uses the past tense', async () => {
   const { db, event, people } = await pastTraining('Tuesday training', 3);
   const marks = ['present', 'present', 'late'] as const;
   for (const [index, status] of marks.entries())
@@ -60,7 +60,7 @@ it('the list and the page say who was there where marks exist, and the page spea
   expect(screen.getByText(/\bled\b/)).toBeDefined();
 });
 
-it('counts are said as a sentence would say them', () => {
+it('counts of a past event are grammatical sentences', () => {
   expect([0, 1, 1200].map((going) => wereGoingText(going, 'en-GB'))).toEqual([
     'No one was going',
     '1 was going',

@@ -1,20 +1,21 @@
-// Paying for an event, as the payer sees it: every state over the real API, with the sandbox as the provider.
+// Paying for an event, as the payer sees it: every status over the real API, with the sandbox as the
+// provider.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { maySave } from '../../../src/offline/saved-answers.ts';
-import { payAtSandbox } from '../../server/payments/shop.ts';
+import { payAtSandbox } from '../../server/payments/paid-event.ts';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildOffer, buildUser } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
 import { openAsAda } from '../device.tsx';
-import { minuteMs, openShop } from './shop.tsx';
+import { minuteMs, openPaidEvent } from './paid-event.tsx';
 
-/** As a browser does when the person comes back to the page. */
+/** Like a browser when the person returns to the page. */
 const comeBack = () => fireEvent(window, new Event('pageshow'));
 const title = (name: string | RegExp) => screen.findByRole('heading', { name });
 
-it('says what is due until when, leads to the checkout once however often it is tapped, and then shows the receipt', async () => {
-  const shop = await openShop();
+it('paying shows amount and deadline, opens one checkout for several taps, and then shows the receipt', async () => {
+  const shop = await openPaidEvent();
   await shop.attend();
   await shop.open();
   await title('Pay to keep your place');
@@ -37,11 +38,11 @@ it('says what is due until when, leads to the checkout once however often it is 
   expect(receipt.getByRole('button', { name: 'Print' })).toBeDefined();
 });
 
-it('leads back to an event that knows of the money, also when both were asked as it came', async () => {
-  const shop = await openShop();
+it('paying returns to an event with the new status, also when event and payment were read at the same time', async () => {
+  const shop = await openPaidEvent();
   const { checkoutUrl } = await shop.begin();
   const online = globalThis.fetch;
-  // The event answers from before the money, the payment from after it.
+  // The event's answer is from before the payment succeeded, the payment's from after it.
   const { promise: eventAnswered, resolve } = Promise.withResolvers<void>();
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const isPayment = url.endsWith('/payment');
@@ -56,16 +57,16 @@ it('leads back to an event that knows of the money, also when both were asked as
   await screen.findByRole('button', { name: 'Give up my place' });
 });
 
-it('believes the server and not the address', async () => {
-  const shop = await openShop();
+it("paying shows the server's status and ignores the return address", async () => {
+  const shop = await openPaidEvent();
   await shop.begin();
   await openAsAda(`/my/events/${shop.event.id}/payment?redirect_status=succeeded&paid=1`);
   await title('Pay to keep your place');
   expect(screen.getByText('Nothing was charged yet. Go on where you left off.')).toBeDefined();
 });
 
-it('tries again on the same payment after a decline, and goes on at the bank', async () => {
-  const shop = await openShop();
+it('paying retries on the same payment after a decline, and continues at the bank', async () => {
+  const shop = await openPaidEvent();
   const { id, checkoutUrl } = await shop.pay('4000000000000002');
   await shop.open();
   await title('The payment did not go through');
@@ -78,8 +79,8 @@ it('tries again on the same payment after a decline, and goes on at the bank', a
   expect((await shop.call('GET /api/events/{id}/payment')).body.id).toBe(id);
 });
 
-it('is safe to close while the payment is on its way, and sees by itself that it came', async () => {
-  const shop = await openShop();
+it('a pending payment can be left, and its success appears by itself', async () => {
+  const shop = await openPaidEvent();
   await shop.pay('4000000000000077');
   await shop.open();
   await title('Your payment is on its way');
@@ -87,12 +88,12 @@ it('is safe to close while the payment is on its way, and sees by itself that it
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   shop.pass(13 * minuteMs);
   await shop.server.payments.sandbox?.work();
-  // Nobody touches the page.
+  // No user action.
   await title("Paid. You're in.");
 });
 
-it('says that the time ran out, and takes a place again', async () => {
-  const shop = await openShop();
+it('an expired hold is reported, and a place can be taken again', async () => {
+  const shop = await openPaidEvent();
   await shop.begin();
   shop.pass(60 * minuteMs);
   await runJob(shop.server, 'endDueHolds');
@@ -103,8 +104,8 @@ it('says that the time ran out, and takes a place again', async () => {
   expect(screen.getByText('It is yours as soon as it is paid.')).toBeDefined();
 });
 
-it('says that the time ran out where paying was never begun', async () => {
-  const shop = await openShop();
+it('an expired hold is reported when paying was never started', async () => {
+  const shop = await openPaidEvent();
   await shop.attend();
   shop.pass(60 * minuteMs);
   await runJob(shop.server, 'endDueHolds');
@@ -115,8 +116,8 @@ it('says that the time ran out where paying was never begun', async () => {
   );
 });
 
-it('offers the waitlist where the place has gone to another', async () => {
-  const shop = await openShop({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+it('an expired hold offers the waitlist when the place was given to another person', async () => {
+  const shop = await openPaidEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
   await shop.begin();
   shop.pass(60 * minuteMs);
   await runJob(shop.server, 'endDueHolds');
@@ -129,8 +130,8 @@ it('offers the waitlist where the place has gone to another', async () => {
   expect(await screen.findByText('You are on the waitlist.')).toBeDefined();
 });
 
-it('stops asking for money at the moment the hold ends, and looks what is true', async () => {
-  const shop = await openShop();
+it('an expiring hold hides the payment at once, and reloads the status', async () => {
+  const shop = await openPaidEvent();
   await shop.begin();
   shop.pass(34 * minuteMs + 59_000);
   await shop.open();
@@ -143,8 +144,8 @@ it('stops asking for money at the moment the hold ends, and looks what is true',
   await title('The time to pay ran out');
 });
 
-it('pays another price that fits', async () => {
-  const shop = await openShop();
+it('paying another matching price is possible', async () => {
+  const shop = await openPaidEvent();
   await buildOffer(shop.server.database.db, { event_id: shop.event.id, name: 'Family', price_minor: 3000 });
   await buildOffer(shop.server.database.db, { event_id: shop.event.id, name: 'Helper', price_minor: 0 });
   await shop.attend();
@@ -157,8 +158,8 @@ it('pays another price that fits', async () => {
   expect(body).toMatchObject({ offer: 'Family', amount: { amountMinor: 3000 } });
 });
 
-it('leads nobody to an amount that was not shown', async () => {
-  const shop = await openShop();
+it('paying does not open a checkout with another amount than shown', async () => {
+  const shop = await openPaidEvent();
   const family = await buildOffer(shop.server.database.db, {
     event_id: shop.event.id,
     name: 'Family',
@@ -179,16 +180,16 @@ it.each([
   [500, 'JPY', '¥500'],
   [3500, 'KWD', 'KWD 3.500'],
   [1200, 'EUR', '€12.00'],
-])('writes %i minor units of %s as %s', async (price_minor, currency, text) => {
-  const shop = await openShop({}, { price_minor, currency, accepts_offline: 0 });
+])('%i minor units of %s are written as %s', async (price_minor, currency, text) => {
+  const shop = await openPaidEvent({}, { price_minor, currency, accepts_offline: 0 });
   await shop.attend();
   await shop.open();
   const button = await screen.findByRole('button', { name: /^Pay / });
   expect(button.textContent?.replace(/\u00a0/g, ' ')).toBe(`Pay ${text}`);
 });
 
-it('takes cash where the offer does, and gives the receipt once the coach has it', async () => {
-  const shop = await openShop();
+it('cash is available when the offer accepts it, with a receipt once the coach has it', async () => {
+  const shop = await openPaidEvent();
   const { db } = shop.server.database;
   const coach = await buildUser(db);
   const { organizer_organization_id: club } = await db
@@ -214,8 +215,8 @@ it('takes cash where the offer does, and gives the receipt once the coach has it
   expect(await screen.findByText('In cash')).toBeDefined();
 });
 
-it('says that a price was waived', async () => {
-  const shop = await openShop();
+it('a waived price is shown as waived', async () => {
+  const shop = await openPaidEvent();
   await shop.attend();
   const { id } = (await shop.call('POST /api/events/{id}/payment', { body: { provider: 'cash' } })).body;
   await shop.server.database.db
@@ -227,8 +228,8 @@ it('says that a price was waived', async () => {
   await title("You're in, for free");
 });
 
-it('asks for money back, and says what became of it', async () => {
-  const shop = await openShop();
+it('a refund can be requested, and its result is shown', async () => {
+  const shop = await openPaidEvent();
   await shop.pay();
   await shop.open();
   await shop.user.click(await screen.findByRole('button', { name: 'Ask for your money back' }));
@@ -252,8 +253,8 @@ it('asks for money back, and says what became of it', async () => {
   expect(screen.getByText('€7.50')).toBeDefined();
 });
 
-it('says that all of it is on its way back, and then that it came', async () => {
-  const shop = await openShop();
+it('a full refund is shown as pending, and then as done', async () => {
+  const shop = await openPaidEvent();
   await shop.pay();
   await shop.call('DELETE /api/events/{id}/registration', { body: {} });
   await shop.open();
@@ -262,8 +263,8 @@ it('says that all of it is on its way back, and then that it came', async () => 
   await title('You got your money back');
 });
 
-it('does not say that someone is in who paid and has given up the place', async () => {
-  const shop = await openShop({}, { refund_until: null });
+it('a person who paid and gave up the place is not shown as attending', async () => {
+  const shop = await openPaidEvent({}, { refund_until: null });
   await shop.pay();
   await shop.call('DELETE /api/events/{id}/registration', { body: {} });
   await shop.open();
@@ -271,22 +272,22 @@ it('does not say that someone is in who paid and has given up the place', async 
   expect(screen.getByRole('button', { name: 'Ask for your money back' })).toBeDefined();
 });
 
-it('says so where a payment was cancelled, and where there is none', async () => {
-  const shop = await openShop();
+it('a cancelled payment is shown as cancelled, without a place', async () => {
+  const shop = await openPaidEvent();
   await shop.begin();
   await shop.call('DELETE /api/events/{id}/registration', { body: {} });
   await shop.open();
   await title('There is nothing to pay any more');
 });
 
-it('says so where there never was a payment', async () => {
-  const shop = await openShop();
+it('an event without a payment says so', async () => {
+  const shop = await openPaidEvent();
   await shop.open();
   await title('Nothing is to be paid here');
 });
 
-it('needs a connection, says until when the place is held, and queues nothing', async () => {
-  const shop = await openShop();
+it('paying needs a connection, shows the deadline of the hold, and queues nothing', async () => {
+  const shop = await openPaidEvent();
   await shop.attend();
   const online = globalThis.fetch;
   let isCut = false;
@@ -304,8 +305,8 @@ it('needs a connection, says until when the place is held, and queues nothing', 
   expect(body.registration?.state).toBe('pendingPayment');
 });
 
-it('says that the server refused, and shows what is true instead', async () => {
-  const shop = await openShop();
+it('a refusal of the server is reported with the current status', async () => {
+  const shop = await openPaidEvent();
   await shop.attend();
   await shop.open();
   const button = await screen.findByRole('button', { name: 'Pay €12.50' });
@@ -315,14 +316,14 @@ it('says that the server refused, and shows what is true instead', async () => {
 });
 
 it.each(['/api/events/0190a000-0000-7000-8000-000000000000/payment', '/api/events/x/payments?limit=100'])(
-  'keeps nothing of %s on the device',
+  '%s are not stored on the device',
   (address) => {
     expect(maySave(address)).toBe(false);
   },
 );
 
-it('lists what is due among my events with amount and time, leading to the payment', async () => {
-  const shop = await openShop();
+it('the list of my events shows due payments with amount and deadline, and links to them', async () => {
+  const shop = await openPaidEvent();
   await shop.attend();
   await openAsAda('/my/events');
   const shelf = within(await screen.findByRole('region', { name: 'To be paid' }));
@@ -331,22 +332,22 @@ it('lists what is due among my events with amount and time, leading to the payme
   expect(link.textContent).toMatch(/^Slab school€12\.50 until /);
 });
 
-it('makes paying the one main action of the event, with its deadline', async () => {
-  const shop = await openShop();
+it("paying is the event's one main action, with its deadline", async () => {
+  const shop = await openPaidEvent();
   await shop.attend();
   await openAsAda(`/my/events/${shop.event.id}`);
   const link = await screen.findByRole('link', { name: /^Pay €12\.50 before / });
   expect(link.getAttribute('href')).toBe(`/my/events/${shop.event.id}/payment`);
 });
 
-async function giveUpSheet(shop: Awaited<ReturnType<typeof openShop>>) {
+async function giveUpSheet(shop: Awaited<ReturnType<typeof openPaidEvent>>) {
   await openAsAda(`/my/events/${shop.event.id}`);
   await shop.user.click(await screen.findByRole('button', { name: 'Give up my place' }));
   return within(await screen.findByRole('dialog', { name: 'Give up your place?' }));
 }
 
-it('says before a place is given up that the money comes back, and keeps that', async () => {
-  const shop = await openShop();
+it('giving up a place first says that the money is refunded, and does so', async () => {
+  const shop = await openPaidEvent();
   await shop.pay();
   const sheet = await giveUpSheet(shop);
   await sheet.findByText('You get €12.50 back.');
@@ -358,16 +359,16 @@ it('says before a place is given up that the money comes back, and keeps that', 
   );
 });
 
-it('says before a place is given up that the time for a refund is over', async () => {
-  const shop = await openShop();
+it('giving up a place first says that the refund deadline has passed', async () => {
+  const shop = await openPaidEvent();
   await shop.pay();
   shop.pass(6 * 24 * 60 * minuteMs);
   const sheet = await giveUpSheet(shop);
   await sheet.findByText(/^No refund after Thu, Nov 26, .*You may ask for your €12\.50\.$/);
 });
 
-it('says before a place is given up that nothing is owed in cash then', async () => {
-  const shop = await openShop();
+it('giving up a place first says that no cash is owed then', async () => {
+  const shop = await openPaidEvent();
   await shop.attend();
   await shop.call('POST /api/events/{id}/payment', { body: { provider: 'cash' } });
   const sheet = await giveUpSheet(shop);

@@ -1,4 +1,4 @@
-// What the screens say where registration is not open to everyone, and where the operator has texts: over the real API.
+// Screens with restricted registration and with the operator's texts, over the real API.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Block } from '../../../src/contract/text.ts';
@@ -29,7 +29,7 @@ async function buildInviteLink({ server }: Device): Promise<string> {
   return `/teams/join/${invite_code}`;
 }
 
-it('closed: no screen of a visitor leads to creating an account, and /register says why', async () => {
+it('closed registration: no screen of a visitor links to creating an account, and /register says why', async () => {
   const device = await openDevice({ REGISTRATION: 'closed', INSTANCE_NAME: 'FC Example' });
   await openApp('/register');
   expect(await screen.findByRole('heading', { name: 'No new accounts right now' })).toBeDefined();
@@ -40,7 +40,7 @@ it('closed: no screen of a visitor leads to creating an account, and /register s
   expect(document.querySelector('a[href="/register"]')).toBeNull();
 });
 
-it('closed: the home page and an invite link offer signing in alone', async () => {
+it('closed registration: the home page and an invite link offer only signing in', async () => {
   const device = await openDevice({ REGISTRATION: 'closed', INSTANCE_NAME: 'FC Example' });
   const link = await buildInviteLink(device);
   await openApp('/');
@@ -53,7 +53,7 @@ it('closed: the home page and an invite link offer signing in alone', async () =
   expect(document.querySelector('a[href="/register"]')).toBeNull();
 });
 
-it('closed while the form is filled in: says so, and nothing that was typed is lost', async () => {
+it('registration closed while the form is filled in: it says so, and keeps the input', async () => {
   const device = await openDevice();
   await openApp('/register');
   await fillForm(device);
@@ -64,7 +64,7 @@ it('closed while the form is filled in: says so, and nothing that was typed is l
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(password);
 });
 
-it('invite: says what is needed, and a refusal keeps what was typed', async () => {
+it('registration by invitation: the form says what is needed, and a refusal keeps the input', async () => {
   const device = await openDevice({ REGISTRATION: 'invite' });
   await openApp('/register');
   expect(await screen.findByText(/^You need an invitation to create an account here/)).toBeDefined();
@@ -74,7 +74,7 @@ it('invite: says what is needed, and a refusal keeps what was typed', async () =
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('bopeeters');
 });
 
-it('invite: from an invite link to an account and, signed in, back to the link', async () => {
+it('registration by invitation: an invite link leads to an account and, signed in, back to the link', async () => {
   const device = await openDevice({ REGISTRATION: 'invite' });
   const link = await buildInviteLink(device);
   await openApp(link);
@@ -83,7 +83,7 @@ it('invite: from an invite link to an account and, signed in, back to the link',
   expect(code.value).toBe(link.split('/').at(-1));
   await fillForm(device);
   await device.user.click(screen.getByRole('button', { name: 'Create account' }));
-  // The form before has a password, too.
+  // The previous form has a password, too.
   await screen.findByRole('heading', { level: 1, name: 'Sign in' });
   expect(address()).toBe('/login');
   await device.user.type(screen.getByLabelText('Password'), password);
@@ -92,7 +92,7 @@ it('invite: from an invite link to an account and, signed in, back to the link',
   expect(address()).toBe(link);
 });
 
-it('invite: a whole link that is typed into the form counts, and signing in leads to it', async () => {
+it('registration by invitation: a full link typed into the form is accepted, and signing in leads to it', async () => {
   const device = await openDevice({ REGISTRATION: 'invite' });
   const link = await buildInviteLink(device);
   await openApp('/register');
@@ -106,7 +106,7 @@ it('invite: a whole link that is typed into the form counts, and signing in lead
   expect(sessionStorage.getItem('redirectPath')).toBe(link);
 });
 
-it("shows a text of the operator under its own heading, and links the texts that there are at a public page's foot", async () => {
+it('a text of the operator is shown under its own heading, and public pages link to all texts in the footer', async () => {
   const device = await openDevice({}, { imprint: [...titledText('Impressum'), ...titledText('Vorstand')] });
   await openApp('/explore');
   await device.user.click(await screen.findByRole('link', { name: 'Imprint' }));
@@ -116,14 +116,14 @@ it("shows a text of the operator under its own heading, and links the texts that
   expect(screen.queryByRole('link', { name: 'Privacy' })).toBeNull();
 });
 
-it('shows the usual page for what is not there where a text is not set, and no foot', async () => {
+it('without a text of the operator its page is not found, and there is no footer', async () => {
   await openDevice();
   await openApp('/privacy');
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
   expect(document.querySelector('footer')).toBeNull();
 });
 
-it('names at registration what a new person accepts', async () => {
+it('registration names the texts that a new user accepts', async () => {
   await openDevice({}, { terms: titledText('Rules'), privacy: titledText('Data') });
   await openApp('/register');
   const line = await screen.findByText(/^By creating an account you accept/);
@@ -131,7 +131,7 @@ it('names at registration what a new person accepts', async () => {
   expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('target')).toBe('_blank');
 });
 
-it('links the texts of the operator in the settings', async () => {
+it("the settings link to the operator's texts", async () => {
   await openDevice({ INSTANCE_NAME: 'FC' }, { privacy: titledText('Data') });
   await openAsAda('/my/settings');
   expect(await screen.findByRole('heading', { name: 'About FC' })).toBeDefined();

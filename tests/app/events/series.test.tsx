@@ -1,4 +1,4 @@
-// The page of a series: what a member answers for many dates at once, what became of each, offline too, and where the focus is.
+// The page of a series: replies to many dates, their outcomes, offline, and the focus.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outcomesOf } from '../../../src/app/features/events/series/series-outcomes.ts';
@@ -24,7 +24,10 @@ const weekMs = 7 * 86_400_000;
 const startOf = (week: number) =>
   new Date(Date.parse('2027-03-02T17:00:00.000Z') + week * weekMs).toISOString();
 
-/** Ada is in a team with a weekly series: Tuesdays from 2 March to 20 April 2027. The server's day is before that. */
+/**
+ * Ada is in a team with a weekly series: Tuesdays from 2 March to 20 April 2027. The server's day is before
+ * that.
+ */
 async function openMemberDevice({ role = 'trainee' as 'trainee' | 'coach', count = 8 } = {}) {
   const device = await openDevice();
   const { db } = device.server.database;
@@ -66,7 +69,7 @@ const said = (text: string | RegExp) => screen.findByText(text, { selector: '[ro
 describe('the page of a series', () => {
   beforeEach(() => vi.useFakeTimers({ now: Date.parse('2027-02-20T10:00:00.000Z'), toFake: ['Date'] }));
 
-  it('says when, until when and how many dates are to come, and shows the next ones', async () => {
+  it('shows time, end and number of future dates, and the next ones', async () => {
     const { id } = await openMemberDevice({ count: 10 });
     await openApp(`/series/${id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Tuesday training' })).toBeDefined();
@@ -78,7 +81,7 @@ describe('the page of a series', () => {
     );
   });
 
-  it('shows the dates after the next ones when asked, and puts the focus on the first of them', async () => {
+  it('shows later dates on request, and moves the focus to the first of them', async () => {
     const { id, dates, user } = await openMemberDevice({ count: 10 });
     await openAsAda(`/series/${id}`);
     const rows = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-row] .name a')];
@@ -90,7 +93,7 @@ describe('the page of a series', () => {
     expect(screen.queryByText('Show more dates')).toBeNull();
   });
 
-  it('answers for all dates, says what became of them in one message, and links to those with something left to do', async () => {
+  it('replies to all dates, reports the outcomes in one message, and links to those that need an action', async () => {
     const { db, id, dates, asked, user, statesOf } = await openMemberDevice();
     const other = await buildUser(db);
     await buildRegistration(db, { event_id: dates[1] ?? '', person_id: other.id });
@@ -121,11 +124,11 @@ describe('the page of a series', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual(dates.slice(2, 4).map((date) => `/events/${date}`));
-    // The cards say it too.
+    // The cards show it too.
     expect(await screen.findAllByText("You're in")).toHaveLength(4);
   });
 
-  it('answers for a month alone', async () => {
+  it('replies to one month alone', async () => {
     const { id, user, statesOf } = await openMemberDevice();
     await openAsAda(`/series/${id}`);
     await which('2027-03');
@@ -137,7 +140,7 @@ describe('the page of a series', () => {
     expect(await statesOf()).toEqual([...Array(5).fill('confirmed'), ...Array(3).fill('declined')]);
   });
 
-  it('answers maybe for all dates, which gives up the places that there were', async () => {
+  it('replies maybe to all dates, which gives up the places', async () => {
     const { db, id, dates, user, statesOf, ada } = await openMemberDevice();
     await buildRegistration(db, { event_id: dates[0] ?? '', person_id: ada.id, state: 'confirmed' });
     await openAsAda(`/series/${id}`);
@@ -146,7 +149,7 @@ describe('the page of a series', () => {
     expect(await statesOf()).toEqual(Array(8).fill('tentative'));
   });
 
-  it('answers from one day to another, and says beside the field what is wrong with the days', async () => {
+  it('replies from one day to another, and shows errors of the days at the field', async () => {
     const { id, asked, user, statesOf } = await openMemberDevice();
     await openAsAda(`/series/${id}`);
     await which('days');
@@ -172,7 +175,7 @@ describe('the page of a series', () => {
     expect(writes(asked)).toHaveLength(1);
   });
 
-  it('keeps one answer for the same dates offline, says so, and sends the last one', async () => {
+  it('queues one reply for the same dates offline, says so, and sends the last one', async () => {
     const { db, id, asked, user, statesOf } = await openMemberDevice();
     await openAsAda(`/series/${id}`);
     await button('Going to all');
@@ -190,19 +193,19 @@ describe('the page of a series', () => {
     await waitFor(async () => expect(await statesOf()).toEqual(Array(8).fill('declined')));
     await waitFor(() => expect(screen.queryByText(/Saved on this phone/)).toBeNull());
     await screen.findByText('You said no to 8 dates.');
-    // The first answer never arrived.
+    // The first reply never arrived.
     const versions = await db.selectFrom('registrations').select('version').distinct().execute();
     expect(versions).toEqual([{ version: 1 }]);
   });
 
-  it('folds the answer away for those who run every date', async () => {
+  it('folds the reply for those who run every date', async () => {
     const { id } = await openMemberDevice({ role: 'coach' });
     await openAsAda(`/series/${id}`);
     expect((await screen.findByText('Take part yourself')).closest('details')?.open).toBe(false);
     expect(screen.getAllByText(/going/)).toHaveLength(8);
   });
 
-  it('is reached from one of its dates, and answered for from there', async () => {
+  it('is linked from one of its dates, where it can be answered too', async () => {
     const { id, dates, user, statesOf } = await openMemberDevice();
     await openAsAda(`/events/${dates[2]}`);
     const link = await screen.findByRole('link', { name: 'One of 8 dates · Tuesdays' });
@@ -215,7 +218,7 @@ describe('the page of a series', () => {
     expect(address()).toBe(`/events/${dates[2]}`);
   });
 
-  it('says calmly that there is no such series', async () => {
+  it('answers an unknown series with a clear message', async () => {
     await openDevice();
     await openApp('/series/01990000-0000-7000-8000-000000000000');
     expect(await screen.findByRole('heading', { level: 1, name: 'This series is not here' })).toBeDefined();
@@ -233,7 +236,7 @@ describe('the words of a series', () => {
     expect(seriesTimes({ ...times, rrule }, 'en-GB', Date.parse('2027-01-01T00:00:00Z'))).toBe(text);
   });
 
-  it('a rule that cannot be read is left out', () => {
+  it('an invalid rule is omitted', () => {
     expect(repeatText('FREQ=YEARLY', 'en-GB')).toBe('Repeats');
     expect(seriesTimes({ ...times, rrule: 'FREQ=YEARLY' }, 'en-GB', null)).toBe('18:00–19:30');
   });
@@ -250,7 +253,7 @@ describe('the words of a series', () => {
     ]);
   });
 
-  it('says of each outcome how many there are, and of none that nothing was changed', () => {
+  it('each outcome has its number, and no outcome says that nothing was changed', () => {
     const item = (outcome: string, more: object = {}) =>
       ({
         eventId: outcome,

@@ -1,5 +1,5 @@
-// "Still coming?" on the screens, over the real API: the person who is asked, many dates with one tap, and the coach; also an
-// event that is made to repeat, and a match that its calendar does not have any more.
+// "Still coming?" on the screens, over the real API: for the person who is asked, many dates with one tap,
+// and the coach; also adding a recurrence to an event, and a match that is missing from its calendar.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { movedText } from '../../../src/app/format/moved.ts';
@@ -20,7 +20,7 @@ import {
   planned,
   button as planningButton,
   sheet,
-} from '../planning/planning-bed.ts';
+} from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -66,7 +66,7 @@ async function openTeam(role: 'trainee' | 'coach') {
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-it('says from when to when it moved', () => {
+it('the question shows the old and the new time', () => {
   const event = { startsAt: startOf(0), endsAt: startOf(0), timeZone: 'Europe/Brussels' };
   const text = (startsAt: string, endsAt = event.endsAt) =>
     movedText(
@@ -87,7 +87,7 @@ it('says from when to when it moved', () => {
   expect(movedText(event, null, 'en-GB')).toBe('');
 });
 
-it('asks in the list of replies, takes the answer with one tap, and puts the focus on the heading', async () => {
+it('the list of replies asks, takes the reply with one tap, and moves the focus to the heading', async () => {
   const { ada, user, db, eventIn, rowOf } = await openTeam('trainee');
   const event = await eventIn(0);
   await buildRegistration(db, { event_id: event.id, person_id: ada.id, ...before });
@@ -99,7 +99,7 @@ it('asks in the list of replies, takes the answer with one tap, and puts the foc
   expect(await rowOf(event.id)).toEqual({ state: 'confirmed', reconfirm_asked_at: null });
 });
 
-it('lets someone who said maybe stay with it, and sends a paid place to its page to be given up', async () => {
+it('a maybe can be kept, and a paid place links to its page to be given up', async () => {
   const { ada, user, db, eventIn, rowOf } = await openTeam('trainee');
   const maybe = await eventIn(0, { name: 'Circuit' });
   await buildRegistration(db, { event_id: maybe.id, person_id: ada.id, state: 'tentative', ...before });
@@ -115,7 +115,7 @@ it('lets someone who said maybe stay with it, and sends a paid place to its page
   );
 });
 
-it('answers all dates of a series that moved with one tap, and leaves the others alone', async () => {
+it('all moved dates of a series are answered with one tap, and the others stay', async () => {
   const { ada, user, db, eventIn, rowOf } = await openTeam('trainee');
   const series = await buildSeries(db, { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4' });
   const ids: string[] = [];
@@ -134,7 +134,7 @@ it('answers all dates of a series that moved with one tap, and leaves the others
   expect(rows).toHaveLength(3);
 });
 
-it('asks on the page of the event, and keeps the focus near when it is answered', async () => {
+it("the event's page asks, and keeps the focus nearby after the reply", async () => {
   const { ada, user, db, eventIn, rowOf } = await openTeam('trainee');
   const event = await eventIn(0);
   await buildRegistration(db, { event_id: event.id, person_id: ada.id, ...before });
@@ -146,7 +146,7 @@ it('asks on the page of the event, and keeps the focus near when it is answered'
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it('tells the coach who is asked again, and reminds them', async () => {
+it('the coach sees who is asked again, and reminds them', async () => {
   const { user, db, team, eventIn } = await openTeam('coach');
   const ben = await buildUser(db, { name: 'Ben Claes' });
   await buildMembership(db, { person_id: ben.id, team_id: team.id });
@@ -165,7 +165,7 @@ it('tells the coach who is asked again, and reminds them', async () => {
   await screen.findByText('Reminded 1 person.');
 });
 
-it('lets an event repeat in its edit form, and says how many dates that adds', async () => {
+it('the edit form adds a recurrence to an event, and shows the number of added dates', async () => {
   const device = await openCoachDevice();
   const { id } = await planned(device, {
     startsAt: '2027-03-02T17:00:00.000Z',
@@ -187,7 +187,7 @@ it('lets an event repeat in its edit form, and says how many dates that adds', a
   expect([events.length, events[0]?.id]).toEqual([3, id]);
 });
 
-it('says beside the field why an event cannot repeat, and what was typed stays', async () => {
+it('the edit form shows at the field why an event cannot repeat, and keeps its input', async () => {
   const device = await openCoachDevice();
   const { id } = await planned(device, {
     startsAt: '2026-11-20T17:00:00.000Z',
@@ -203,7 +203,7 @@ it('says beside the field why an event cannot repeat, and what was typed stays',
   expect((screen.getByLabelText('Every week') as HTMLInputElement).checked).toBe(true);
 });
 
-it('says to those who run it that a match is gone from its calendar, and cancels it from there', async () => {
+it('a match missing from its calendar is shown to those who run it, and can be cancelled there', async () => {
   const { ada, user, db, team, eventIn } = await openTeam('coach');
   const event = await eventIn(0, { name: 'Derby' });
   const at = { created_at: asked, updated_at: asked };

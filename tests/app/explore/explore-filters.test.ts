@@ -1,4 +1,4 @@
-// The filters of the explore lists: what the address says, and the addresses they lead to.
+// The filters of the explore lists: parsing the address, and building the addresses of other filters.
 import { describe, expect, it } from 'vitest';
 import { daysOf } from '../../../src/app/features/explore/event-days.tsx';
 import {
@@ -16,19 +16,19 @@ const set = (search: string) =>
     Object.entries(readEventFilters(params(search))).filter(([, value]) => value !== undefined),
   );
 
-describe('reading the address', () => {
+describe('parsing the address', () => {
   const everything =
     'q=ball&when=weekend&activity=football&kind=training&region=Ghent&online=true&level=beginner&price=free' +
     '&hasPlaces=true&oncePerSeries=true&organizer=01a128a3-0000-7000-8000-000000000001&sort=newest&from=2026-11-01&to=2026-11-30';
 
-  it('understands every filter that the contract has, but the zone, which is the device’s', () => {
+  it('reads every filter of the contract except the zone, which is the device’s', () => {
     const known = Object.keys(EventFilterSchema.shape).filter(
       (name) => !['limit', 'timeZone', 'cursor'].includes(name),
     );
     expect(Object.keys(set(everything)).sort()).toEqual(known.sort());
   });
 
-  it('asks only for what the contract takes', () => {
+  it('sends only filters of the contract', () => {
     expect(EventFilterSchema.safeParse(set(everything)).success).toBe(true);
   });
 
@@ -42,23 +42,23 @@ describe('reading the address', () => {
     'organizer=me',
     'q=%20%20',
     'nonsense=1',
-  ])('leaves out what is not understood: %s', (search) => {
+  ])('ignores invalid filters: %s', (search) => {
     expect(set(search)).toEqual({});
   });
 
-  it('counts what is set: two dates as one, and neither the search nor the order', () => {
+  it('counts the active filters: two dates as one, and neither search nor order', () => {
     expect(countFilters(set(''))).toBe(0);
     expect(countFilters(set('q=a&sort=newest'))).toBe(0);
     expect(countFilters(set('from=2026-11-01&to=2026-11-30&price=free'))).toBe(2);
   });
 });
 
-describe('leading to other filters', () => {
-  it('sets one and keeps the others, from the first page on', () => {
+describe('the address of other filters', () => {
+  it('sets one and keeps the others, on the first page', () => {
     expect(withFilter(params('price=free&cursor=abc'), 'activity', 'judo')).toBe('?price=free&activity=judo');
   });
 
-  it('takes one away, and leaves no question mark behind', () => {
+  it('removes one, without a trailing question mark', () => {
     expect(withFilter(params('price=free'), 'price', null)).toBe('');
   });
 
@@ -66,7 +66,7 @@ describe('leading to other filters', () => {
     expect(withFilter(params('from=2026-11-01&to=2026-11-30'), 'when', 'today')).toBe('?when=today');
   });
 
-  it('sends a form without its empty fields, and dates in place of a day', () => {
+  it('omits empty fields of a form, and dates when a day is set', () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({
       q: '',
@@ -83,7 +83,7 @@ describe('grouping by day', () => {
   const event = (id: string, startsAt: string, timeZone: string) =>
     ({ id, startsAt, timeZone }) as EventSummary;
 
-  it('takes each day in the zone of its event, and goes on across pages', () => {
+  it('uses the zone of each event, and continues across pages', () => {
     const first = event('1', '2026-11-28T22:30:00Z', 'Europe/Brussels');
     const second = event('2', '2026-11-28T23:30:00Z', 'Europe/Brussels');
     const third = event('3', '2026-11-29T00:30:00Z', 'America/New_York');

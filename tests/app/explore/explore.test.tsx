@@ -55,7 +55,7 @@ async function openClub() {
 
 const card = (name: string) => screen.findByRole('link', { name });
 
-it('lists events by day, each card one link that says what under a heading that says when', async () => {
+it('the list shows events by day, each card one link under the heading of its day', async () => {
   const { training } = await openClub();
   await openApp('/explore/events');
   const link = await card('U12 winter training');
@@ -72,7 +72,7 @@ it('lists events by day, each card one link that says what under a heading that 
   expect(document.title).toBe('Explore · Sideline');
 });
 
-it('keeps a quick filter in the address, and takes it away again', async () => {
+it('a quick filter is kept in the address, and can be removed', async () => {
   const { user } = await openClub();
   await openApp('/explore/events');
   await card('Sunday cup');
@@ -85,7 +85,7 @@ it('keeps a quick filter in the address, and takes it away again', async () => {
   await card('Sunday cup');
 });
 
-it('shows each series once when that is ticked, with a way to its other dates', async () => {
+it('each series is shown once when that is ticked, with a link to its other dates', async () => {
   const { db, user } = await openClub();
   const { id } = await buildSeries(db);
   for (const day of ['2026-11-30', '2026-12-07', '2026-12-14'])
@@ -108,7 +108,7 @@ it('shows each series once when that is ticked, with a way to its other dates', 
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Monday rowing/ })).toHaveLength(3));
 });
 
-it('sets filters in the sheet, as a form that works by itself', async () => {
+it('the filter sheet works as a form', async () => {
   const { user } = await openClub();
   await openApp('/explore/events?q=cup');
   await card('Sunday cup');
@@ -124,7 +124,7 @@ it('sets filters in the sheet, as a form that works by itself', async () => {
   expect(await screen.findByRole('button', { name: 'Filters, 2 set' })).toBeDefined();
 });
 
-it('says that nothing matches, and leads back to everything', async () => {
+it('an empty result says that nothing matches, and links to everything', async () => {
   const { user } = await openClub();
   await openApp('/explore/events?activity=yoga');
   await screen.findByRole('heading', { name: 'No matches' });
@@ -132,13 +132,13 @@ it('says that nothing matches, and leads back to everything', async () => {
   await card('Sunday cup');
 });
 
-it('says that there is nothing yet where there is nothing', async () => {
+it('an empty list says that there is nothing yet', async () => {
   await openClub();
   await openApp('/explore/teams');
   expect(await screen.findByRole('heading', { name: 'No teams yet' })).toBeDefined();
 });
 
-it('searches while one types, and says so in the address', async () => {
+it('the search runs while typing, and updates the address', async () => {
   const { user } = await openClub();
   await openApp('/explore/events');
   await card('Sunday cup');
@@ -148,7 +148,7 @@ it('searches while one types, and says so in the address', async () => {
   await card('U12 winter training');
 });
 
-it('loads the next page by its button', async () => {
+it('a button loads the next page', async () => {
   const { user, db, club } = await openClub();
   for (let hour = 0; hour < 22; hour += 1)
     await buildEvent(db, {
@@ -165,7 +165,7 @@ it('loads the next page by its button', async () => {
   expect(screen.queryByRole('link', { name: 'Show more events' })).toBeNull();
 });
 
-it('shows an event whole to a visitor, and remembers it when they sign in', async () => {
+it('an event is shown completely to a visitor, and opened again after sign-in', async () => {
   const { user, training, server } = await openClub();
   const { db } = server.database;
   const taken = await buildUser(db);
@@ -183,7 +183,7 @@ it('shows an event whole to a visitor, and remembers it when they sign in', asyn
   expect(address()).toBe(`/login?from=${encodeURIComponent(`/events/public/${training.id}`)}`);
 });
 
-it('says why an event does not take place, and offers no action', async () => {
+it('a cancelled event shows its reason, and offers no action', async () => {
   const { db, club } = await openClub();
   const event = await buildEvent(db, {
     name: 'Night run',
@@ -197,7 +197,7 @@ it('says why an event does not take place, and offers no action', async () => {
   expect(screen.queryByRole('link', { name: /Sign in to/ })).toBeNull();
 });
 
-it('says calmly that an event is not there', async () => {
+it('an unknown event shows a clear message', async () => {
   await openClub();
   await openApp('/events/public/01a128a3-0000-7000-8000-000000000009');
   expect(await screen.findByRole('heading', { level: 1, name: 'This event is not here' })).toBeDefined();
@@ -205,14 +205,14 @@ it('says calmly that an event is not there', async () => {
   expect(screen.getByRole('link', { name: 'Explore others' }).getAttribute('href')).toBe('/explore/events');
 });
 
-it('shows an organization with how to reach it and what is coming up', async () => {
+it('an organization is shown with its contact details and next events', async () => {
   const { club } = await openClub();
   await openApp(`/organizations/${club.id}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'KV Rooigem' })).toBeDefined();
   await screen.findByRole('link', { name: /^U12 winter training Saturday/ });
 });
 
-it('has a shelf for each kind that there is, with the way to all of them', async () => {
+it('the home of explore has a section for each kind, with a link to all of them', async () => {
   await openClub();
   await openApp('/explore');
   await screen.findByRole('link', { name: /^U12 winter training Saturday/ });

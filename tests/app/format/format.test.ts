@@ -1,4 +1,4 @@
-// Dates, times, money and counts as people read them.
+// Dates, times, money and counts as texts.
 import { describe, expect, it } from 'vitest';
 import { safeLocale } from '../../../src/app/format/intl.ts';
 import { moneyText, priceText } from '../../../src/app/format/money.ts';
@@ -29,13 +29,13 @@ const ghent = span('2026-11-28T08:30:00Z', '2026-11-28T10:00:00Z', 'Europe/Bruss
 const newYork = span('2026-11-28T14:00:00Z', '2026-11-28T15:30:00Z', 'America/New_York');
 
 describe('times in the zone of the event', () => {
-  it('reads as a range, in the clock of the locale', () => {
+  it("are ranges in the locale's hour format", () => {
     expect(timeRange(ghent, 'en-GB')).toBe('09:30–11:00');
     expect(timeRange(ghent, 'de')).toBe('09:30–11:00');
     expect(timeRange(ghent, 'en-US')).toBe('9:30–11:00 AM');
   });
 
-  it('stands in a date column as weekday, day and month', () => {
+  it('are weekday, day and month in a date column', () => {
     expect(dateParts(ghent.startsAt, ghent.timeZone, 'en-GB')).toEqual({
       weekday: 'Sat',
       day: '28',
@@ -43,14 +43,14 @@ describe('times in the zone of the event', () => {
     });
   });
 
-  it('names the months of the Gregorian calendar, as the numbers beside them and the month grid do', () => {
+  it('use month names of the Gregorian calendar, like the numbers beside them and the month grid', () => {
     expect(dateParts(ghent.startsAt, ghent.timeZone, 'fa-IR')).toMatchObject({ day: '28', month: 'نوامبر' });
     expect(dayHeading(ghent.startsAt, ghent.timeZone, 'th-TH', at('2025-01-01T00:00:00Z')).date).toBe(
       '28 พฤศจิกายน 2569',
     );
   });
 
-  it('says the year only where it is another one', () => {
+  it('include the year only if it is another one', () => {
     const [heading, inOtherYear] = ['2026-06-01T00:00:00Z', '2025-06-01T00:00:00Z'].map((now) =>
       dayHeading(ghent.startsAt, ghent.timeZone, 'en-GB', at(now)),
     );
@@ -63,7 +63,7 @@ describe('times in the zone of the event', () => {
     ['Europe/Berlin', '2026-10-24T23:30:00Z', '2026-10-25T01:30:00Z', '01:30–02:30'],
     ['America/New_York', '2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z', '01:30–03:30'],
     ['America/New_York', '2026-11-01T04:30:00Z', '2026-11-01T06:30:00Z', '00:30–01:30'],
-  ])('in %s follows the clocks on the day they change (%s)', (timeZone, startsAt, endsAt, expected) => {
+  ])('in %s follow the clocks on the day they change (%s)', (timeZone, startsAt, endsAt, expected) => {
     expect(timeRange(span(startsAt, endsAt, timeZone), 'en-GB')).toBe(expected);
   });
 });
@@ -82,7 +82,7 @@ describe('events that cross midnight', () => {
     expect(nightsOf(untilMidnight)).toBe(0);
   });
 
-  it('name both days when they last', () => {
+  it('name both days when they are long', () => {
     const camp = span('2026-11-28T08:00:00Z', '2026-11-30T15:00:00Z', 'Europe/Berlin');
     expect(nightsOf(camp)).toBe(2);
     expect(timeRange(camp, 'en-GB')).toBe('Sat 28 Nov – Mon 30 Nov, 09:00');
@@ -98,22 +98,22 @@ describe('events that cross midnight', () => {
 });
 
 describe("the viewer's own time", () => {
-  it('is told where the clocks differ', () => {
+  it('is shown when the zones differ', () => {
     expect(timeRangeForBoth(newYork, 'Europe/Brussels', 'en-GB')).toBe(
       '09:00–10:30 New York time · 15:00 yours',
     );
   });
 
-  it('is not told where both clocks say the same, by another name or by another zone', () => {
+  it('is not shown when both zones have the same time', () => {
     expect(timeRangeForBoth(ghent, 'Europe/Berlin', 'en-GB')).toBe('09:30–11:00');
     expect(yourStart(ghent, 'Europe/Brussels', 'en-GB')).toBeNull();
   });
 
-  it('is not told as long as the zone is not known, as on a server', () => {
+  it('is not shown while the zone is unknown, as on a server', () => {
     expect(timeRangeForBoth(newYork, null, 'en-GB')).toBe('09:00–10:30');
   });
 
-  it('names the day where it is another one', () => {
+  it('includes the day if it is another one', () => {
     const evening = span('2026-11-28T23:30:00Z', '2026-11-29T01:00:00Z', 'America/New_York');
     expect(yourStart(evening, 'Europe/Berlin', 'en-GB')).toBe('Sun 29 Nov, 00:30');
     expect(yourStart(evening, 'Asia/Tokyo', 'en-GB')).toBe('Sun 29 Nov, 08:30');
@@ -121,14 +121,14 @@ describe("the viewer's own time", () => {
     expect(yourStartBeside(newYork, 'Europe/Berlin', 'en-GB')).toBe('15:00');
   });
 
-  it('differs between the weeks in which only one side has changed its clocks', () => {
+  it('is shown in the weeks in which only one zone has changed its clocks', () => {
     const inGap = span('2026-10-28T13:00:00Z', '2026-10-28T14:00:00Z', 'America/New_York');
     expect(yourStart(inGap, 'Europe/Berlin', 'en-GB')).toBe('14:00');
     expect(yourStart(newYork, 'Europe/Berlin', 'en-GB')).toBe('15:00');
   });
 });
 
-describe('how far away an event is', () => {
+describe('the time until an event', () => {
   it.each([
     ['2026-11-22T12:00:00Z', 'In 6 days'],
     ['2026-11-27T22:00:00Z', 'Tomorrow'],
@@ -143,7 +143,7 @@ describe('how far away an event is', () => {
     expect(relativeDay(ghent, at(now))).toBe(expected);
   });
 
-  it('is not said as long as the time is not known', () => {
+  it('is omitted while the time is unknown', () => {
     expect(relativeDay(ghent, null)).toBeNull();
   });
 });
@@ -160,7 +160,7 @@ describe('money', () => {
     expect(moneyText({ amountMinor, currency }, locale).replace(/\u00a0/g, ' ')).toBe(expected);
   });
 
-  it('is free where there is no price, or one of nothing', () => {
+  it('is free without a price, or with a price of zero', () => {
     expect(priceText(null, 'en')).toBe('Free');
     expect(priceText({ amountMinor: 0, currency: 'EUR' }, 'en')).toBe('Free');
   });
@@ -188,7 +188,7 @@ describe('counts and words', () => {
     expect(placesLabel({ remainingAttendeeCapacity, waitlistEnabled })?.label).toBe(expected);
   });
 
-  it('counts those ahead on a waitlist, not the place in it', () => {
+  it('counts the people ahead on a waitlist, not the position', () => {
     const waiting = (position: number) =>
       registrationLabel(
         { state: 'waitlisted', position, reconfirmAskedAt: null },
@@ -203,12 +203,12 @@ describe('counts and words', () => {
     expect(activityList(['football', 'futsal', 'judo', 'yoga'])).toBe('Football, Futsal, Judo and 1 more');
   });
 
-  it('counts with the right word, and numbers as the locale writes them', () => {
+  it("uses the right plural, and the locale's number format", () => {
     expect(countOf(1, 'team', 'teams', 'en')).toBe('1 team');
     expect(countOf(1200, 'event', 'events', 'de')).toBe('1.200 events');
   });
 
-  it('takes any locale a browser may report', () => {
+  it('accepts any locale that a browser may report', () => {
     expect(safeLocale('de-BE')).toBe('de-BE');
     expect(safeLocale('en-US@posix')).toBe('en');
     expect(safeLocale(undefined)).toBe('en');

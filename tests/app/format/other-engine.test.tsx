@@ -1,4 +1,4 @@
-// Cards, words and the calendar in an engine whose Intl writes other patterns, spaces and abbreviations.
+// Cards, words and the calendar in an engine whose Intl uses other patterns, spaces and abbreviations.
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { agendaItems } from '../../../src/app/features/calendar/agenda/agenda-days.ts';
@@ -24,19 +24,19 @@ afterAll(() => restore());
 const zone = 'Europe/Brussels';
 const evening = { startsAt: '2026-11-24T23:30:00Z', endsAt: '2026-11-25T00:30:00Z', timeZone: zone };
 
-it('the engine of this test writes what no date can be read from', () => {
+it('the simulated Intl writes dates that cannot be parsed', () => {
   expect(new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(evening.startsAt))).toBe(
     '25/11/2026',
   );
 });
 
-it('a card says the day of the month', () => {
+it('a card shows the day of the month', () => {
   expect(dateParts(evening.startsAt, zone, 'en-GB')).toEqual({ weekday: 'Wed.', day: '25', month: 'Nov.' });
   expect(dateParts(evening.startsAt, zone, 'ar-EG').day).toBe('25');
   expect(dateParts(evening.startsAt, zone, 'fa-IR-u-nu-arab').day).toBe('25');
 });
 
-it('days, nights and other clocks are counted right', () => {
+it('days, nights and local times are right', () => {
   expect(nightsOf({ ...evening, endsAt: '2026-11-26T16:00:00Z' })).toBe(1);
   expect(relativeDay(evening, Date.parse('2026-11-24T12:00:00Z'))).toBe('Tomorrow');
   expect(
@@ -46,7 +46,7 @@ it('days, nights and other clocks are counted right', () => {
   expect(yourStart(evening, 'Asia/Tokyo', 'en-GB')).toBe('08:30');
 });
 
-it('a list of events is grouped by their days', () => {
+it('a list of events is grouped by day', () => {
   const event = (startsAt: string) => ({ startsAt, timeZone: zone }) as EventSummary;
   const days = daysOf(
     [event('2026-11-24T08:00:00Z'), event('2026-11-24T22:30:00Z'), event('2026-11-24T23:30:00Z')],
@@ -58,7 +58,7 @@ it('a list of events is grouped by their days', () => {
   ]);
 });
 
-it('a notification tells the time of another clock only', () => {
+it('a notification shows the local time of another zone only', () => {
   const lines = (viewerZone: string) =>
     changeLines(
       {

@@ -1,8 +1,8 @@
-// What is remembered, and that it does not grow without end.
+// A bounded memo cache.
 import { expect, test, vi } from 'vitest';
 import { recall } from '../../../src/app/format/recall.ts';
 
-test('finds once what is asked for again, also where that is false or empty', () => {
+test('a value is computed once, also when it is false or empty', () => {
   for (const value of ['text', '', false, 0]) {
     const find = vi.fn(() => value);
     const known = new Map<string, typeof value>();
@@ -11,7 +11,7 @@ test('finds once what is asked for again, also where that is false or empty', ()
   }
 });
 
-test('holds so many at most', () => {
+test('the cache keeps a limited number of values', () => {
   const known = new Map<number, number>();
   for (let key = 0; key < 100; key++) {
     expect(recall(known, key, 8, () => -key)).toBe(-key);

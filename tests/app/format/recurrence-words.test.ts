@@ -1,4 +1,4 @@
-// Recurrence rules as people read them.
+// Recurrence rules in words.
 import { expect, it } from 'vitest';
 import { repeatText } from '../../../src/app/format/recurrence-words.ts';
 
@@ -26,9 +26,9 @@ it.each([
     'Every 2 months on the second Tuesday and the fourth Tuesday, 6 times',
   ],
   ['FREQ=YEARLY', 'Repeats'],
-])('%s is "%s"', (rrule, text) => expect(repeatText(rrule, 'en-GB')).toBe(text));
+])('the rule %s is "%s" in words', (rrule, text) => expect(repeatText(rrule, 'en-GB')).toBe(text));
 
-it('writes weekdays, lists and days as the locale does', () => {
+it("weekdays, lists and days use the locale's format", () => {
   const rrule = 'FREQ=WEEKLY;BYDAY=TU,WE,TH;UNTIL=20270624';
   expect(repeatText(rrule, 'en-US')).toBe('Tuesdays, Wednesdays, and Thursdays until June 24, 2027');
   expect(repeatText(rrule, 'nl-BE')).toBe('Every dinsdag, woensdag en donderdag until 24 juni 2027');

@@ -1,4 +1,4 @@
-// What the wall of a zone shows, as numbers: against Temporal, with this engine's Intl and with another one's.
+// Local time of a zone as numbers: compared with Temporal, with this engine's Intl and a simulated one.
 import { assert, constantFrom, date, property } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { patchIntl } from '../../support/browser/other-intl.ts';

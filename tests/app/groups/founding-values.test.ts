@@ -1,4 +1,4 @@
-// What the forms of groups send, and what the next season is called.
+// What the forms of groups send, and the name of the next season.
 import { expect, it } from 'vitest';
 import { isEditsLike } from '../../../src/app/data/forms/edits.ts';
 import {
@@ -23,7 +23,7 @@ it.each([
   expect(seasonAfter(season)).toBe(next);
 });
 
-it('empty fields are sent as null, and only the fields that were asked for', () => {
+it('empty fields are sent as null, and only the offered fields', () => {
   const values = { ...newTeam('', 'rowing', ''), ageMin: ' 12 ', color: 'teal' } as const;
   expect(teamBody(values, ['ageMin', 'ageMax', 'region', 'color'])).toEqual({
     ageMin: 12,
@@ -41,12 +41,12 @@ it.each([
   expect(organizationBody({ ...newOrganization, url }, ['url'])).toEqual({ url: sent });
 });
 
-it.each(['-1', '121', '12.5', 'twelve'])('%j is no age', (ageMin) => {
+it.each(['-1', '121', '12.5', 'twelve'])('%j is not a valid age', (ageMin) => {
   const values = { ...newTeam('', 'rowing', ''), name: 'A', ageMin };
   expect(Object.keys(teamComplaints(values))).toEqual(['ageMin']);
 });
 
-it('what a device has kept counts as edits only where it has the shape of the form', () => {
+it('a stored draft counts as edits only if it has the shape of the form', () => {
   const base = newOrganization;
   const isEdits = (value: unknown) => isEditsLike(value, newOrganization);
   expect(isEdits({ base, typed: { name: 'A', activities: ['rowing'] }, at: 1 })).toBe(true);

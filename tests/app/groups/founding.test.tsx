@@ -1,4 +1,5 @@
-// Founding and editing teams and organizations in the page, and taking a team over to its next season, over the real API.
+// Founding and editing teams and organizations in the page, and continuing a team in its next season, over
+// the real API.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isTyping } from '../../../src/app/data/forms/drafts.ts';
@@ -94,7 +95,7 @@ describe('a new team', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('begins in the club whose page led there', async () => {
+  it('begins with the club whose page linked to the form', async () => {
     const { club } = await openOwnClub();
     await openAsAda(`/organizations/${club.id}`);
     const link = await screen.findByRole('link', { name: 'New team' });
@@ -102,7 +103,7 @@ describe('a new team', () => {
     expect((await field<HTMLSelectElement>('Club')).value).toBe(club.id);
   });
 
-  it('shows a missing name and activity beside the fields, and the first of them gets the focus', async () => {
+  it('shows a missing name and activity at the fields, and focuses the first of them', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/teams/new');
     await field('Name');
@@ -113,7 +114,7 @@ describe('a new team', () => {
     expect(await teamsOf(device)).toEqual([]);
   });
 
-  it('opens the folded group of a field that the server refuses, and keeps everything', async () => {
+  it('opens the folded group of a field that the server rejects, and keeps the input', async () => {
     await openCoachDevice();
     await openAsAda('/my/teams/new');
     await fill('Name', 'Eights');
@@ -131,11 +132,11 @@ describe('a new team', () => {
     expect((await field('Name')).value).toBe('Eights');
   });
 
-  it('stays on the device over a reload and without a network, and is created once however often it is sent', async () => {
+  it('stays on the device over a reload and offline, and is created once for any number of tries', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/teams/new');
     fireEvent.input(await field('Name'), { target: { value: 'Eights' } });
-    // A new version that another tab asks for waits for it.
+    // Another tab asks for a new app version, which waits for this write.
     expect(isTyping()).toBe(true);
     await fill('Activity', 'rowing');
     cleanup();
@@ -146,7 +147,7 @@ describe('a new team', () => {
     fireEvent.click(button('Create the team'));
     expect(await screen.findByText(/What you typed is still here/)).toBeDefined();
     comeBack();
-    // The answer of this try is lost on its way back.
+    // The answer of this try is lost.
     const online = fetch;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const response = await online(url, init);
@@ -163,7 +164,7 @@ describe('a new team', () => {
     expect((await teamsOf(device)).map(({ name }) => name)).toEqual(['Fours']);
   });
 
-  it('leads someone who does not coach to the settings, and says that an address is to be confirmed', async () => {
+  it('links someone who does not coach to the settings, and says that an address must be confirmed', async () => {
     const { server, ada } = await openDevice();
     await openAsAda('/my/teams/new');
     const way = await screen.findByRole('link', { name: 'Turn on coaching' });
@@ -185,7 +186,7 @@ describe('a new team', () => {
     expect(await screen.findByText('The mail is on its way. Earlier links stop working.')).toBeDefined();
   });
 
-  it('comes next for someone who turns on coaching and coaches no team yet', async () => {
+  it('is the next step for someone who turns on coaching and coaches no team yet', async () => {
     await openDevice();
     await openAsAda('/my/settings');
     fireEvent.click(await screen.findByLabelText('I coach'));
@@ -194,7 +195,7 @@ describe('a new team', () => {
     expect(await field('Name')).toBeDefined();
   });
 
-  it('does not come next for someone who coaches a team already', async () => {
+  it('is not the next step for someone who already coaches a team', async () => {
     const { server, ada, asked } = await openDevice();
     const { db } = server.database;
     const team = await buildTeam(db);
@@ -234,7 +235,7 @@ describe('a new organization', () => {
 });
 
 describe('editing a team', () => {
-  it('starts at the Edit of its page and saves only what was changed', async () => {
+  it('starts at the Edit of its page and saves only the changes', async () => {
     const { db, team, asked } = await openOwnTeam({ region: 'Ghent' });
     await openAsAda(`/teams/${team.id}`);
     fireEvent.click(await screen.findByRole('link', { name: 'Edit' }));
@@ -280,7 +281,7 @@ describe('editing a team', () => {
     });
   });
 
-  it('shows both sides of a field that both changed, and saves what the person chooses', async () => {
+  it('shows both versions of a field that both sides changed, and saves the chosen one', async () => {
     const { server, db, team } = await openOwnTeam();
     const other = await buildUser(db);
     await buildMembership(db, { team_id: team.id, person_id: other.id, role: 'coach' });
@@ -304,7 +305,7 @@ describe('editing a team', () => {
     expect((await db.selectFrom('teams').select('name').executeTakeFirst())?.name).toBe('Mine');
   });
 
-  it('tells someone who may not edit why, and says so too once their role has ended', async () => {
+  it('explains why to someone who may not edit, also once their role has ended', async () => {
     const { db, ada, team } = await openOwnTeam();
     await db.updateTable('memberships').set({ role: 'trainee' }).where('person_id', '=', ada.id).execute();
     await openAsAda(`/teams/${team.id}/edit`);
@@ -325,7 +326,7 @@ describe('editing a team', () => {
 });
 
 describe('editing an organization', () => {
-  it('shows both sides of a conflict and merges the rest', async () => {
+  it('shows both versions of a conflict and merges the rest', async () => {
     const { server, db, club } = await openOwnClub();
     const other = await buildUser(db);
     await buildMembership(db, { organization_id: club.id, person_id: other.id, role: 'admin' });
@@ -350,7 +351,7 @@ describe('editing an organization', () => {
 });
 
 describe('the next season', () => {
-  it('begins with the members that stay chosen, and each team leads to the other', async () => {
+  it('begins with the members that stay chosen, and each team links to the other', async () => {
     const { db, team } = await openOwnTeam({ season: '2025/26' });
     const [bo, cy] = [await buildUser(db, { name: 'Bo' }), await buildUser(db, { name: 'Cy' })];
     for (const person of [bo, cy]) await buildMembership(db, { team_id: team.id, person_id: person.id });
@@ -381,7 +382,7 @@ describe('the next season', () => {
     await waitFor(() => expect(screen.queryByText('Next season', { selector: 'button' })).toBeNull());
   });
 
-  it('says beside the season that it is the present one, and keeps what was chosen', async () => {
+  it('says at the season that it is the current one, and keeps the choices', async () => {
     const { db, team } = await openOwnTeam({ season: '2025/26' });
     const bo = await buildUser(db, { name: 'Bo' });
     await buildMembership(db, { team_id: team.id, person_id: bo.id });

@@ -1,4 +1,5 @@
-// Teams and organizations: coming and going, inviting, the link, and who runs them, over the real API.
+// Teams and organizations: joining and leaving, invitations, invite links, and managing members, over the
+// real API.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { codeIn } from '../../../src/app/features/groups/membership/my-teams-screen.tsx';
@@ -33,7 +34,7 @@ async function openClub(given: Parameters<typeof buildTeam>[1] = {}) {
   return { ...device, db, coach, team, membershipOf, path: `/teams/${team.id}` };
 }
 
-it('joins an open team and leaves it again, after asking', async () => {
+it('an open team is joined and left again, after asking', async () => {
   const { user, ada, path, membershipOf } = await openClub();
   await openAsAda(path);
   await user.click(await screen.findByRole('button', { name: 'Join' }));
@@ -46,7 +47,7 @@ it('joins an open team and leaves it again, after asking', async () => {
   expect(await membershipOf(ada.id)).toBe('left');
 });
 
-it('asks a moderated team, and takes the request back', async () => {
+it('a moderated team gets a request, which can be withdrawn', async () => {
   const { user, ada, path, membershipOf } = await openClub({ openness: 'moderated' });
   await openAsAda(path);
   await user.click(await screen.findByRole('button', { name: 'Ask to join' }));
@@ -56,7 +57,7 @@ it('asks a moderated team, and takes the request back', async () => {
   expect(await membershipOf(ada.id)).toBe('left');
 });
 
-it('accepts and declines invitations among my teams', async () => {
+it('invitations are accepted and declined among my teams', async () => {
   const { user, db, ada, team, server, coach, membershipOf } = await openClub({ openness: 'inviteOnly' });
   const other = await buildTeam(db, { name: 'Veterans' });
   await buildMembership(db, { person_id: coach.id, team_id: other.id, role: 'owner' });
@@ -76,7 +77,7 @@ it('accepts and declines invitations among my teams', async () => {
   expect(screen.getByRole('link', { name: 'U12' })).toBeDefined();
 });
 
-it('says until when an invitation can be accepted, and why it no longer can when the inviter has gone', async () => {
+it('an invitation shows its expiry, and why it is invalid once the inviter has left', async () => {
   const { user, db, ada, team, coach } = await openClub({ openness: 'inviteOnly', visibility: 'private' });
   await buildInvitation(db, { team_id: team.id, user_id: ada.id, role: 'coach', invited_by: coach.id });
   await openAsAda('/my/teams');
@@ -90,7 +91,7 @@ it('says until when an invitation can be accepted, and why it no longer can when
   await waitFor(() => expect(screen.queryByRole('link', { name: 'U12' })).toBeNull());
 });
 
-it('leads a visitor with an invite link to sign in and back, and then in', async () => {
+it('an invite link leads a visitor to sign in and back, and then into the team', async () => {
   const { user, ada, path, membershipOf } = await openClub({ openness: 'inviteOnly' });
   await openApp('/teams/join/winter-26');
   const way = await screen.findByRole('link', { name: 'Sign in to join' });
@@ -105,7 +106,7 @@ it('leads a visitor with an invite link to sign in and back, and then in', async
   expect(await membershipOf(ada.id)).toBe('active');
 });
 
-it('says calmly that an invite link is old', async () => {
+it('an expired invite link shows a clear message', async () => {
   await openClub();
   await openApp('/teams/join/summer-25');
   expect(await screen.findByRole('heading', { name: 'This invite link is not here' })).toBeDefined();
@@ -115,7 +116,7 @@ it.each([
   ['winter-26', 'winter-26'],
   [' https://sideline.example/teams/join/winter-26/ ', 'winter-26'],
   ['no', null],
-])('finds the code in %j', (text, code) => {
+])('the invite code is found in %j', (text, code) => {
   expect(codeIn(text)).toBe(code);
 });
 
@@ -125,7 +126,7 @@ async function openAsOwner() {
   return club;
 }
 
-it('lets the one in who asks, and shows that the others are still to be decided', async () => {
+it('a request is accepted, and the others stay pending', async () => {
   const { user, db, team, path, membershipOf } = await openAsOwner();
   const bo = await buildUser(db, { name: 'Bo' });
   await buildMembership(db, { person_id: bo.id, team_id: team.id, status: 'requested' });
@@ -136,7 +137,7 @@ it('lets the one in who asks, and shows that the others are still to be decided'
   expect(await membershipOf(bo.id)).toBe('active');
 });
 
-it('gives a member a role, a title and a jersey, and takes them out after asking', async () => {
+it('a member gets a role, a title and a jersey, and is removed after asking', async () => {
   const { user, db, team, path, membershipOf } = await openAsOwner();
   const bo = await buildUser(db, { name: 'Bo' });
   await buildMembership(db, { person_id: bo.id, team_id: team.id });
@@ -155,7 +156,7 @@ it('gives a member a role, a title and a jersey, and takes them out after asking
   expect(await membershipOf(bo.id)).toBe('removed');
 });
 
-it('invites by name and by link with a QR code, and renews the link', async () => {
+it('invitations by name and by link with a QR code work, and the link is renewed', async () => {
   const { user, db, path } = await openAsOwner();
   await buildUser(db, { username: 'bo', name: 'Bo' });
   await openAsAda(path);
@@ -171,7 +172,7 @@ it('invites by name and by link with a QR code, and renews the link', async () =
   expect(await sheet.findByText('bo is invited.')).toBeDefined();
 });
 
-it('shows my own attendance, and to a coach that of all', async () => {
+it('attendance is shown for me, and to a coach for all', async () => {
   const { db, ada, team, path, coach } = await openAsOwner();
   const event = await buildEvent(db, { starts_at: '2026-11-10T10:00:00.000Z', teams: [team.id] });
   await buildAttendance(db, { event_id: event.id, person_id: ada.id, marked_by: coach.id });
@@ -184,7 +185,7 @@ it('shows my own attendance, and to a coach that of all', async () => {
   expect(row.getByText('0 of 1')).toBeDefined();
 });
 
-it('a visitor of an organization is led to sign in', async () => {
+it('an organization leads a visitor to sign in', async () => {
   const { db } = await openClub();
   const club = await buildOrganization(db, { name: 'KV Rooigem' });
   await openApp(`/organizations/${club.id}`);
@@ -193,7 +194,7 @@ it('a visitor of an organization is led to sign in', async () => {
   );
 });
 
-it('lists a past event of a private team without a link to it once the team was left', async () => {
+it('a past event of a private team has no link once the team was left', async () => {
   const { db, ada, team } = await openClub({ visibility: 'private' });
   await buildMembership(db, { person_id: ada.id, team_id: team.id, status: 'left' });
   const over = { starts_at: '2026-11-14T10:00:00.000Z' };

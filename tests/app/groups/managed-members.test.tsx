@@ -1,5 +1,5 @@
-// Members without an account, over the real API: adding them by typing or pasting names, correcting them, and answering for
-// them at an event.
+// Members without an account, over the real API: adding them by typing or pasting names, editing them, and
+// replying for them at an event.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { nameWarnings, pastedNames } from '../../../src/app/features/groups/members/new-people.ts';
@@ -13,7 +13,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
-import { goOffline } from '../planning/planning-bed.ts';
+import { goOffline } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -56,7 +56,7 @@ async function openSheet({ user, panel }: Awaited<ReturnType<typeof openCoachDev
 const focused = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-it('adds people by typing names, and says how many', async () => {
+it('people are added by typing names, with a count', async () => {
   const device = await openCoachDevice();
   const { user, members } = device;
   const sheet = await openSheet(device);
@@ -73,7 +73,7 @@ it('adds people by typing names, and says how many', async () => {
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
 });
 
-it('makes rows of a pasted column of names, takes one out, and warns of a name that is there already', async () => {
+it('a pasted column of names becomes rows, one is removed, and existing names are warned of', async () => {
   const device = await openCoachDevice();
   const { user, members, managed } = device;
   await managed('Mia Peters');
@@ -90,7 +90,7 @@ it('makes rows of a pasted column of names, takes one out, and warns of a name t
   expect(await members()).toEqual(['Ada Mertens', 'Bo Baert', 'Cem', 'Mia Peters', 'mia peters']);
 });
 
-it('loses nothing when there is no network, over a reload, or by a refusal, and adds each person once', async () => {
+it('people are added once each, despite a lost network, a reload, and a refusal', async () => {
   const device = await openCoachDevice();
   const { user, members, asked } = device;
   let sheet = await openSheet(device);
@@ -128,7 +128,7 @@ it('loses nothing when there is no network, over a reload, or by a refusal, and 
   expect(asked.filter((call) => call.endsWith('/people')).length).toBe(3);
 });
 
-it('corrects a member without an account, to whom no role is offered', async () => {
+it('a member without an account is edited, without a choice of role', async () => {
   const { user, panel, managed, members } = await openCoachDevice();
   await managed('Mia');
   await openAsAda(panel);
@@ -148,7 +148,7 @@ it('corrects a member without an account, to whom no role is offered', async () 
   expect(await members()).toEqual(['Ada Mertens', 'Mia Peters']);
 });
 
-it('has no link to a page in the roster of the team and of an event', async () => {
+it('a member without an account has no link in the rosters of team and event', async () => {
   const { db, team, ada, managed } = await openCoachDevice();
   const mia = await managed('Mia');
   await db.updateTable('memberships').set({ role: 'trainee' }).where('person_id', '=', ada.id).execute();
@@ -167,7 +167,7 @@ it('has no link to a page in the roster of the team and of an event', async () =
   expect(screen.queryByRole('link', { name: /Mia/, hidden: true })).toBeNull();
 });
 
-it('answers for someone among those who have not, with one tap, and says who answered', async () => {
+it('someone without a reply gets one with one tap, and the roster says who replied', async () => {
   const { user, db, team, managed, ada } = await openCoachDevice();
   const mia = await managed('Mia');
   const nora = await buildUser(db, { name: 'Nora Claes' });
@@ -194,7 +194,7 @@ it('answers for someone among those who have not, with one tap, and says who ans
   expect(row).toEqual({ state: 'confirmed', responded_by: ada.id });
 });
 
-it('says why someone without an account has no place where payment is online alone', async () => {
+it('the roster says why someone without an account gets no place at an online-only price', async () => {
   const { user, db, team, managed } = await openCoachDevice();
   await managed('Mia');
   const event = await buildEvent(db, { teams: [team.id], owner_team_id: team.id, starts_at: inDays(3) });
@@ -208,7 +208,7 @@ it('says why someone without an account has no place where payment is online alo
   await waitFor(() => expect(focused()).toBe("Mia can't go."));
 });
 
-it('reminds those who have an account, says how many and when, and asks no one twice', async () => {
+it('the reminder goes to those with an account, shows number and time, and is sent once each', async () => {
   const { user, db, team, managed } = await openCoachDevice();
   await managed('Mia');
   for (const name of ['Bo', 'Dan']) {
@@ -227,7 +227,7 @@ it('reminds those who have an account, says how many and when, and asks no one t
   expect(rows).toEqual([{ event_id: event.id }, { event_id: event.id }]);
 });
 
-it('an answer for someone waits where there is no network, and is sent once there is one', async () => {
+it('a reply for someone is queued offline, and sent once online', async () => {
   const { user, db, team, managed } = await openCoachDevice();
   const mia = await managed('Mia');
   const event = await buildEvent(db, { teams: [team.id], owner_team_id: team.id, starts_at: inDays(3) });
@@ -252,11 +252,11 @@ it.each([
   ['Mia\n', null],
   ['Mia\nBo', ['Mia', 'Bo']],
   ['Mia\tPeters\r\n\r\n  Bo ', ['Mia Peters', 'Bo']],
-])('reads the pasted text %j as %j', (text, names) => {
+])('the pasted text %j is read as %j', (text, names) => {
   expect(pastedNames(text)).toEqual(names);
 });
 
-it('compares names without case and spaces', () => {
+it('names are compared without case and spaces', () => {
   const row = (id: string, name: string) => ({ id, name, birthYear: '', guardianEmail: '' });
   expect(nameWarnings([row('a', ' MIA  peters'), row('b', ''), row('c', '')], ['Mia Peters'])).toEqual({
     a: 'MIA  peters is already in this team.',

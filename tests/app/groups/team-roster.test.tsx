@@ -1,10 +1,10 @@
-// The roster of a large team on its page: more people on demand, where the focus goes, what is announced, and offline.
+// The roster of a large team on its page: loading more people, focus, announcements, and offline.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fold } from '../../../src/server/db/dialect.ts';
 import { buildMembership, buildPerson, buildTeam } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
-import { goOffline } from '../planning/planning-bed.ts';
+import { goOffline } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -12,7 +12,7 @@ vi.mock('../../../src/offline/device-store.ts', async (load) =>
 
 const nameOf = (index: number) => `Player ${String(index).padStart(3, '0')}`;
 
-/** Ada is in a team with this many people without an account; `coach` leaves her out of the roster's list. */
+/** Ada is in a team with this many people without an account; `coach` hides her from the roster's list. */
 async function openLargeTeam(count: number, role: 'trainee' | 'coach' = 'coach') {
   const device = await openDevice();
   const { db } = device.server.database;
@@ -34,7 +34,7 @@ const noMore = () => expect(screen.queryByRole('button', { name: 'Show more' }))
 const focused = () => document.activeElement?.querySelector('strong')?.textContent;
 const pagesAsked = (asked: string[]) => asked.filter((call) => call.includes('/roster?'));
 
-it('shows a small roster whole, without a button for more', async () => {
+it('a small roster is shown whole, without a button for more', async () => {
   const { path, asked } = await openLargeTeam(3);
   await openAsAda(path);
   expect(await screen.findByRole('heading', { name: 'Roster 3' })).toBeDefined();
@@ -43,10 +43,10 @@ it('shows a small roster whole, without a button for more', async () => {
   expect(pagesAsked(asked)).toEqual([]);
 });
 
-it('shows more people on demand, puts the focus on the first of them and says how many are shown', async () => {
+it('a large roster loads more people on request, focuses the first of them and announces the number', async () => {
   const { path, user, asked } = await openLargeTeam(205);
   await openAsAda(path);
-  // What coaches have on the page is loaded after the page.
+  // The coach's part of the page is loaded after the page.
   await screen.findByRole('link', { name: 'Members' });
   expect(screen.getByRole('heading', { name: 'Roster 205' })).toBeDefined();
   // Ada is the first of the hundred, and shown as coach.
@@ -64,7 +64,7 @@ it('shows more people on demand, puts the focus on the first of them and says ho
   noMore();
 });
 
-it('keeps the people who were asked for while a coach looks at the list of members', async () => {
+it('loaded people stay while a coach looks at the list of members', async () => {
   const { path, user } = await openLargeTeam(150);
   await openAsAda(path);
   await user.click(await more());
@@ -74,7 +74,7 @@ it('keeps the people who were asked for while a coach looks at the list of membe
   await waitFor(() => expect(names()).toHaveLength(150));
 });
 
-it('names someone once who was renamed between two pages', async () => {
+it('someone who was renamed between two pages is listed once', async () => {
   const { path, user, db } = await openLargeTeam(120, 'trainee');
   await openAsAda(path);
   await more();
@@ -89,7 +89,7 @@ it('names someone once who was renamed between two pages', async () => {
   expect(names()).not.toContain(nameOf(5));
 });
 
-it('keeps as many people when the pages begin elsewhere, because people joined', async () => {
+it('as many people stay when pages shift because people joined', async () => {
   const { path, user, addPlayer } = await openLargeTeam(205, 'trainee');
   await openAsAda(path);
   await user.click(await more());
@@ -101,7 +101,7 @@ it('keeps as many people when the pages begin elsewhere, because people joined',
   await waitFor(() => expect(names()).toHaveLength(206));
 });
 
-it('says offline that more people could not be loaded, keeps those who are there, and goes on when asked again', async () => {
+it('loading more offline reports the failure, keeps the list, and works again on retry', async () => {
   const { path, user } = await openLargeTeam(150);
   await openAsAda(path);
   const button = await more();
@@ -116,7 +116,7 @@ it('says offline that more people could not be loaded, keeps those who are there
   expect(screen.queryByText(/^Couldn't load more people/)).toBeNull();
 });
 
-it('shows offline what was loaded before, on coming back to the team', async () => {
+it('the loaded roster is shown offline, on returning to the team', async () => {
   const { path, user } = await openLargeTeam(150);
   await openAsAda(path);
   await user.click(await more());

@@ -1,4 +1,4 @@
-// Deadlines of an event as quick choices, and how they follow its start.
+// Deadlines of an event as quick choices, which follow its start.
 import { describe, expect, it } from 'vitest';
 import { plainDefaults } from '../../../src/app/features/planning/create/defaults.ts';
 import {
@@ -29,16 +29,16 @@ describe('a quick choice', () => {
     ['twoDays', '2026-11-29T18:00'],
     ['evening', '2026-11-30T20:00'],
     ['atStart', '2026-12-01T18:00'],
-  ])('%s is %s, and is recognised by it', (choice, text) => {
+  ])('%s is %s, and is recognized from it', (choice, text) => {
     expect(deadlineAt(choice, start)).toBe(text);
     expect(choiceOf(text, start)).toBe(choice);
   });
 
-  it('is none of them for a time of its own', () => {
+  it('does not match a custom time', () => {
     expect(choiceOf('2026-11-29T17:00', start)).toBeNull();
   });
 
-  it('stays what it is when the start moves, and a time of its own moves by whole days', () => {
+  it('stays the same when the start moves, and a custom time moves by whole days', () => {
     const later = { day: '2026-12-03', start: '20:30' };
     expect(movedDeadline('2026-11-29T18:00', start, later)).toBe('2026-12-01T20:30');
     expect(movedDeadline('2026-11-30T20:00', start, later)).toBe('2026-12-02T20:00');
@@ -54,7 +54,7 @@ describe('a quick choice', () => {
   });
 });
 
-describe('a refund promise of its own', () => {
+describe('a custom refund deadline', () => {
   it.each([
     ['2026-11-30T20:00', 'PT1320M'],
     ['2026-12-01T18:00', 'PT0M'],

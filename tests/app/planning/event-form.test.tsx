@@ -1,5 +1,5 @@
-// Planning in the page over the real API: what the form begins with, drafts that survive, refusals beside their fields, one
-// event however often it is sent, without a network too, and changes from two sides.
+// The event form over the real API: defaults, drafts, server errors at their fields, idempotent saves,
+// offline, and conflicts.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { buildMembership, buildUser } from '../../support/factories.ts';
@@ -15,7 +15,7 @@ import {
   openCoachDevice,
   planned,
   sheet,
-} from './planning-bed.ts';
+} from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -43,7 +43,7 @@ describe('a new event', () => {
     expect(screen.queryByLabelText('Last day')).toBeNull();
   });
 
-  it('begins a week after the last training of the team, at its time and like it', async () => {
+  it('begins a week after the last training of the team, with its time and values', async () => {
     const device = await openCoachDevice();
     await planned(device, { maximumAttendeeCapacity: 16, attendeeInstructions: 'Shin pads' });
     await openAsAda('/my/events/new');
@@ -54,7 +54,7 @@ describe('a new event', () => {
     expect(day.value).toBe(inDays(10, '17:00').slice(0, 10));
   });
 
-  it('is published in one press and one answer, and its page says so', async () => {
+  it('is published with one press, and its page says so', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'First training');
@@ -69,7 +69,7 @@ describe('a new event', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('says before it is published how many are asked, and that its place is taken', async () => {
+  it('previews how many are asked, and that its place is taken', async () => {
     const device = await openCoachDevice();
     const member = await buildUser(device.db);
     await buildMembership(device.db, { person_id: member.id, team_id: device.team.id });
@@ -81,7 +81,7 @@ describe('a new event', () => {
       timeZone: 'Europe/Brussels',
     };
     const last = await planned(device, { place });
-    // Where and when the form begins: a week after the last training.
+    // Initial place and time of the form: a week after the last training.
     await planned(device, {
       kind: 'match',
       place: { id: last.place?.id ?? '' },
@@ -98,7 +98,7 @@ describe('a new event', () => {
     expect(await screen.findByText('Published. One person is asked whether they come.')).toBeDefined();
   });
 
-  it('is made once, however often the button is pressed', async () => {
+  it('is created once for any number of presses', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'Only one');
@@ -110,7 +110,7 @@ describe('a new event', () => {
     expect(await eventsOf(device)).toHaveLength(1);
   });
 
-  it('is as it was typed after a reload, and begins again when the person wants', async () => {
+  it('is restored after a reload, and can be reset', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'Half a thought');
@@ -126,14 +126,14 @@ describe('a new event', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('drops a draft that no version of the app wrote', async () => {
+  it('ignores a stored draft of an unknown format', async () => {
     const { ada } = await openCoachDevice();
     localStorage.setItem(`draft ${ada.id} event new`, JSON.stringify({ id: 7, typed: { name: 'x' } }));
     await openAsAda('/my/events/new');
     expect((await field('Name')).value).toBe('Training');
   });
 
-  it('says beside the field what the server refuses, opens its group and puts the focus there', async () => {
+  it('shows a server error at the field, opens its group and moves the focus there', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'Write to www.example.com');
@@ -151,7 +151,7 @@ describe('a new event', () => {
     expect(await eventsOf(device)).toEqual([]);
   });
 
-  it('adds a place that was typed, with the event', async () => {
+  it('creates a typed place together with the event', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Where', 'Blaarmeersen');
@@ -176,7 +176,7 @@ describe('a new event', () => {
     expect(where.value).toBe('Blaarmeersen');
   });
 
-  it('waits without a network, can be changed while it waits, and is one event when it is sent', async () => {
+  it('is queued offline, can be changed while queued, and becomes one event when sent', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'From the bus');
@@ -201,7 +201,7 @@ describe('a new event', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('that was refused when it was sent opens with what is wrong beside its field', async () => {
+  it('that was rejected when sent opens with the error at its field', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'Write to www.example.com');
@@ -222,7 +222,7 @@ describe('a new event', () => {
 });
 
 describe('an edit', () => {
-  it('says what it does before it is saved, and sends what changed alone', async () => {
+  it('previews its effect before saving, and sends only the changes', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device);
     await openAsAda(`/my/events/${id}/edit`);
@@ -242,7 +242,7 @@ describe('an edit', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('merges what only one side has changed, and asks about what both have', async () => {
+  it('merges fields that only one side changed, and asks about conflicts', async () => {
     const device = await openCoachDevice();
     const { id, version } = await planned(device);
     await openAsAda(`/my/events/${id}/edit`);
@@ -266,7 +266,7 @@ describe('an edit', () => {
     expect(body).toMatchObject({ name: 'Mine', maximumAttendeeCapacity: 9 });
   });
 
-  it('cannot say without a network what it does, and waits', async () => {
+  it('cannot preview its effect offline, and is queued', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device);
     await openAsAda(`/my/events/${id}/edit`);
@@ -297,7 +297,7 @@ describe('an edit', () => {
   });
 });
 
-it('sends people who do not coach to their settings', async () => {
+it('the event form leads people who do not coach to their settings', async () => {
   await openDevice();
   await openAsAda('/my/events/new');
   expect(await screen.findByText('Planning is for coaches')).toBeDefined();

@@ -1,9 +1,9 @@
-// A move in the week of the calendar that is refused: because the event is gone, or after it waited for a network.
+// A rejected move in the week of the calendar: because the event was deleted, or after it was queued offline.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openApp } from '../device.tsx';
-import { drafts, field, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
-import { day, event, moveByKeys, openWeek, press, startOf, stubDesk, timesShown } from './week-bed.ts';
+import { drafts, field, goOffline, openCoachDevice, planned, sheet } from './planning-setup.ts';
+import { day, event, moveByKeys, openWeek, press, startOf, stubDesk, timesShown } from './week-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -20,8 +20,8 @@ const leaveTeam = ({ db, ada }: Device) =>
 const gone = "We can't find this event. It was deleted, or you have no access to it any more.";
 const times = '18:00–19:15';
 
-describe('a move of an event that was deleted meanwhile', () => {
-  it('says so before anything is asked, and the week shows the event no longer', async () => {
+describe('a move of a deleted event', () => {
+  it('reports it before asking, and removes the event from the week', async () => {
     const device = await openCoachDevice();
     await planned(device, event);
     await openWeek(device);
@@ -34,7 +34,7 @@ describe('a move of an event that was deleted meanwhile', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('is refused when it is saved, and the week shows the event no longer', async () => {
+  it('is rejected on saving, and removes the event from the week', async () => {
     const device = await openCoachDevice();
     await planned(device, event);
     await openWeek(device);
@@ -49,8 +49,8 @@ describe('a move of an event that was deleted meanwhile', () => {
   });
 });
 
-describe('a move that waits for a network', () => {
-  /** Moves the event an hour without a network; what brings it back. */
+describe('a queued move', () => {
+  /** Moves the event by an hour offline; returns how to go online again. */
   async function moveOffline(device: Device) {
     await openWeek(device);
     await moveByKeys();
@@ -75,7 +75,7 @@ describe('a move that waits for a network', () => {
     await waitFor(() => expect(waits()).toBeNull());
   });
 
-  it('is refused where the role has ended by then: the week shows the old time, and the form what was chosen', async () => {
+  it('is rejected when the role has ended: the week shows the old time, and the form the chosen one', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device, { ...event, visibility: 'public' });
     const comeBack = await moveOffline(device);
@@ -93,7 +93,7 @@ describe('a move that waits for a network', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('is refused where someone else has moved the event: its form shows both times, and saves the one that is kept', async () => {
+  it('is rejected when another person moved the event: its form shows both times, and saves the chosen one', async () => {
     const device = await openCoachDevice();
     const { id, version } = await planned(device, event);
     const comeBack = await moveOffline(device);
@@ -107,7 +107,7 @@ describe('a move that waits for a network', () => {
     await waitFor(async () => expect(await timesShown()).toBe('20:30–21:45'));
     expect(waits()).toBeNull();
     expect(await startOf(device)).toBe(`${day}T19:30:00.000Z`);
-    // The same event moved again is decided in its form, which has both.
+    // Another move of the same event is decided in its form, which has both.
     await moveByKeys();
     await waitFor(() => expect(location.pathname).toBe(`/my/events/${id}/edit`));
     await screen.findByText('Changed somewhere else meanwhile');

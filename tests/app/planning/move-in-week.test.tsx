@@ -1,8 +1,8 @@
-// Moving an event in the week of the calendar by keys, while something else happens to it.
+// Moving an event in the week of the calendar by keys, during other changes to it.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openAsAda } from '../device.tsx';
-import { drafts, eventsOf, field, openCoachDevice, planned, sheet } from './planning-bed.ts';
+import { drafts, eventsOf, field, openCoachDevice, planned, sheet } from './planning-setup.ts';
 import {
   day,
   deskShown,
@@ -14,7 +14,7 @@ import {
   startOf,
   stubDesk,
   timesShown,
-} from './week-bed.ts';
+} from './week-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -22,7 +22,7 @@ vi.mock('../../../src/offline/device-store.ts', async (load) =>
 
 beforeEach(stubDesk);
 
-it('is saved, and the place where it was says nothing any more', async () => {
+it('a move is saved, and its old position is empty', async () => {
   const device = await openCoachDevice();
   await planned(device, event);
   await openWeek(device);
@@ -36,7 +36,7 @@ it('is saved, and the place where it was says nothing any more', async () => {
 it.each([
   ['Keep mine', `${day}T18:00:00.000Z`],
   ['Take what is saved', `${day}T19:30:00.000Z`],
-])('shows both times where someone else moved it meanwhile: %s', async (choice, end) => {
+])('a move shows both times after a concurrent move by another person: %s', async (choice, end) => {
   const device = await openCoachDevice();
   const { id, version } = await planned(device, event);
   await openWeek(device);
@@ -55,7 +55,7 @@ it.each([
   press(panel, choice);
   if (choice === 'Keep mine') {
     const again = await sheet();
-    // The refused save may still be ending.
+    // The rejected save may still be ending.
     await again.findByText('Save changes', { selector: 'button' });
     press(again, 'Save changes');
     await screen.findByText('Saved.');
@@ -70,7 +70,7 @@ it.each([
   expect(drafts()).toEqual([]);
 });
 
-it('is refused where the role has ended, says so, and stays where it was', async () => {
+it('a move is refused when the role has ended, with a message, and the event stays', async () => {
   const device = await openCoachDevice();
   await planned(device, { ...event, visibility: 'public' });
   await openWeek(device);
@@ -81,7 +81,7 @@ it('is refused where the role has ended, says so, and stays where it was', async
   expect(await startOf(device)).toBe(event.startsAt);
 });
 
-it('whose role ends while it is asked is refused, and nothing was saved', async () => {
+it('a move whose role ends during the question is refused, and nothing is saved', async () => {
   const device = await openCoachDevice();
   await planned(device, { ...event, visibility: 'public' });
   await openWeek(device);
@@ -93,7 +93,7 @@ it('whose role ends while it is asked is refused, and nothing was saved', async 
   expect(await startOf(device)).toBe(event.startsAt);
 });
 
-it('that has a draft opens its form with what was typed and the new times', async () => {
+it('a move of an event with a draft opens its form with the draft and the new times', async () => {
   const device = await openCoachDevice();
   const { id } = await planned(device, event);
   await openAsAda(`/my/events/${id}/edit`);

@@ -1,8 +1,8 @@
-// Moving a date of a series in the week of the calendar: each choice of dates changes those dates and no others.
+// Moving a date of a series in the week of the calendar: each scope changes exactly its dates.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { drafts, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
-import { event, moveByKeys, openWeek, press, stubDesk, timesShown } from './week-bed.ts';
+import { drafts, goOffline, openCoachDevice, planned, sheet } from './planning-setup.ts';
+import { event, moveByKeys, openWeek, press, stubDesk, timesShown } from './week-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -28,7 +28,7 @@ async function shiftsOf({ db }: Device) {
   );
 }
 
-/** The second date an hour later; the sheet that asks which dates follow. */
+/** Moves the second date by an hour; returns the sheet that asks for the scope. */
 async function moveDate(device: Device) {
   device.server.advance(Date.parse('2026-11-20T10:00:00.000Z') - device.server.now().getTime());
   await planned(device, series);
@@ -41,21 +41,24 @@ it.each([
   [/^Only/, 'Change 1 date', 'Saved.', [0, 1, 0, 0]],
   [/^This and following/, 'Change 3 dates', '3 dates were changed.', [0, 1, 1, 1]],
   [/^All/, 'Change 4 dates', '4 dates were changed.', [1, 1, 1, 1]],
-])('%s moves these dates alone, as the button says before', async (choice, action, said, shifts) => {
-  const device = await openCoachDevice();
-  const asked = await moveDate(device);
-  asked.getByText(/18:00–19:15/);
-  asked.getByText(/19:00–20:15/);
-  fireEvent.click(asked.getByLabelText(choice));
-  await asked.findByText(action, { selector: 'button' });
-  press(asked, action);
-  await screen.findByText(said);
-  expect(await shiftsOf(device)).toEqual(shifts);
-  await waitFor(async () => expect(await timesShown()).toBe('19:00–20:15'));
-  expect(drafts()).toEqual([]);
-});
+])(
+  'the scope %s moves exactly these dates, as the button says before',
+  async (choice, action, said, shifts) => {
+    const device = await openCoachDevice();
+    const asked = await moveDate(device);
+    asked.getByText(/18:00–19:15/);
+    asked.getByText(/19:00–20:15/);
+    fireEvent.click(asked.getByLabelText(choice));
+    await asked.findByText(action, { selector: 'button' });
+    press(asked, action);
+    await screen.findByText(said);
+    expect(await shiftsOf(device)).toEqual(shifts);
+    await waitFor(async () => expect(await timesShown()).toBe('19:00–20:15'));
+    expect(drafts()).toEqual([]);
+  },
+);
 
-it('moves all dates later where there is no network, and none of them before', async () => {
+it('the scope all is queued offline, and moves the dates once sent', async () => {
   const device = await openCoachDevice();
   const asked = await moveDate(device);
   await asked.findByText('Change 1 date', { selector: 'button' });
@@ -70,7 +73,7 @@ it('moves all dates later where there is no network, and none of them before', a
   await waitFor(() => expect(screen.queryByText('Waits to be sent')).toBeNull());
 });
 
-it('moves nothing where it is given up', async () => {
+it('a cancelled move changes nothing', async () => {
   const device = await openCoachDevice();
   const asked = await moveDate(device);
   await asked.findByText('Change 1 date', { selector: 'button' });

@@ -4,7 +4,16 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { address, openAsAda } from '../device.tsx';
-import { button, eventsOf, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
+import {
+  button,
+  eventsOf,
+  field,
+  fill,
+  goOffline,
+  openCoachDevice,
+  planned,
+  sheet,
+} from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -15,7 +24,7 @@ let photo: Uint8Array<ArrayBuffer>;
 beforeEach(async () => {
   const green = { create: { width: 64, height: 36, channels: 3 as const, background: '#0a7f3f' } };
   photo = new Uint8Array(await sharp(green).png().toBuffer());
-  // jsdom draws nothing: the canvas writes the photo, and bytes that are no PNG cannot be opened.
+  // jsdom has no canvas rendering: the fake canvas returns the photo, and files that are no PNG fail to open.
   vi.stubGlobal('createImageBitmap', async (file: Blob) => {
     if (file.size !== photo.length) throw new Error('InvalidStateError');
     return { width: 64, height: 36, close() {} };
@@ -52,8 +61,8 @@ describe('the picture of an event', () => {
   it.each([
     ['of 30 MB', { size: 30_000_000, type: 'image/png' }, /30 MB.*25 MB/],
     ['that is damaged', { size: 7, type: 'image/png' }, /We can't open this file/],
-    ['that is none', { size: 7, type: 'application/pdf' }, /JPEG, PNG or WebP picture\.$/],
-  ])('%s is refused beside its field, and the rest of the form stays', async (_, { size, type }, words) => {
+    ['that is no image', { size: 7, type: 'application/pdf' }, /JPEG, PNG or WebP picture\.$/],
+  ])('%s is rejected at its field, and the rest of the form stays', async (_, { size, type }, words) => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'Still here');
@@ -69,7 +78,7 @@ describe('the picture of an event', () => {
     expect(await eventsOf(device)).toMatchObject([{ name: 'Still here' }]);
   });
 
-  it('alone is saved without a question, and one that the server refuses is said beside its field', async () => {
+  it('is saved alone without a question, and a rejection by the server is shown at its field', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device);
     await openAsAda(`/my/events/${id}/edit`);
@@ -83,7 +92,7 @@ describe('the picture of an event', () => {
     expect(address()).toBe(`/my/events/${id}/edit`);
   });
 
-  it('is not sent without a network, which the form and the list say', async () => {
+  it('is not sent offline, which the form and the list say', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'From the bus');
@@ -100,7 +109,7 @@ describe('the picture of an event', () => {
 });
 
 describe('the teams of an event', () => {
-  it('are the one that owns it and those of its club that are chosen, and their coaches can lead', async () => {
+  it('are the owner and the chosen teams of its club, whose coaches can lead', async () => {
     const device = await openCoachDevice();
     const club = await buildOrganization(device.db, { name: 'KV Rooigem' });
     await device.db.updateTable('teams').set({ organization_id: club.id }).execute();
@@ -147,7 +156,7 @@ describe('the leaders of an event', () => {
 });
 
 describe('a draft that is changed and published', () => {
-  it('is one write, which waits without a network', async () => {
+  it('is one write, which is queued offline', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device, { publication: 'draft' });
     await openAsAda(`/my/events/${id}/edit`);

@@ -1,9 +1,9 @@
-// The places that a coach plans at, over the real API: what an edit touches, and what becomes of what was typed.
+// The places of a coach, over the real API: the effect of an edit, and keeping form input.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { eventTimesExamples } from '../../../src/app/features/planning/places/event-times-choice.tsx';
 import { openApp, openAsAda } from '../device.tsx';
-import { drafts, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-bed.ts';
+import { drafts, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -31,7 +31,7 @@ const openSheet = async () => {
 };
 
 describe('my places', () => {
-  it('say how many events to come each has, and an edit is shown by them', async () => {
+  it('show how many future events they have, and these show an edit', async () => {
     const device = await openPlaces();
     expect(await screen.findByText('1 event to come')).toBeDefined();
     const asks = await openSheet();
@@ -44,7 +44,7 @@ describe('my places', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('keep what was typed over a reload', async () => {
+  it('keep form input over a reload', async () => {
     await openPlaces();
     await openSheet();
     await fill('Name', 'Half a name');
@@ -54,7 +54,7 @@ describe('my places', () => {
     expect((await field('Name')).value).toBe('Half a name');
   });
 
-  it('say beside the field what is missing, and send nothing', async () => {
+  it('report a missing field at it, and send nothing', async () => {
     const device = await openPlaces();
     const asks = await openSheet();
     await fill('Town', ' ');
@@ -63,7 +63,7 @@ describe('my places', () => {
     expect(await placeOf(device)).toMatchObject({ region: 'Ghent', version: 1 });
   });
 
-  it('that were changed elsewhere meanwhile are saved after a second look', async () => {
+  it('that were changed elsewhere meanwhile are saved after a review', async () => {
     const device = await openPlaces();
     const asks = await openSheet();
     await fill('Name', 'Mine');
@@ -87,7 +87,7 @@ describe('a place in another time zone', () => {
     (await laptop.call('GET /api/events/{id}', { params: { id: event.id } })).body.startsAt;
   const hourLater = (instant: string) => new Date(Date.parse(instant) + 3_600_000).toISOString();
 
-  it('asks what happens to the times of its events, with an example, and saves the choice', async () => {
+  it('asks how to move the times of its events, with an example, and saves the choice', async () => {
     const device = await openPlaces();
     const asks = await openSheet();
     expect(asks.queryByText('What happens to the events planned here?')).toBeNull();
@@ -104,7 +104,7 @@ describe('a place in another time zone', () => {
     expect(await startOf(device)).toBe(hourLater(device.event.startsAt));
   });
 
-  it('chosen offline waits on the device with the choice, can be looked at again, and is sent online', async () => {
+  it('is queued offline with the choice, can be reviewed, and is sent online', async () => {
     const device = await openPlaces();
     const asks = await openSheet();
     const goOnline = goOffline();
@@ -121,9 +121,9 @@ describe('a place in another time zone', () => {
     expect(await startOf(device)).toBe(device.event.startsAt);
   });
 
-  it('stays where others plan events there', async () => {
+  it('is refused when others plan events there', async () => {
     const device = await openPlaces();
-    // The club's coach from now on runs what was planned here, and Ada only uses the place.
+    // The club's coach now runs the events of the place, and Ada only uses it.
     await device.db.deleteFrom('memberships').where('person_id', '=', device.ada.id).execute();
     await device.db
       .updateTable('places')
@@ -137,7 +137,7 @@ describe('a place in another time zone', () => {
     expect(screen.getByText(/It stays while others plan events here/)).toBeDefined();
   });
 
-  it('says the other day where the moment falls on one, and that the clock stays where both show the same', () => {
+  it('shows the other day when the instant falls on one, and that the local time stays if both are the same', () => {
     const next = { name: 'Row', startsAt: '2026-12-01T17:00:00.000Z', timeZone: 'Europe/Brussels' };
     expect(eventTimesExamples(next, 'Asia/Tokyo', 'en-GB')).toEqual({
       keepLocalTime: 'Row on Tue 1 Dec stays at 18:00.',

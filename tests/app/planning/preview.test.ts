@@ -8,23 +8,23 @@ const problem = (status: number) => new ApiError(status, { code: 'unavailable', 
 
 it.each([
   ['cannot be reached', new UnreachableError(null)],
-  ['is ill', problem(503)],
+  ['fails', problem(503)],
   ['is busy', problem(429)],
 ])(
-  'what a change would do is not known where the server %s, so that the change can wait',
+  'the preview of a change is unknown when the server %s, so that the change can be queued',
   async (_, error) => {
     expect(await askPreview(Promise.reject(error))).toBe('unknown');
   },
 );
 
-it('what the server refuses is said', async () => {
+it('a rejection by the server is shown in the preview', async () => {
   await expect(askPreview(Promise.reject(problem(409)))).rejects.toBeInstanceOf(ApiError);
 });
 
 it.each([
   [0, '2 dates are cancelled.'],
   [1, '2 dates are cancelled, and everyone who paid gets all of it back.'],
-])('what cancelling dates does to those who paid is said where %i people have paid', (payments, text) => {
+])('the preview of cancelling dates mentions refunds when %i people have paid', (payments, text) => {
   const preview: ChangePreview = {
     dates: 2,
     kept: 0,

@@ -1,4 +1,4 @@
-// The row Repeat of the form over the real API: what it says folded and open, by keyboard, its errors, and drafts of it.
+// The Repeat row of the form over the real API: folded and open, by keyboard, its errors, and its drafts.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { buildMembership, buildUser } from '../../support/factories.ts';
@@ -13,7 +13,7 @@ import {
   openCoachDevice,
   planned,
   sheet,
-} from './planning-bed.ts';
+} from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -44,7 +44,7 @@ const daysOfEvents = async ({ db }: Device) =>
   );
 
 describe('a new event that repeats', () => {
-  it('is every date on which it says it takes place, published with one press', async () => {
+  it('creates every date in its summary, published with one press', async () => {
     const device = await openCoachDevice();
     const member = await buildUser(device.db);
     await buildMembership(device.db, { person_id: member.id, team_id: device.team.id });
@@ -77,7 +77,7 @@ describe('a new event that repeats', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('is chosen by keyboard, and its first weekday stays on', async () => {
+  it('is set by keyboard, and its first weekday stays on', async () => {
     const device = await openCoachDevice();
     await openAsAda(path);
     await open(device);
@@ -96,7 +96,7 @@ describe('a new event that repeats', () => {
     expect(row().getByText(/^Mondays and Tuesdays until/)).toBeDefined();
     await fill('Day', '2027-03-03');
     expect(row().getByText(/^Mondays and Wednesdays until/)).toBeDefined();
-    // Ranges are taken away with the focus left in their place.
+    // After removing a range the focus stays at its position.
     skip(0, '2027-03-09', '2027-03-10');
     skip(1, '2027-04-06', '2027-04-10');
     screen.getByLabelText('Remove skipped days 1').focus();
@@ -108,7 +108,7 @@ describe('a new event that repeats', () => {
     expect([document.activeElement, skipFrom(0).value]).toEqual([skipFrom(0), '']);
   });
 
-  it('goes with the day in When, and is there again after another choice', async () => {
+  it('follows the day in When, and is restored after another choice', async () => {
     const device = await openCoachDevice();
     await openAsAda(path);
     await open(device);
@@ -128,7 +128,7 @@ describe('a new event that repeats', () => {
     expect(row().getByText(/^Wednesdays and Thursdays until/)).toBeDefined();
   });
 
-  it('says what is wrong beside its field, also folded, and what the server refuses', async () => {
+  it('shows client and server errors at the field, also folded', async () => {
     const device = await openCoachDevice();
     await openAsAda(path);
     await open(device);
@@ -155,7 +155,7 @@ describe('a new event that repeats', () => {
     expect(await daysOfEvents(device)).toEqual(['2027-03-02T18:00', '2027-05-02T18:00']);
   });
 
-  it('is as it was filled in after a reload', async () => {
+  it('is restored after a reload', async () => {
     const device = await openCoachDevice();
     await openAsAda(path);
     await open(device);
@@ -172,7 +172,7 @@ describe('a new event that repeats', () => {
     expect([skipFrom(0).value, skipTo(0).value]).toEqual(['2027-03-29', '2027-04-11']);
   });
 
-  it('opens a draft that the build before has stored', async () => {
+  it('opens a draft that the previous build stored', async () => {
     const { ada } = await openCoachDevice();
     await openAsAda(path);
     await fill('Name', 'Half a thought');
@@ -187,8 +187,8 @@ describe('a new event that repeats', () => {
   });
 });
 
-describe('a series without a network', () => {
-  /** Has filled in a series of three Tuesdays, the second one skipped. */
+describe('a series offline', () => {
+  /** Fills in a series of three Tuesdays, the second one skipped. */
   async function fillSeries(device: Device) {
     await openAsAda(path);
     await fill('Name', 'From the bus');
@@ -199,7 +199,7 @@ describe('a series without a network', () => {
     await row().findByText('2 dates · 1 skipped');
   }
 
-  it('waits, can be changed while it waits, and is one series when it is sent', async () => {
+  it('is queued, can be changed while queued, and becomes one series when sent', async () => {
     const device = await openCoachDevice();
     await fillSeries(device);
     const comeBack = goOffline();
@@ -227,7 +227,7 @@ describe('a series without a network', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('that is sent while its dates are changed has the dates that were sent, and says so', async () => {
+  it('that is sent while its dates are changed has the sent dates, and says so', async () => {
     const device = await openCoachDevice();
     await fillSeries(device);
     const comeBack = goOffline();
@@ -246,7 +246,7 @@ describe('a series without a network', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('that may have arrived already is not changed until that is known, and nothing typed is lost', async () => {
+  it('that may have arrived is not changed until that is known, and keeps the input', async () => {
     const device = await openCoachDevice();
     await fillSeries(device);
     await device.user.click(button('Publish 2 dates'));
@@ -266,14 +266,14 @@ describe('a series without a network', () => {
     await confirm(device, 'Publish 2 dates');
     expect((await screen.findAllByText(/no answer has come yet/)).length).toBeGreaterThan(0);
     comeBack();
-    // It goes on as an edit of the first date.
+    // It continues as an edit of the first date.
     await screen.findByText(/is still here, and not saved yet/);
     expect((await field('Name')).value).toBe('From the train');
     expect(await daysOfEvents(device)).toEqual(['2027-03-02T18:00', '2027-03-16T18:00']);
   });
 });
 
-it('a date of a series says how it repeats, by its last day, and how many dates there are', async () => {
+it('a date of a series shows its rule, its last day, and how many dates there are', async () => {
   const device = await openCoachDevice();
   const startsAt = '2027-03-02T17:00:00.000Z';
   const { id } = await planned(device, {
@@ -287,7 +287,7 @@ it('a date of a series says how it repeats, by its last day, and how many dates 
   expect(row().queryByLabelText('Does not repeat')).toBeNull();
 });
 
-it('a draft of a series says on its page that all of its drafts are published', async () => {
+it('the page of a draft in a series says that all of its drafts are published', async () => {
   const device = await openCoachDevice();
   const { id } = await planned(device, {
     recurrence: { rrule: 'FREQ=DAILY;COUNT=3' },

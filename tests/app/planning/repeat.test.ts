@@ -1,4 +1,4 @@
-// How an event repeats, as the form's controls hold it: the rule it is, back again, what is skipped, and what is wrong.
+// The recurrence in the form's controls: to a rule and back, skipped days, and validation.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { plainDefaults } from '../../../src/app/features/planning/create/defaults.ts';
@@ -45,8 +45,8 @@ const given = (part: Partial<Repeat>): Repeat => ({ ...firstRepeat('weekly', tue
 const ends = (kind: EndKind, text = '') => ({ end: { kind, day: text, count: text } });
 const text = (repeat: Repeat, day = tuesday) => recurrenceOf(repeat, day)?.rrule;
 
-describe('the rule that the controls make', () => {
-  it('is Tuesdays and Thursdays to the end of the season, without the dates of the ranges', () => {
+describe('the rule of the controls', () => {
+  it('is Tuesdays and Thursdays to the end of the season, without the skipped dates', () => {
     expect(recurrenceOf(trainings, tuesday)).toEqual({
       rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270630',
       exceptDates: ['2026-12-22', '2026-12-24', '2026-12-29', '2026-12-31', '2027-02-09'],
@@ -59,7 +59,7 @@ describe('the rule that the controls make', () => {
     [{ frequency: 'monthly', byMonth: 'date', ...ends('never') }, tuesday, 'FREQ=MONTHLY;BYMONTHDAY=24'],
     [{ frequency: 'monthly', byMonth: 'weekday', ...ends('never') }, tuesday, 'FREQ=MONTHLY;BYDAY=4TU'],
     [{ frequency: 'monthly', byMonth: 'lastWeekday', ...ends('never') }, tuesday, 'FREQ=MONTHLY;BYDAY=-1TU'],
-    // A fifth Tuesday can only be the last, and the last of the 3rd does not exist.
+    // A fifth Tuesday becomes the last one; on the 3rd, "last" falls back to the first.
     [{ frequency: 'monthly', byMonth: 'weekday', ...ends('never') }, '2026-09-29', 'FREQ=MONTHLY;BYDAY=-1TU'],
     [
       { frequency: 'monthly', byMonth: 'lastWeekday', ...ends('never') },
@@ -68,7 +68,7 @@ describe('the rule that the controls make', () => {
     ],
   ])('of %j from %s is %s', (part, day, rrule) => expect(text(given(part), day)).toBe(rrule));
 
-  it('waits for a field that is not filled in', () => {
+  it('is missing while a field is empty', () => {
     for (const part of [{ interval: '' }, { interval: '0' }, ends('day'), ends('count', 'ten')])
       expect(recurrenceOf(given(part), tuesday)).toBeNull();
     expect(recurrenceOf(trainings, '')).toBeNull();
@@ -91,7 +91,7 @@ describe('the rule that the controls make', () => {
     })
     .map(({ kind, until, count, ...one }) => ({ ...one, end: { kind, day: until, count } }));
 
-  test('is a rule of RFC 5545 that the server reads, and the same controls again', () => {
+  test('is a rule of RFC 5545 that the server accepts, and converts back to the same controls', () => {
     fc.assert(
       fc.property(made, ({ day: first, ...repeat }) => {
         const sent = recurrenceOf(repeat, first);
@@ -116,7 +116,7 @@ describe('the rule that the controls make', () => {
 });
 
 describe('skipped days', () => {
-  it('come back as ranges without a date in them that takes place', () => {
+  it('are read back as ranges without a remaining date in them', () => {
     const sent = recurrenceOf(trainings, tuesday);
     expect(sent && repeatOf(sent, tuesday)?.skips).toEqual([
       { from: '2026-12-22', to: '2026-12-31' },
@@ -124,7 +124,7 @@ describe('skipped days', () => {
     ]);
   });
 
-  it('are only days of the rule, however long the range is', () => {
+  it('are only days of the rule, in ranges of any length', () => {
     const fortnightly = given({ interval: '2' });
     const rule = ruleOf(fortnightly, tuesday);
     expect(rule && exceptDaysOf([{ from: '2026-12-01', to: '2026-12-31' }], rule, tuesday)).toEqual([
@@ -137,7 +137,7 @@ describe('skipped days', () => {
   });
 });
 
-describe('what is wrong before anything is sent', () => {
+describe('validation before sending', () => {
   it.each<[string, Partial<Repeat>, Record<string, string>]>([
     ['nothing', {}, {}],
     ['an empty interval', { interval: '' }, { 'recurrence.interval': 'Give a whole number from 1 to 99.' }],
@@ -169,7 +169,7 @@ describe('what is wrong before anything is sent', () => {
       { ...ends('count', '2'), skips: [{ from: tuesday, to: '2026-12-01' }] },
       { 'recurrence.exceptDates': 'Every date is skipped. Skip fewer days.' },
     ],
-  ])('is said of %s', (_, part, complaints) =>
+  ])('reports %s', (_, part, complaints) =>
     expect(repeatComplaints(given(part), tuesday)).toEqual(complaints),
   );
 });
@@ -187,7 +187,7 @@ describe('the end of the season', () => {
     expect(rule && [...daysOf(rule, day, end)].length).toBeLessThanOrEqual(366);
   });
 
-  it('follows the day and the frequency as long as no other end was chosen', () => {
+  it('follows the day and the frequency until another end is chosen', () => {
     const values = { ...base, repeat: firstRepeat('weekly', tuesday) };
     expect(withStart(values, { day: '2027-09-07' }).repeat?.end.day).toBe('2028-06-30');
     const own = given(ends('day', '2027-03-01'));
@@ -197,20 +197,20 @@ describe('the end of the season', () => {
     );
   });
 
-  it('and a count of ten are there when they are chosen', () => {
+  it('and a count of ten are preset when chosen', () => {
     expect(withEndKind(given(ends('never')), 'day', tuesday).end.day).toBe('2027-06-30');
     expect(withEndKind(given({}), 'count', tuesday).end.count).toBe('10');
   });
 });
 
 describe('another day in When', () => {
-  it('takes its weekday along, and gives back a weekday that was chosen', () => {
+  it('moves its weekday, and restores a chosen weekday', () => {
     expect(text(trainings, '2026-11-25')).toContain('BYDAY=WE,TH');
     expect(text(trainings, '2026-11-26')).toContain('BYDAY=TH;');
     expect(text(trainings, tuesday)).toContain('BYDAY=TU,TH');
   });
 
-  it('keeps the way of naming it in its month where that fits', () => {
+  it('keeps its way of naming the day in the month if possible', () => {
     expect(monthChoices('2026-11-15')).toEqual(['date', 'weekday']);
     expect(monthChoices(tuesday)).toEqual(['date', 'weekday', 'lastWeekday']);
     expect(monthChoices('2026-09-29')).toEqual(['date', 'lastWeekday']);
@@ -227,14 +227,14 @@ const base: EventValues = plainDefaults({
 });
 
 describe('the values of the form', () => {
-  it('send a recurrence only where the event repeats, and are the form again', () => {
+  it('send a recurrence only if the event repeats, and can be read back', () => {
     const sent = { id: '019a0000-0000-7000-8000-000000000001', publication: 'draft' } as const;
     expect(newBody(base, sent)).not.toHaveProperty('recurrence');
     const values = { ...base, repeat: given({ byDay: ['TH'], interval: '2' }) };
     expect(valuesOfBody(newBody(values, sent))).toEqual(values);
   });
 
-  it('of a draft of the build before do not repeat', () => {
+  it("of a previous build's draft do not repeat", () => {
     const { repeat: _, ...before } = base;
     const draft: unknown = { base: before, typed: { name: 'Half' }, at: 1 };
     if (!isEdits(draft)) throw new Error('The draft is lost.');
@@ -246,12 +246,12 @@ describe('the values of the form', () => {
     { ...trainings, byDay: ['XX'] },
     { ...trainings, skips: [{}] },
     'weekly',
-  ])('of a draft that no build wrote are not opened: %j', (repeat) =>
+  ])('of a draft of unknown format are ignored: %j', (repeat) =>
     expect(isEdits({ base, typed: { repeat }, at: 1 })).toBe(false),
   );
 });
 
-describe('the dates', () => {
+describe('the dates of the form', () => {
   const now = Date.parse('2026-11-23T10:00:00Z');
   const datesFrom = (repeat: Repeat, startsAt: string, timeZone = 'Europe/Brussels') => {
     const recurrence = recurrenceOf(repeat, startsAt.slice(0, 10));
@@ -259,7 +259,7 @@ describe('the dates', () => {
     return repeatDates(recurrence, { startsAt, timeZone }, now);
   };
 
-  it('are counted without those that are skipped, with the first and the last', () => {
+  it('are counted without the skipped ones, with the first and the last', () => {
     const dates = datesFrom(trainings, '2026-11-24T17:00:00.000Z');
     expect(datesText(dates, 'en-GB')).toBe('58 dates, the first Tue 24 Nov, the last Tue 29 Jun');
     expect(datesNote(dates, 'en-GB')).toBe('58 dates · 5 skipped');
@@ -274,12 +274,12 @@ describe('the dates', () => {
     );
   });
 
-  it('say the year where the last one is a year or more later', () => {
+  it('include the year if the last one is a year or more later', () => {
     const dates = datesFrom(given(ends('count', '60')), '2026-11-24T17:00:00.000Z');
     expect(datesText(dates, 'en-GB')).toBe('60 dates, the first Tue 24 Nov, the last 11 Jan 2028');
   });
 
-  it('leave out the time that a clock change skips, and say so', () => {
+  it('omit a time that a clock change skips, and say so', () => {
     // Sundays at half past two in the morning.
     const dates = datesFrom(given(ends('day', '2027-06-30')), '2026-11-29T01:30:00.000Z');
     expect(dates.leftOut).toEqual(['2027-03-28']);

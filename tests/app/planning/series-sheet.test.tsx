@@ -1,9 +1,9 @@
-// Editing, postponing, cancelling and deleting a date of a series in its page: which dates, and what is said before.
+// Editing, postponing, cancelling and deleting a date of a series in its page: the scope, and the preview.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buildMembership, buildRegistration, buildUser } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
-import { fill, goOffline, openCoachDevice, planned } from './planning-bed.ts';
+import { fill, goOffline, openCoachDevice, planned } from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -11,7 +11,7 @@ vi.mock('../../../src/offline/device-store.ts', async (load) =>
 
 const dayMs = 86_400_000;
 
-/** Ada coaches a team with one more member; they train on four Tuesdays and Thursdays to come. */
+/** Ada coaches a team with one more member; they train on four future Tuesdays and Thursdays. */
 async function openSeries(rrule = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4') {
   const device = await openCoachDevice();
   const { db } = device;
@@ -35,7 +35,7 @@ async function openSeries(rrule = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4') {
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const sheetCalled = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-it('changes this date and those after it, and says before how many, who is notified and whose answers stay', async () => {
+it('an edit of this and following dates previews how many change, who is notified and which replies stay', async () => {
   const { user, db, ben, ids, dates } = await openSeries();
   await buildRegistration(db, { event_id: ids[2] ?? '', person_id: ben.id });
   await openAsAda(`/my/events/${ids[1]}/edit`);
@@ -58,7 +58,7 @@ it('changes this date and those after it, and says before how many, who is notif
   ]);
 });
 
-it('names dates that keep what was changed on them, and changes them too where one wants that', async () => {
+it('an edit lists dates with their own changes, and overwrites them on request', async () => {
   const { user, db, ids, dates } = await openSeries();
   await db
     .updateTable('events')
@@ -78,7 +78,7 @@ it('names dates that keep what was changed on them, and changes them too where o
   expect(new Set((await dates()).map((date) => date.name))).toEqual(new Set(['Circuit']));
 });
 
-it('waits without a network and changes all dates when it is back', async () => {
+it('an edit is queued offline and changes all dates once online', async () => {
   const { user, ids, dates } = await openSeries();
   await openAsAda(`/my/events/${ids[0]}/edit`);
   await fill('Name', 'Circuit');
@@ -95,7 +95,7 @@ it('waits without a network and changes all dates when it is back', async () => 
   );
 });
 
-it('postpones, cancels and deletes several dates', async () => {
+it('postponing, cancelling and deleting apply to several dates', async () => {
   const { user, db, ben, ids, dates } = await openSeries();
   await openAsAda(`/my/events/${ids[3]}`);
   await user.click(await button('Postpone'));
@@ -132,7 +132,7 @@ it('postpones, cancels and deletes several dates', async () => {
   expect(await dates()).toHaveLength(4);
 });
 
-it('changes how it repeats, and asks what becomes of dates with answers that are left out', async () => {
+it('an edit of the recurrence asks what to do with answered dates that it no longer names', async () => {
   const { user, db, ben, ids, dates } = await openSeries();
   await buildRegistration(db, { event_id: ids[1] ?? '', person_id: ben.id });
   await openAsAda(`/my/events/${ids[0]}/edit`);
@@ -166,7 +166,7 @@ it.each([
   ['FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=4', 'Monthly on days 1 and 15, 4 times'],
   ['FREQ=WEEKLY;COUNT=4', 'Every week, 4 times'],
 ])(
-  'shows %s, which the form cannot make, in words alone, and changes the rest of all dates',
+  '%s, which the form cannot make, is shown in words alone, and other fields of all dates can be edited',
   async (rrule, words) => {
     const { user, db, ids, dates } = await openSeries(rrule);
     await openAsAda(`/my/events/${ids[0]}/edit`);

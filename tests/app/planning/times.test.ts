@@ -1,4 +1,4 @@
-// Instants from what the clock on a wall shows, against Temporal; and how the end of an event follows its start.
+// Instants from local times, compared with Temporal; and the end of an event, which follows its start.
 import { assert, constantFrom, date, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainDefaults } from '../../../src/app/features/planning/create/defaults.ts';
@@ -37,7 +37,7 @@ const values = (given: object = {}) => ({
 });
 
 describe('instantOf', () => {
-  it('agrees with Temporal for any wall time in any zone, in gaps and overlaps too', () => {
+  it('agrees with Temporal for any local time in any zone, in gaps and overlaps too', () => {
     const days = date({ min: new Date('1975-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     const minutes = integer({ min: 0, max: 24 * 60 - 1 });
     assert(
@@ -77,7 +77,7 @@ describe('instantOf', () => {
     ['2026-11-24', ''],
     ['2026-11-24', '6pm'],
     ['tomorrow', '18:00'],
-  ])('wallTimeOf(%j, %j) is no number', (day, time) => expect(wallTimeOf(day, time)).toBeNaN());
+  ])('wallTimeOf(%j, %j) is not a valid number', (day, time) => expect(wallTimeOf(day, time)).toBeNaN());
 });
 
 describe('the end of an event', () => {
@@ -90,7 +90,7 @@ describe('the end of an event', () => {
     });
   });
 
-  it('keeps 90 minutes by the clock across a clock change', () => {
+  it('keeps 90 minutes of local time across a clock change', () => {
     const night = { ...values(), ...withStart(values(), { day: '2026-10-25', start: '01:30' }) };
     expect(night.end).toBe('03:00');
     expect(startInstant(night)).toBe('2026-10-24T23:30:00.000Z');
@@ -109,19 +109,19 @@ describe('the end of an event', () => {
     expect(withEnd(camp, '12:00')).toEqual({ end: '12:00' });
   });
 
-  it('takes the deadline of replies along by whole days', () => {
+  it('moves with it the reply deadline, by whole days', () => {
     const due = values({ closes: '2026-11-23T20:00' });
     expect(withStart(due, { day: '2026-12-01' }).closes).toBe('2026-11-30T20:00');
     expect(withStart(due, { start: '10:00' }).closes).toBe('2026-11-23T20:00');
   });
 
-  it('leaves everything else alone while a field is empty', () => {
+  it('changes no other field while a field is empty', () => {
     expect(withStart(values(), { day: '' })).toEqual({ day: '' });
     expect(startInstant(values({ start: '' }))).toBeNull();
   });
 });
 
-it('names the time that is shown in place of one that clocks skip', () => {
+it('shows the time used instead of one that a clock change skips', () => {
   expect(skippedTo('2026-03-29', '02:30', 'Europe/Brussels')).toBe('03:30');
   expect(skippedTo('2026-10-25', '02:30', 'Europe/Brussels')).toBeNull();
   expect(skippedTo('', '02:30', 'Europe/Brussels')).toBeNull();

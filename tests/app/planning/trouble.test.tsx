@@ -1,4 +1,4 @@
-// Planning while something goes wrong: foreign answers, lost answers, a role that ended, a wrong clock, a nervous thumb.
+// Planning during failures: foreign answers, lost answers, an ended role, a wrong clock, repeated taps.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reportReached } from '../../../src/app/data/http/connectivity.ts';
@@ -13,7 +13,7 @@ import {
   openCoachDevice,
   planned,
   sheet,
-} from './planning-bed.ts';
+} from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -32,7 +32,7 @@ const foreign: [string, () => Promise<Response>][] = [
   ['a cut connection', () => Promise.reject(new TypeError('Failed to fetch'))],
 ];
 
-/** Has writes about events answered by something else; reads arrive. Returns how often, and how to end it. */
+/** Answers writes about events with a fault; reads succeed. Returns the count, and how to end it. */
 function breakWrites(answer: () => Promise<Response>) {
   const online = fetch;
   let count = 0;
@@ -41,7 +41,7 @@ function breakWrites(answer: () => Promise<Response>) {
     count += 1;
     return answer();
   });
-  return { count: () => count, mend: () => vi.stubGlobal('fetch', online) };
+  return { count: () => count, stop: () => vi.stubGlobal('fetch', online) };
 }
 
 const see = async ({ laptop }: Device, id: string) =>
@@ -52,7 +52,7 @@ const confirm = async (device: Device, text: string) =>
   device.user.click((await sheet()).getByText(text, { selector: 'button' }));
 
 describe('an edit', () => {
-  it.each(foreign)('that %s answers stays on the device, and a second press saves it', async (_, answer) => {
+  it.each(foreign)('answered by %s stays on the device, and a second press saves it', async (_, answer) => {
     const device = await openCoachDevice();
     const { id } = await planned(device);
     await openAsAda(`/my/events/${id}/edit`);
@@ -69,13 +69,13 @@ describe('an edit', () => {
     expect((await see(device, id)).name).toBe('Tuesday training');
     await device.user.click(button('Save'));
     const again = (await sheet()).getByText('Save changes', { selector: 'button' });
-    // At once, as the device tries again by itself, too.
-    trouble.mend();
+    // At once, because the device also retries automatically.
+    trouble.stop();
     fireEvent.click(again);
     await waitFor(async () => expect((await see(device, id)).name).toBe('Typed under trouble'));
   });
 
-  it('that waits says so on the page of the event until it is sent', async () => {
+  it('in the outbox is shown on the page of the event until it is sent', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device);
     await openAsAda(`/my/events/${id}/edit`);
@@ -85,13 +85,13 @@ describe('an edit', () => {
     const trouble = breakWrites(page(403));
     await confirm(device, 'Save changes');
     await screen.findByText(/Your changes will be sent when you're online/);
-    trouble.mend();
+    trouble.stop();
     dispatchEvent(new Event('online'));
     await waitFor(async () => expect((await see(device, id)).name).toBe('Sent later'));
     await waitFor(() => expect(screen.queryByText(/Your changes will be sent/)).toBeNull());
   });
 
-  it('is not sent again at once while reads arrive and it does not', async () => {
+  it('is not resent at once while reads succeed and the write fails', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device);
     await openAsAda(`/my/events/${id}/edit`);
@@ -107,11 +107,11 @@ describe('an edit', () => {
       reportReached();
       await screen.findByText(/Your changes will be sent when you're online/);
     }
-    // The press, and at most the first try by the growing pause.
+    // The press, and at most the first retry.
     expect(trouble.count()).toBeLessThanOrEqual(2);
   });
 
-  it('of someone who has lost the role is refused in the form, which keeps what was typed', async () => {
+  it('by someone who has lost the role is rejected in the form, which keeps its input', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device, { visibility: 'public' });
     await openAsAda(`/my/events/${id}/edit`);
@@ -133,7 +133,7 @@ describe('an edit', () => {
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   });
 
-  it('that waited while the role was lost is refused with its reason, can be read, and holds up nothing else', async () => {
+  it('queued while the role was lost is rejected with its reason, can be read, and blocks no other write', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device);
     const own = await planned(device, { name: 'My own', owner: { kind: 'person', id: device.ada.id } });
@@ -149,7 +149,7 @@ describe('an edit', () => {
     await save(id, 'Too late', openAsAda);
     await save(own.id, 'In time', openApp);
     await leaveTeam(device);
-    trouble.mend();
+    trouble.stop();
     await openApp(`/my/events/${id}/edit`);
     dispatchEvent(new Event('focus'));
     await waitFor(async () => expect((await see(device, own.id)).name).toBe('In time'));
@@ -165,7 +165,7 @@ describe('an edit', () => {
 });
 
 describe('a new event', () => {
-  it.each(foreign)('that %s answers waits, and is one event once it is sent', async (_, answer) => {
+  it.each(foreign)('answered by %s is queued, and is one event once sent', async (_, answer) => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'Planned under trouble');
@@ -177,7 +177,7 @@ describe('a new event', () => {
     await device.user.click(screen.getByText('New event: Planned under trouble'));
     await device.user.click(await screen.findByText('Publish', { selector: 'button' }));
     const again = (await sheet()).getByText('Publish', { selector: 'button' });
-    trouble.mend();
+    trouble.stop();
     fireEvent.click(again);
     await waitFor(async () =>
       expect(await eventsOf(device)).toMatchObject([
@@ -186,7 +186,7 @@ describe('a new event', () => {
     );
   });
 
-  it('whose answer was lost is one event with what was changed while it waited', async () => {
+  it('whose answer was lost is one event with the changes made while queued', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'From the bus');
@@ -213,7 +213,7 @@ describe('a new event', () => {
     );
   });
 
-  it('that is sent while it is changed goes on as an edit of it', async () => {
+  it('that is sent while it is changed continues as an edit of it', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'From the bus');
@@ -233,7 +233,7 @@ describe('a new event', () => {
   });
 
   it.each([3, -3])(
-    "begins on the day after the server's today where the device's clock is %i days off",
+    "begins on the day after the server's today if the device's clock is %i days off",
     async (days) => {
       const device = await openCoachDevice();
       const serverAt = Date.now() - days * 86_400_000;
@@ -247,7 +247,7 @@ describe('a new event', () => {
     },
   );
 
-  it('is published at the time that was typed, on the clock of its place', async () => {
+  it('is published at the typed local time of its place', async () => {
     const device = await openCoachDevice();
     const place = {
       name: 'Pier 40',
@@ -273,7 +273,7 @@ describe('a new event', () => {
     ]);
   });
 
-  it('is one event, saved once, duplicated once, however often a button is pressed', async () => {
+  it('is one event, saved once, duplicated once, for any number of presses', async () => {
     const device = await openCoachDevice();
     const press = async (text: string) => {
       const target = (await sheet()).getByText(text, { selector: 'button' });

@@ -1,4 +1,5 @@
-// The event form as values: what is sent, what is a change, what collides, and what a device may have kept.
+// The event form as values: what is sent, what is a change, what conflicts, and which stored drafts are
+// valid.
 import { validate, version } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { changesOf, conflictsOf, resolved, typedInto } from '../../../src/app/data/forms/edits.ts';
@@ -33,7 +34,7 @@ describe('newId', () => {
 });
 
 describe('the body of a new event', () => {
-  it('holds the instants of the wall times, and one place, team and leader', () => {
+  it('contains the instants of the local times, and one place, team and leader', () => {
     const body = newBody({ ...base, place: 'place-1' }, { id, publication: 'published' });
     expect(body).toMatchObject({
       id,
@@ -53,7 +54,7 @@ describe('the body of a new event', () => {
     expect(body).not.toHaveProperty('activities');
   });
 
-  it('brings a new place along, in the zone of the event', () => {
+  it('contains a new place, in the zone of the event', () => {
     const newPlace = {
       id: newId(),
       name: 'Hall',
@@ -69,7 +70,7 @@ describe('the body of a new event', () => {
     });
   });
 
-  it('is the form again when what waits is opened', () => {
+  it('converts back to the form when the queued write is opened', () => {
     const values: EventValues = {
       ...base,
       name: 'Camp',
@@ -102,7 +103,7 @@ describe('the body of a new event', () => {
 });
 
 describe('the body of an edit', () => {
-  it('holds what the changed fields decide, and nothing else', () => {
+  it('contains exactly the fields that the changes affect', () => {
     const values = { ...base, day: '2026-11-25', endDay: '2026-11-25', capacity: '14' };
     expect(editBody(values, ['day', 'endDay', 'capacity'], { version: 3 })).toEqual({
       version: 3,
@@ -112,7 +113,7 @@ describe('the body of an edit', () => {
     });
   });
 
-  it('holds both times with another zone, so that 18:00 is 18:00 there', () => {
+  it('contains both times with another zone, so that 18:00 is 18:00 there', () => {
     const body = editBody({ ...base, timeZone: 'America/New_York', place: 'p' }, ['timeZone', 'place'], {
       version: 1,
     });
@@ -141,10 +142,10 @@ it.each([
   expect(amountMinor(text, currency)).toBe(minor);
 });
 
-describe('what is wrong before anything is sent', () => {
-  it('is nothing for the defaults', () => expect(complaintsOf(base)).toEqual({}));
+describe('validation before sending', () => {
+  it('accepts the defaults', () => expect(complaintsOf(base)).toEqual({}));
 
-  it('stands at the paths of the server', () => {
+  it("uses the server's field paths", () => {
     const offers = [
       { id: '', name: '', amount: 'x', currency: 'EUR', refund: '', cash: false, eligibility: '' },
     ];
@@ -160,22 +161,22 @@ describe('what is wrong before anything is sent', () => {
     ]);
   });
 
-  it('is an end before the start', () => {
+  it('rejects an end before the start', () => {
     expect(complaintsOf({ ...base, endDay: '2026-11-20' })).toEqual({ endsAt: 'It ends before it starts.' });
   });
 });
 
-describe('changes from two sides', () => {
+describe('concurrent changes', () => {
   const typed = (fields: Partial<EventValues>) => typedInto(null, { fields, now: base, at: 1 });
 
-  it('merges fields that only one side has changed', () => {
+  it('merge when only one side changed a field', () => {
     const theirs = { ...base, capacity: '20' };
     const edits = typed({ name: 'Mine' });
     expect(changesOf(edits, theirs)).toEqual(['name']);
     expect(conflictsOf(edits, theirs)).toEqual([]);
   });
 
-  it('asks about a field that both have changed, and does as the person says', () => {
+  it('ask about a field that both changed, and apply the choice', () => {
     const theirs = { ...base, name: 'Theirs' };
     const edits = typed({ name: 'Mine', capacity: '5' });
     expect(conflictsOf(edits, theirs)).toEqual(['name']);
@@ -185,36 +186,36 @@ describe('changes from two sides', () => {
     expect(changesOf(resolved(edits, ['name'], 'theirs', theirs), theirs)).toEqual(['capacity']);
   });
 
-  it('does not ask about a field that was typed and is as it was', () => {
+  it('do not ask about a field that was typed and has its old value', () => {
     const edits = typed({ day: '2026-11-25', endDay: '2026-11-25', end: base.end });
     expect(conflictsOf(edits, { ...base, end: '20:00' })).toEqual([]);
     expect(changesOf(edits, { ...base, end: '20:00' })).toEqual(['day', 'endDay']);
   });
 });
 
-describe('what a device has kept', () => {
+describe('a stored draft', () => {
   const edits = { base, typed: { name: 'Camp' }, at: 1 };
 
-  it('is taken where this version has written it', () =>
+  it('is used when this version wrote it', () =>
     expect(isEdits(JSON.parse(JSON.stringify(edits)))).toBe(true));
 
   it.each([
     ['nothing', null],
-    ['a field too few', { ...edits, base: { ...base, name: undefined } }],
+    ['too few fields', { ...edits, base: { ...base, name: undefined } }],
     ['another kind of field', { ...edits, typed: { capacity: 12 } }],
     ['a field of another version', { ...edits, typed: { colour: 'red' } }],
-    ['half a price', { ...edits, typed: { offers: [{ id: '', name: 'x' }] } }],
-    ['no time', { base, typed: {} }],
-  ])('is dropped where it holds %s', (_, kept) => expect(isEdits(kept)).toBe(false));
+    ['an incomplete price', { ...edits, typed: { offers: [{ id: '', name: 'x' }] } }],
+    ['no start time of the edit', { base, typed: {} }],
+  ])('is dropped when it contains %s', (_, kept) => expect(isEdits(kept)).toBe(false));
 });
 
-describe('what follows a choice', () => {
-  it('names an event after its kind until someone has named it', () => {
+describe('the effects of a choice', () => {
+  it('include a name after the kind until someone has named the event', () => {
     expect(withKind(base, 'match')).toEqual({ kind: 'match', name: 'Match' });
     expect(withKind({ ...base, name: 'U12 v Ledeberg' }, 'match')).toEqual({ kind: 'match' });
   });
 
-  it('takes the teams of another owner, and who sees it where it says nothing any more', () => {
+  it('include the teams of another owner, and the visibility if the old one is invalid', () => {
     expect(withOwner(base, { kind: 'person', id: 'me' })).toEqual({
       owner: 'person me',
       teamIds: [],
@@ -227,7 +228,7 @@ describe('what follows a choice', () => {
   });
 });
 
-it('finds places by the beginnings of words, without accents, those by name first', () => {
+it('places are found by prefixes of words, without accents, matches of the name first', () => {
   const place = (name: string, address: string, upcomingCount = 0) =>
     ({ id: name, name, address, region: 'Gent', upcomingCount }) as OwnPlace;
   const places = [

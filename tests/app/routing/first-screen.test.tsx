@@ -1,4 +1,4 @@
-// What a start shows at once when its code was loaded before: a skeleton, once shown, stays for React's 300 ms.
+// A start whose code was preloaded renders without a skeleton: once shown, React keeps a skeleton for 300 ms.
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadDeviceCode } from '../../../src/app/data/device/device-code.ts';
@@ -8,7 +8,7 @@ import { openDevice, renderApp, signInOnDevice } from '../device.tsx';
 test.each([
   ['/', () => screen.getByRole('heading', { level: 1, name: /Ada/ })],
   ['/my/events', () => screen.getByRole('link', { name: 'Upcoming' })],
-])('a start at %s shows the screen of someone signed in at once', async (path, seen) => {
+])('a start at %s shows the signed-in screen at once', async (path, seen) => {
   const { ada } = await openDevice();
   await signInOnDevice(path);
   await (await loadDeviceCode())?.loadDevice(ada.id);

@@ -1,5 +1,5 @@
-// A page that was rendered where Intl writes other texts: it is hydrated without a fault, and then says what this engine
-// says, with the same elements.
+// Hydration of a page that was rendered with another Intl: without an error, and then with this engine's
+// texts in the same elements.
 import { act } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -31,7 +31,7 @@ beforeEach(() => {
   );
 });
 
-/** A club with everything that a public page says dates, prices and counts of. */
+/** A club with everything that a public page shows dates, prices and counts of. */
 async function openClub() {
   const { server } = await openDevice();
   const { db } = server.database;
@@ -58,7 +58,7 @@ async function openClub() {
   return { training, club, nora };
 }
 
-/** Renders a page in the manner of the server, with modules of its own. */
+/** Renders a page like the server, with its own modules. */
 async function renderPage(url: string, locale: string) {
   vi.resetModules();
   const { answersOf, drawPage } = await import('../../../src/app/ssr/entry-server.tsx');
@@ -70,12 +70,12 @@ async function renderPage(url: string, locale: string) {
   }
   const drawn = { locale, now: now.getTime(), answers, problems: {} };
   const page = await drawPage(url, drawn);
-  // React's server renderer leaves its contexts as they are until it renders again; the client shares them here.
+  // React's server renderer leaves its contexts set until it renders again; the client shares them here.
   await new Promise<void>((resolve) => void renderToPipeableStream(<i />, { onAllReady: () => resolve() }));
   return { drawn, ...page };
 }
 
-/** What React says of hydration. That two renderers share the contexts is so in this test alone. */
+/** React's hydration errors. Only in this test do two renderers share the contexts. */
 function listenToReact(): unknown[] {
   const faults: unknown[] = [];
   vi.mocked(console.error).mockImplementation((...said) => {
@@ -84,7 +84,7 @@ function listenToReact(): unknown[] {
   return faults;
 }
 
-/** Everything that is read of a page, by eye and by ear. */
+/** All texts of a page, visible and accessible. */
 function wordsOf(page: Element): string[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   const words: string[] = [];
@@ -102,7 +102,7 @@ function boxOf(html: string): HTMLElement {
 
 type Club = Awaited<ReturnType<typeof openClub>>;
 
-/** Each with whether it says anything that the other Intl writes otherwise. */
+/** Each with whether its texts differ under the other Intl. */
 const pages: [name: string, url: (club: Club) => string, saysOtherwise: boolean][] = [
   ['the home page', () => '/', true],
   ['explore', () => '/explore', true],
@@ -122,7 +122,7 @@ it.each(
     ['en-GB', 'en-US', 'de'].map((locale) => ({ name, url, saysOtherwise, locale })),
   ),
 )(
-  '$name in $locale, rendered with another Intl, is hydrated without a fault and corrected in place',
+  '$name in $locale, rendered with another Intl, is hydrated without an error and corrected in place',
   async ({ url: urlOf, saysOtherwise, locale }) => {
     const url = urlOf(await openClub());
     vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale);

@@ -1,4 +1,4 @@
-// What is loaded ahead when a pointer rests on a link or presses it.
+// What is preloaded when a pointer hovers or presses a link.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchIntent } from '../../../src/app/routing/prefetch.ts';
 
@@ -35,7 +35,7 @@ test.each(['pointerover', 'pointerdown', 'focusin'])('%s on a link loads its scr
   expect(loaded).toEqual(['exploreTeams']);
 });
 
-test('a press on a link that the page lets people drag loads nothing, and takes back what a rest there began', () => {
+test('a press on a draggable link loads nothing, and cancels the load that hovering began', () => {
   const link = linkTo('/explore/teams', { draggable: 'false' });
   link.dispatchEvent(new Event('pointerover', { bubbles: true }));
   point(link, 'pointerdown');

@@ -1,11 +1,11 @@
-// Where one is on the way to shows at once, also while the page itself is still on its way.
+// The pending path is marked at once, while the next page is still loading.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { BrowserRouter, MarkedLink } from '../../../src/app/ui/page/router.tsx';
 
-test('the link of where one goes is marked ahead of the page, and only the links are drawn for it', async () => {
+test('the link of a pending path is marked before the page, and only the links are rendered for it', async () => {
   let arrive = () => {};
   const code = new Promise<void>((resolve) => {
     arrive = resolve;

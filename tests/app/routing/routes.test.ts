@@ -91,11 +91,11 @@ describe('the route table', () => {
     expect(findRoute(path)?.entry).toMatchObject({ path, auth: 'public', screen: 'placeholder' });
   });
 
-  it.each(Object.entries(ours))('has %s for anyone it is meant for', (path, auth) => {
+  it.each(Object.entries(ours))('opens %s for its audience', (path, auth) => {
     expect(findRoute(path)?.entry).toMatchObject({ path, auth });
   });
 
-  it('tells a public event from an event whose id looks like a word', () => {
+  it('distinguishes a public event from an event whose id looks like a word', () => {
     expect(findRoute('/events/public/7')?.entry.screen).toBe('publicEvent');
     expect(findRoute('/events/public')?.entry.screen).toBe('event');
     expect(findRoute('/my/events/new')?.entry.screen).toBe('newEvent');
@@ -113,7 +113,7 @@ describe('the route table', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(['/nowhere', '/my/events/7/payment/x', '/explore/x', '/LOGIN'])('does not know %s', (path) => {
+  it.each(['/nowhere', '/my/events/7/payment/x', '/explore/x', '/LOGIN'])('does not match %s', (path) => {
     expect(findRoute(path)).toBeNull();
   });
 });
@@ -145,7 +145,7 @@ describe('the guard', () => {
     expect(guard('/nowhere', false)).toEqual({ kind: 'allow' });
   });
 
-  it('carries an id over as it was written', () => {
+  it('preserves an id unchanged', () => {
     expect(guard('/events/a%2Fb', false)).toMatchObject({ to: '/events/public/a%2Fb' });
   });
 });

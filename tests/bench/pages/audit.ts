@@ -1,5 +1,5 @@
-// One page as Lighthouse sees it on its slow phone. Where others work on the machine, the time that the page had to wait
-// for the processor can be taken out: the tasks of the trace then last as long as they used it, not as they took.
+// One page in Lighthouse with its slow phone. On a busy machine, the time that the page waited for the CPU
+// can be removed: trace tasks then last as long as their CPU time instead of their wall time.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,13 +31,15 @@ export type AuditOptions = {
 
 const attempts = 3;
 
-/** Opens the page in a fresh profile and audits it. Throws where Lighthouse cannot make a trace of it three times. */
+/**
+ * Opens the page in a fresh profile and audits it. Throws if Lighthouse fails to record a trace three times.
+ */
 export async function auditPage(url: string, options: AuditOptions): Promise<Audit> {
   for (let attempt = 1; ; attempt++)
     try {
       return await auditOnce(url, options);
     } catch (error) {
-      // On a busy machine a trace is now and then cut off.
+      // On a busy machine a trace is sometimes cut off.
       if (attempt === attempts) throw error;
     }
 }
@@ -105,11 +107,11 @@ type TraceEvent = {
   /** Microseconds. */
   ts: number;
   dur?: number;
-  /** Of `dur` what the thread was running. */
+  /** The part of `dur` in which the thread was running. */
   tdur?: number;
 };
 
-/** Squeezes every outermost task, and all that happened inside it, to the processor time it used. Changes the events. */
+/** Shrinks every outermost task, with all events inside it, to its CPU time. Changes the events. */
 export function withoutWaiting(events: TraceEvent[]): void {
   for (const thread of Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`).values()) {
     const tasks = thread

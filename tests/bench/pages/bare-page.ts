@@ -1,4 +1,4 @@
-// The limit of what a page can cost: a document with the same text and nothing else, from a server that does nothing else.
+// The lower limit of a page's cost: a document with the same text and nothing else, from a minimal server.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
@@ -30,7 +30,7 @@ export async function openBareSite(origin: string, paths: readonly string[]): Pr
   };
 }
 
-/** The text of a drawn page, a paragraph for each piece. */
+/** The text of a server-rendered page, one paragraph per piece. */
 function bareText(html: string): string {
   const drawn = /<div id="root">([\s\S]*?)<\/div><script type="application\/json" id="drawn">/.exec(
     html,

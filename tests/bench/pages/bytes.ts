@@ -1,4 +1,5 @@
-// The part "bytes": what each route loads before it is drawn, from the manifest of the build, and Chakra's share.
+// The part "bytes": what each route loads before its first render, from the build's manifest, and Chakra's
+// share.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RouteEntry, routes } from '../../../src/app/routing/paths.ts';
@@ -19,7 +20,7 @@ const mainPath = '/explore/events';
  */
 const frames = { icons: ['icons-public'], shared: ['common-public'], signedIn: ['common', 'person'] };
 
-/** The rows of every route, all of them over or under their bar. The build must be there; see built.ts. */
+/** The rows of every route, each over or under its bar. Requires the build; see built.ts. */
 export async function benchBytes(): Promise<Row[]> {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const entry = entryChunks(manifest);
@@ -48,7 +49,7 @@ export async function benchBytes(): Promise<Row[]> {
   ];
 }
 
-/** Each of the frames, with what it brings along beyond the ones before it. */
+/** Each of the frames, with what it adds to the ones before it. */
 function frameRows(manifest: Manifest, main: Set<string>): Row[] {
   let there = main;
   return Object.entries(frames).map(([name, parts]) => {
@@ -69,7 +70,7 @@ const beforeForm = '/my/events';
 /** Brings a library along, and has a bar of its own. */
 const seriesDatesName = 'repeat-dates-later';
 
-/** The event form, new and edited, with all that it loads when it is wanted: sheets, pictures, places. */
+/** The event form, new and edited, with all of its lazy parts: sheets, pictures, places. */
 function formRows(manifest: Manifest, entry: Set<string>): Row[] {
   const frame = entry.union(frameOf(manifest, Object.values(frames).flat()));
   const opened = frame.union(new Set(chunksOf(manifest, screenOf(manifest, beforeForm))));
@@ -106,7 +107,7 @@ function formRows(manifest: Manifest, entry: Set<string>): Row[] {
   ];
 }
 
-/** Chunks that these load at once or when a part of them is wanted, beyond those that are there. */
+/** Chunks that these import, statically or lazily, beyond the loaded ones. */
 function wantedBy(manifest: Manifest, keys: Set<string>, there: Set<string>): Set<string> {
   const found = new Set<string>();
   const visit = (key: string) => {
@@ -181,7 +182,7 @@ function moduleOf(path: string): string {
   return `src/app/features/${screenModules[route.screen].path}.tsx`;
 }
 
-/** What the page itself names, and all that these import. */
+/** The chunks that the page itself names, and all their imports. */
 function entryChunks(manifest: Manifest): Set<string> {
   const keys = namedScripts().map((file) =>
     Object.keys(manifest).find((key) => manifest[key]?.file === file),
@@ -190,7 +191,7 @@ function entryChunks(manifest: Manifest): Set<string> {
   return new Set(keys.flatMap((key) => chunksOf(manifest, key ?? '')));
 }
 
-/** A chunk and all that it imports statically. */
+/** A chunk and all of its static imports. */
 function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`The build has no chunk for ${key}.`);
@@ -199,7 +200,7 @@ function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): st
   return [key, ...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen))];
 }
 
-/** Bytes as they are served: compressed, but for what that would not make smaller. */
+/** Bytes as served: compressed, unless that would not make them smaller. */
 function sizeOf(manifest: Manifest, keys: Set<string>): number {
   const servedBytes = (file: string) => {
     const path = join(dist, file);

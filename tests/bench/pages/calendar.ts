@@ -1,4 +1,5 @@
-// The part "calendar": how soon the calendar answers a tap with 5,000 entries on the device and a slow processor.
+// The part "calendar": how soon the calendar responds to a tap with 5,000 entries on the device and a slow
+// CPU.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -11,7 +12,7 @@ import { asMs, atMost, type Row } from '../table.ts';
 import { openBrowser } from './chromium.ts';
 import { newPhone, signInAs, slow, watchTaps } from './visit.ts';
 
-/** What the device keeps: five months. */
+/** The stored data of the device: five months. */
 export const perMonth = 1000;
 const views = ['month', 'week'] as const;
 const taps = 6;
@@ -36,7 +37,7 @@ export async function benchCalendar(folder: string): Promise<Row[]> {
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
       const times: number[] = [];
-      // Back and forth between months that are there.
+      // Back and forth between loaded months.
       for (let at = 0; at < taps; at++) times.push(await tap(page, at % 2 ? /^Previous/ : /^Next/));
       await session.detach();
       const note = `${5 * perMonth} entries, 4x slower processor, ${asMs(Math.min(...times))} to ${asMs(Math.max(...times))}`;
@@ -56,7 +57,10 @@ const example = buildEntry('', '', '', {
   place: { name: 'Blaarmeersen', region: 'Ghent' },
 });
 
-/** A month as full as that, made of the person's own entries, or of one like them where the month has none. */
+/**
+ * A month filled to that number with copies of the person's own entries, or of a similar one if the month has
+ * none.
+ */
 export function filledMonth(items: CalendarEntry[], from: string): CalendarEntry[] {
   const start = Date.parse(from);
   return Array.from({ length: perMonth }, (_, at) => {
@@ -72,7 +76,7 @@ async function tap(page: Page, name: RegExp): Promise<number> {
   await page.evaluate(() => void window.benchTaps.splice(0));
   await page.getByRole('link', { name }).tap();
   await page.waitForFunction(() => window.benchTaps.length > 0);
-  // Of its pointer and click events the longest counts; they come together.
+  // A tap has several pointer and click events; the longest counts.
   await page.waitForTimeout(300);
   return page.evaluate(() => Math.max(...window.benchTaps));
 }

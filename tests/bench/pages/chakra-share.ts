@@ -1,22 +1,23 @@
-// How much of a first load is Chakra and Emotion: a build in memory that puts their modules into a chunk of their own.
+// How much of a first load is Chakra and Emotion: an in-memory build that puts their modules into their own
+// chunk.
 import { resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Chakra, what it is made of, and Emotion with its own parts. */
+/** Chakra with its dependencies, and Emotion with its parts. */
 const isChakra = /node_modules\/(@chakra-ui|@emotion|@ark-ui|@zag-js|@pandacss|stylis)\//;
 const chunkName = 'chakra-share';
 
-/** The minified, compressed size of what a first visit with this screen loads of Chakra and Emotion. */
+/** The minified, compressed size of Chakra and Emotion in a first visit to this screen. */
 export async function chakraBytes(screenModule: string): Promise<{ bytes: number; modules: number }> {
   const loaded = firstLoad(await chunksOfBuild(), resolve(screenModule));
   const ids = new Set(
     loaded.flatMap((chunk) => Object.keys(chunk.modules)).filter((id) => isChakra.test(id)),
   );
   const chunks = await chunksOfBuild({
-    // What a module imports would come along otherwise, React too.
+    // Otherwise the imports of a module would be included, React too.
     includeDependenciesRecursively: false,
     groups: [{ name: chunkName, test: (id) => ids.has(id) }],
   });

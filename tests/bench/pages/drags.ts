@@ -1,4 +1,4 @@
-// The part "drags": frames while events are dragged in a full week on a desk, with a slow processor.
+// The part "drags": frames while events are dragged in a full week on a desktop, with a slow CPU.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -16,14 +16,14 @@ const stepsPerDrag = 24;
 declare global {
   interface Window {
     benchFrames: number[];
-    /** How often the block of a drag came into sight. */
+    /** How often the block of a drag became visible. */
     benchShown: number;
   }
 }
 
 /**
- * Frames whose work takes 50 ms or more are all that the browser tells. The page counts by itself what it shows: asked from
- * outside in the middle of a drag, its answer would be a frame of 70 ms.
+ * The browser reports only frames whose work takes 50 ms or more. The page counts by itself what it shows: a
+ * call from outside in the middle of a drag would cost a frame of 70 ms.
  */
 function watchFrames(): void {
   window.benchFrames = [];
@@ -81,8 +81,8 @@ export async function benchDrags(folder: string): Promise<Row[]> {
 }
 
 /**
- * What a page brings once it has started (months beside this one, screens and answers for later) is work of the start, which
- * other rows measure: it is over when nothing was asked for during three seconds.
+ * The requests of a page after its start (adjacent months, screens and prefetched answers) belong to the
+ * start, which other rows measure. It is over after three seconds without a request.
  */
 async function broughtAll(page: Page): Promise<void> {
   let askedAt = Date.now();

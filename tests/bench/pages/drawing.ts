@@ -1,4 +1,5 @@
-// The part "drawing": what a drawn page costs and weighs, and how everyone else fares while many ask for pages.
+// The part "drawing": CPU and size of a server-rendered page, and the response times of reads while many
+// pages are requested.
 import { drawingBars, loadBars } from '../bars.ts';
 import { startProduct } from '../child.ts';
 import { measure } from '../measure.ts';
@@ -11,14 +12,14 @@ const list = '/explore/events';
 const headers = { Accept: 'text/html', 'Accept-Language': 'en-GB' };
 const page = (path: string): Ask => ({ path, headers });
 
-/** A field that the page knows nothing of: the same work under an address that nobody asked for before. */
+/** An unknown query field: the same work under a new address, so no cache applies. */
 const fresh = (at: number) => page(`${list}?bench=${at}`);
 
 export async function benchDrawing(filled: Filled): Promise<Row[]> {
   const product = await startProduct(filled.dataDir);
   try {
     await load(product.origin, fresh, { connections: 4, count: 200, maxMs: 4_000 });
-    // Beyond what was just asked for.
+    // Beyond the previous requests.
     let at = 10_000;
     const drawn = await measure(product, {
       name: 'drawn',
@@ -37,15 +38,15 @@ export async function benchDrawing(filled: Filled): Promise<Row[]> {
         `p50 ${asMs(drawn.alone.p50Ms)}; at 50 connections, where most get the shell, ${asRate(drawn.busy.perSecond)}`,
       ),
       atMost('the same page again: CPU', again.cpuMs, null, asMs, asRate(again.busy.perSecond)),
-      ...(await besideRows(product.origin)),
+      ...(await rowsUnderLoad(product.origin)),
     ];
   } finally {
     await product.stop();
   }
 }
 
-/** Reads by themselves, then beside 50 connections that ask for pages of which none has been drawn. */
-async function besideRows(origin: string): Promise<Row[]> {
+/** Reads alone, then beside 50 connections that request uncached pages. */
+async function rowsUnderLoad(origin: string): Promise<Row[]> {
   const asks: [string, (at: number) => Ask][] = [
     ['/api/health', () => ({ path: '/api/health' })],
     ['event list', (at) => ({ path: `/api/explore/events?limit=${18 + (at % 5)}` })],

@@ -1,9 +1,9 @@
-// What a drawn page weighs on the line.
+// The transferred size of a server-rendered page.
 import { sizeBars } from '../bars.ts';
 import { send } from '../server/load.ts';
 import { asKb, atMost, type Row } from '../table.ts';
 
-/** The list of events, the first time it is asked for and once it is in demand, which the server then compresses further. */
+/** The list of events, at the first request and at a later one, for which the server compresses more. */
 export async function htmlRows(origin: string): Promise<Row[]> {
   const ask = {
     path: '/explore/events?limit=50',
@@ -11,7 +11,7 @@ export async function htmlRows(origin: string): Promise<Row[]> {
   };
   const first = (await send(origin, ask)).body.length;
   let last = first;
-  // It is compressed further once it is asked for again.
+  // The page is compressed further once it is requested again.
   for (let times = 0; times < 20 && last === first; times++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     last = (await send(origin, ask)).body.length;

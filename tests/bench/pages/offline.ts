@@ -1,5 +1,6 @@
-// The part "offline": from the start of the navigation until saved content is painted. Of a visitor's second visit without
-// a network, with a worker that was asleep and one that was not; of an installed start signed in, with and without one.
+// The part "offline": from the start of the navigation until saved content is painted. For a visitor's second
+// visit offline, with a stopped and a running worker; and for a signed-in start of the installed app, online
+// and offline.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
@@ -15,7 +16,7 @@ const path = '/explore/events';
 
 const slowdowns = [1, 4] as const;
 
-/** What someone signed in starts with, and what on it was saved. */
+/** The start screen of a signed-in user, and the saved content on it. */
 const starts = [
   { name: 'home', path: '/', content: 'main .card' },
   { name: 'my events', path: '/my/events', content: 'main [data-row]' },
@@ -25,8 +26,8 @@ const starts = [
 export async function benchOffline(folder: string): Promise<Row[]> {
   const executablePath = pathOf('chromium');
   const product = await startProduct(mkdtempSync(join(folder, 'offline-')), { isProbed: false });
-  // A profile on the disk, as a person has one: a window that leaves no trace keeps no compiled code. The worker needs a
-  // secure context: localhost is one, by whichever name.
+  // A profile on disk, like a person's: a private window stores no compiled code. The worker needs a secure
+  // context: localhost is one, under any name.
   const openProfile = (name: string) =>
     chromium.launchPersistentContext(join(folder, name), {
       executablePath,
@@ -66,7 +67,7 @@ async function benchInstalledStart(context: BrowserContext, origin: string): Pro
   for (const start of starts) {
     await page.goto(start.path);
     await page.locator(start.content).first().waitFor({ state: 'attached' });
-    // What is on the screen is saved within half a second.
+    // The screen's data is saved within half a second.
     await page.waitForTimeout(1000);
   }
   await page.close();
@@ -90,7 +91,7 @@ function rowOf(name: string, times: number[], bar: number): Row {
   return atMost(name, median(times), bar, asMs, note);
 }
 
-/** Until the worker has everything. */
+/** Until the worker has cached everything. */
 async function firstVisit(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto(path);

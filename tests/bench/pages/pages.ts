@@ -1,5 +1,6 @@
-// The part "pages": public pages as Lighthouse and a slow phone meet them, and what drawing one costs the server, beside
-// two baselines of the same run: the page without drawing (the shell), and a bare document with the same text.
+// The part "pages": public pages in Lighthouse and on a slow phone, and the server's rendering cost, beside
+// two baselines of the same run: the page without SSR (the app shell), and a bare document with the same
+// text.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleIds } from '../../support/examples.ts';
@@ -18,12 +19,14 @@ export type PagesOptions = {
   /** How often each page is opened; the figures are medians. */
   runs: number;
   isCpuTime: boolean;
-  /** Only paths that hold this text. */
+  /** Only paths that contain this text. */
   only: string | null;
 };
 
-/** A cookie that says "someone is signed in" gets the shell, and the page then draws itself. */
-const undrawn = { Cookie: 'sideline_hint=1' };
+/**
+ * With the cookie hint of a session the server sends the app shell, and the page then renders in the browser.
+ */
+const withoutSsr = { Cookie: 'sideline_hint=1' };
 
 const taps: Tap[] = [
   { name: 'filter', path: '/explore/events', selector: '#main a[href="/explore/events?price=free"]' },
@@ -79,10 +82,10 @@ async function auditRows(path: string, at: Addresses, options: AuditOptions, run
   const drawn: Audit[] = [];
   const shell: Audit[] = [];
   const bare: Audit[] = [];
-  // In turns, so that what else the machine does meets all three alike.
+  // Alternating, so that noise affects all three equally.
   await repeat(runs, async () => {
     drawn.push(await auditPage(at.drawn, options));
-    shell.push(await auditPage(at.drawn, { ...options, onlyPerformance: true, headers: undrawn }));
+    shell.push(await auditPage(at.drawn, { ...options, onlyPerformance: true, headers: withoutSsr }));
     bare.push(await auditPage(at.bare, { ...options, onlyPerformance: true }));
   });
   const of = (audits: Audit[], figure: keyof Omit<Audit, 'failed'>) =>
@@ -122,7 +125,7 @@ async function visitRows(
   const bare: Visit[] = [];
   await repeat(runs, async () => {
     drawn.push(await visitTwice(browser, at.drawn));
-    shell.push(await visitTwice(browser, at.drawn, undrawn));
+    shell.push(await visitTwice(browser, at.drawn, withoutSsr));
     bare.push(await visitTwice(browser, at.bare));
   });
   const of = (visits: Visit[], when: keyof Visit, figure: keyof Load) =>
@@ -142,7 +145,7 @@ async function visitRows(
       measured: asMs(of(drawn, 'first', 'hydrationMs')),
       bar: '',
       isOk: null,
-      note: `alive after ${asSeconds(of(drawn, 'first', 'aliveMs') / 1000)}, again ${asSeconds(of(drawn, 'again', 'aliveMs') / 1000)}, without drawing ${asSeconds(of(shell, 'first', 'aliveMs') / 1000)}; script again ${asMs(of(drawn, 'again', 'hydrationMs'))}, without drawing ${asMs(of(shell, 'first', 'hydrationMs'))}; 4x slower processor`,
+      note: `alive after ${asSeconds(of(drawn, 'first', 'hydratedMs') / 1000)}, again ${asSeconds(of(drawn, 'again', 'hydratedMs') / 1000)}, without drawing ${asSeconds(of(shell, 'first', 'hydratedMs') / 1000)}; script again ${asMs(of(drawn, 'again', 'hydrationMs'))}, without drawing ${asMs(of(shell, 'first', 'hydrationMs'))}; 4x slower processor`,
     },
   ];
 }
@@ -155,7 +158,7 @@ async function drawingRow(path: string, product: Child): Promise<Row> {
     barMs: null,
   });
   const drawn = await measure(product, ask({}));
-  const shell = await measure(product, ask(undrawn));
+  const shell = await measure(product, ask(withoutSsr));
   const note = `shell ${asMs(shell.cpuMs)}; alone p50 ${asMs(drawn.alone.p50Ms)}; ${asKb(drawn.busy.bytesEach)}`;
   return atMost(`${nameOf(path)}: drawing, CPU of the server`, drawn.cpuMs, null, asMs, note);
 }

@@ -1,4 +1,4 @@
-// The part "startup": how long the built product takes from the start of its process to its word that it is ready.
+// The part "startup": the time from the start of the built product's process to its "ready" line.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBars } from '../bars.ts';

@@ -1,13 +1,13 @@
-// A page as a person on a slow phone meets it, first and again: paint, bytes, when it comes alive, how soon it answers.
+// A page on a slow phone, first and repeat visit: paint, bytes, hydration, response to a tap.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export type Load = {
   fcpMs: number;
   lcpMs: number;
-  /** From the first run of the page's own script until React holds the page; null where there is no script. */
+  /** From the first run of the page's own script until React has hydrated the page; null without a script. */
   hydrationMs: number | null;
   /** From the request until then. */
-  aliveMs: number | null;
+  hydratedMs: number | null;
   bytes: number;
   requests: number;
 };
@@ -15,11 +15,14 @@ export type Visit = { first: Load; again: Load };
 /** Press what this selector finds. */
 export type Tap = { name: string; path: string; selector: string };
 
-/** Lighthouse's slow phone, applied for real: four times slower processor, 562 ms until an answer, 1.47 Mbit/s. */
+/** Lighthouse's slow phone, with applied throttling: four times slower CPU, 562 ms latency, 1.47 Mbit/s. */
 export const slow = { cpu: 4, latencyMs: 562.5, bytesPerSecond: 184_320 };
 const limitMs = 30_000;
 
-/** The first visit with an empty profile and the one after it; a tap later. `headers` go with every request. */
+/**
+ * The first visit with an empty profile and the repeat visit; a tap later. `headers` are added to every
+ * request.
+ */
 export async function visitTwice(
   browser: Browser,
   url: string,
@@ -35,7 +38,7 @@ export async function visitTwice(
   }
 }
 
-/** Milliseconds from the tap to the next paint, on a page that is alive, with the slow processor. */
+/** Milliseconds from the tap to the next paint, on a hydrated page, with the slow CPU. */
 export async function tapOnce(browser: Browser, origin: string, { path, selector }: Tap): Promise<number> {
   const context = await newPhone(browser, {});
   try {
@@ -43,7 +46,7 @@ export async function tapOnce(browser: Browser, origin: string, { path, selector
     await page.addInitScript(watchTaps);
     await page.goto(origin + path, { waitUntil: 'networkidle' });
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
-    // Not the locator's own tap, which adds listeners to the page and asks what is at the point.
+    // Not the locator's own tap, which adds listeners to the page and does hit testing.
     const box = await page.locator(selector).first().boundingBox();
     if (!box) throw new Error(`There is no ${selector}.`);
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
@@ -92,7 +95,7 @@ async function loadOnce(context: BrowserContext, url: string): Promise<Load> {
   await page.goto(url, { waitUntil: 'networkidle', timeout: limitMs });
   const hasScript = (await page.locator('script[type="module"]').count()) > 0;
   if (hasScript)
-    await page.waitForFunction(() => window.benchLoad.aliveAt !== null, undefined, { timeout: limitMs });
+    await page.waitForFunction(() => window.benchLoad.hydratedAt !== null, undefined, { timeout: limitMs });
   const load = await figuresOf(page);
   await page.close();
   return load;
@@ -100,7 +103,7 @@ async function loadOnce(context: BrowserContext, url: string): Promise<Load> {
 
 function figuresOf(page: Page): Promise<Load> {
   return page.evaluate(() => {
-    const { fcpMs, lcpMs, aliveAt, scriptAt } = window.benchLoad;
+    const { fcpMs, lcpMs, hydratedAt, scriptAt } = window.benchLoad;
     const parts = [
       ...performance.getEntriesByType('navigation'),
       ...performance.getEntriesByType('resource'),
@@ -108,8 +111,8 @@ function figuresOf(page: Page): Promise<Load> {
     return {
       fcpMs,
       lcpMs,
-      hydrationMs: aliveAt !== null && scriptAt !== null ? Math.max(0, aliveAt - scriptAt) : null,
-      aliveMs: aliveAt,
+      hydrationMs: hydratedAt !== null && scriptAt !== null ? Math.max(0, hydratedAt - scriptAt) : null,
+      hydratedMs: hydratedAt,
       bytes: parts.reduce((sum, { transferSize }) => sum + transferSize, 0),
       requests: parts.filter(({ transferSize }) => transferSize > 0).length,
     };
@@ -118,14 +121,14 @@ function figuresOf(page: Page): Promise<Load> {
 
 declare global {
   interface Window {
-    benchLoad: { fcpMs: number; lcpMs: number; aliveAt: number | null; scriptAt: number | null };
+    benchLoad: { fcpMs: number; lcpMs: number; hydratedAt: number | null; scriptAt: number | null };
     benchTaps: number[];
   }
 }
 
-/** Runs in the page before anything of its own. React marks the elements it holds with a key of its own. */
+/** Runs in the page before its own scripts. React marks its elements with a property key. */
 function watchLoad(): void {
-  const seen: Window['benchLoad'] = { fcpMs: 0, lcpMs: 0, aliveAt: null, scriptAt: null };
+  const seen: Window['benchLoad'] = { fcpMs: 0, lcpMs: 0, hydratedAt: null, scriptAt: null };
   window.benchLoad = seen;
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -145,7 +148,7 @@ function watchLoad(): void {
   const look = () => {
     const last = [...document.querySelectorAll('#main a, #main button')].at(-1);
     if (last && Object.keys(last).some((key) => key.startsWith('__reactProps$')))
-      seen.aliveAt = performance.now();
+      seen.hydratedAt = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

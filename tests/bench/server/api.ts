@@ -1,4 +1,5 @@
-// The part "api": CPU, latency and rate of every kind of read over real HTTP, beside a bare server's in the same run.
+// The part "api": CPU, latency and rate of every kind of read over real HTTP, beside a bare server's in the
+// same run.
 import { join } from 'node:path';
 import { loadBars } from '../bars.ts';
 import { type Child, startChild, startProduct } from '../child.ts';
@@ -24,7 +25,7 @@ export type ApiOptions = { folder: string; filled: Filled; profileDir: string | 
 
 const fewEvents = 1_000;
 
-/** Runs the product on the filled database and asks it everything. */
+/** Runs the product on the filled database and sends it every scenario. */
 export async function benchApi({ folder, filled, profileDir, only }: ApiOptions): Promise<Row[]> {
   // Before the product has the folder to itself.
   const counts = !only || 'planning: counts'.includes(only) ? [await replyCountsRow(filled.dataDir)] : [];
@@ -91,7 +92,7 @@ function floorScenario({ status }: Scenario, { busy }: Measured): Scenario {
 async function profiled({ product, profileDir }: Servers, scenario: Scenario): Promise<Measured> {
   const measured = await measure(product, scenario);
   if (!profileDir) return measured;
-  // A second time: a profiler costs some of what it shows.
+  // A second time: a profiler distorts the figures.
   await product.ask({ kind: 'profile' });
   await measure(product, scenario);
   const file = `${scenario.name.replace(/\W+/g, '-')}.cpuprofile`;
@@ -99,7 +100,7 @@ async function profiled({ product, profileDir }: Servers, scenario: Scenario): P
   return measured;
 }
 
-/** A few only, one after the other: each adds 100 events to the database that the rest is measured on, or changes them. */
+/** A few only, one after the other: each adds 100 events to the measured database, or changes them. */
 async function seriesRow(product: Child, scenario: Scenario): Promise<Row> {
   const few = { connections: 1, count: 10, maxMs: 30_000 };
   await timed(product, scenario, few);

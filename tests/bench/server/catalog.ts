@@ -1,4 +1,4 @@
-// What the requests of the bench name: ids, words, regions and a session, taken from the filled database.
+// The parameters of the bench's requests: ids, words, regions and a session, taken from the filled database.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { fold } from '../../../src/server/db/dialect.ts';
@@ -8,14 +8,14 @@ import { type Ask, load, type Reply, send } from './load.ts';
 export type Words = Record<'common' | 'rare' | 'prefix' | 'two' | 'accents', string[]>;
 
 export type Catalog = {
-  /** Public events that answer 200, drawn at random. */
+  /** Public events that answer 200, chosen at random. */
   eventIds: string[];
-  /** Public events to come that take replies, drawn at random. */
+  /** Public future events that take replies, chosen at random. */
   openIds: string[];
   words: Words;
   activities: string[];
   regions: string[];
-  /** A team that the demo coach plans for, and an event to come of it with 300 replies. */
+  /** A team that the demo coach plans for, and a future event of it with 300 replies. */
   planning: { teamId: string; eventId: string };
   /** The first date of a series of 100 with 20 replies each. */
   seriesDate: { id: string; startsAt: string };
@@ -58,7 +58,10 @@ export async function readCatalog(database: Database, origin: string): Promise<C
 
 const repliesToOne = 300;
 
-/** Fills an event of the demo coach's, open to everyone and without a limit, with people of whom few are in its team. */
+/**
+ * Fills an event of the demo coach's, open to everyone and without a limit, with people of whom few are in
+ * its team.
+ */
 async function crowdedEvent(db: Db): Promise<Catalog['planning']> {
   const { id, owner_team_id: teamId } = await db
     .selectFrom('events as e')
@@ -129,7 +132,7 @@ async function answeredSeries(
   if (status !== 201) throw new Error(`No series was made: ${status}`);
   const { id, series } = JSON.parse(body.toString()) as { id: string; series: { id: string } };
   const dates = await db.selectFrom('events').select('id').where('series_id', '=', series.id).execute();
-  // An absence may have answered for some already.
+  // An absence may have declined some already.
   const answered = db
     .selectFrom('registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -150,7 +153,7 @@ async function answeredSeries(
   return { id, startsAt };
 }
 
-/** Words of every kind that people search with, from the names of events. */
+/** Words of every kind that people search for, from the names of events. */
 function chooseWords(names: string[]): Words {
   const counts = new Map<string, number>();
   const raw = new Set<string>();
@@ -174,7 +177,7 @@ function chooseWords(names: string[]): Words {
     rare: byCount.slice(-wordsOfAKind),
     prefix: middle.map((word) => word.slice(0, 3)),
     two: [...new Set(pairs)].filter((pair) => pair.includes(' ')).slice(0, wordsOfAKind),
-    // Typed with accents that the text may lack: both sides are folded.
+    // With accents that the text may lack: both sides are folded.
     accents: accented.length > 0 ? accented.slice(0, wordsOfAKind) : ['kráków', 'münchen'],
   };
 }
@@ -185,7 +188,7 @@ export function loginAsk(username: string, password = passwordOfDemo): Ask {
   return { path: '/api/auth/login', method: 'POST', body: { username, password } };
 }
 
-/** Signs a demo account in and answers its Cookie header. */
+/** Signs a demo account in and returns its Cookie header. */
 export async function signIn(origin: string, username: string): Promise<string> {
   const reply = await send(origin, loginAsk(username));
   if (reply.status !== 200) throw new Error(`${username} cannot sign in: ${reply.status}`);
@@ -196,13 +199,13 @@ export async function signIn(origin: string, username: string): Promise<string> 
 export const cookieOf = ({ headers }: Reply) =>
   (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
 
-/** A request that answers, or why the product has none: an address that is not there yet must not look fast. */
+/** A request that succeeds, or why the product does not support it: a missing endpoint must not look fast. */
 export async function whyNot(origin: string, ask: Ask, status: number): Promise<string | null> {
   const answer = await send(origin, ask);
   return answer.status === status ? null : `answered ${answer.status} in place of ${status}`;
 }
 
-/** Takes a server past its first, uncompiled requests. */
+/** Warms a server up past its first, uncompiled requests. */
 export async function warmUp(origin: string, next: (at: number) => Ask): Promise<void> {
   await load(origin, next, { connections: 10, count: 300, maxMs: 3_000 });
 }

@@ -1,4 +1,4 @@
-// The filled database that the bench runs on: made by the demo generator, kept and found again, never someone's own.
+// The filled database of the bench: made by the demo generator and reused, never a person's own.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,15 +10,15 @@ const marker = 'benchFill';
 
 export type Filled = { dataDir: string; events: number; people: number; registrations: number };
 
-/** Opens what the server uses too; for reading ids and words. */
+/** Opens the server's database; for reading ids and words. */
 export function openFilled(dataDir: string): Database {
   const url = process.env.DATABASE_URL;
   return url ? openPostgres(url, { poolSize: 2 }) : openSqlite(join(dataDir, 'sideline.db'));
 }
 
 /**
- * Fills an empty database with demo data of this size, or takes the one that an earlier run filled so. With
- * DATABASE_URL that must name an empty database or such a one: anything else is someone's, and is left alone.
+ * Fills an empty database with demo data of this size, or reuses the one of an earlier run. DATABASE_URL must
+ * name an empty database or one of an earlier run: any other is a person's own, and is left alone.
  */
 export async function fill(folder: string, events: number, people: number): Promise<Filled> {
   const dataDir = join(folder, `${events}-${people}`);
@@ -51,7 +51,7 @@ function runDemo(dataDir: string, events: number, people: number) {
   if (status !== 0) throw new Error('The database could not be filled.');
 }
 
-/** What an earlier run wrote beside its data; null where there is none. */
+/** The marker that an earlier run wrote beside its data; null without one. */
 async function filledSize(dataDir: string): Promise<string | null> {
   const database = openFilled(dataDir);
   try {

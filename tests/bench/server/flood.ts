@@ -11,7 +11,10 @@ const readers = 50;
 const logins = 20;
 const floodMs = 6_000;
 
-/** Reads the same events first in peace, then during a flood of logins, right and wrong ones and unknown accounts. */
+/**
+ * Reads the same events first without load, then during a flood of logins: right, wrong, and of unknown
+ * accounts.
+ */
 export async function benchFlood(filled: Filled): Promise<Row[]> {
   const product = await startProduct(filled.dataDir);
   try {

@@ -1,4 +1,4 @@
-// The least that any Node server costs: answers `/<status>/<bytes>` with JSON made beforehand. The baseline of a run.
+// The minimum cost of any Node server: answers `/<status>/<bytes>` with prepared JSON. The baseline of a run.
 import { createServer } from 'node:http';
 
 const bodies = new Map<string, Buffer>();

@@ -1,4 +1,4 @@
-// The rule by which the soak calls memory and descriptors growing.
+// The soak's rule for steady growth of memory and descriptors.
 import { expect, test } from 'vitest';
 import { growthOf } from './growth.ts';
 
@@ -18,11 +18,11 @@ test('A cache of 128 MB that is full after half of the run is not steady growth'
   expect(isSteady((minute) => 250 + Math.min(128, minute * 4))).toBe(false);
 });
 
-test('A level value with noise is not steady growth', () => {
+test('A constant value with noise is not steady growth', () => {
   expect(isSteady((minute) => 250 + ((minute * 7) % 11))).toBe(false);
 });
 
-test('A slow drift below the least step is not steady growth', () => {
+test('A slow drift below the minimum step is not steady growth', () => {
   expect(isSteady((minute) => 250 + minute / 4)).toBe(false);
 });
 
@@ -35,6 +35,6 @@ test('Growth compares the first quarter with the last and keeps the most', () =>
   });
 });
 
-test('No samples have no growth', () => {
+test('An empty series has no growth', () => {
   expect(growthOf([], rule)).toEqual({ first: 0, last: 0, most: 0, isSteady: false });
 });

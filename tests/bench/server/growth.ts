@@ -10,17 +10,17 @@ export type Growth = {
 };
 
 export type GrowthRule = {
-  /** Which value stands for a quarter: 0.5 is its median, 0.1 is near its least. */
+  /** The quantile that represents a quarter: 0.5 is its median, 0.1 is near its minimum. */
   at: number;
   /** A step from one quarter to the next counts from this share of the first quarter on … */
   share: number;
-  /** … and from so much on. */
+  /** … and from this amount on. */
   least: number;
 };
 
 /**
- * Steady growth is a step up from each quarter to the next. What fills up and then stays, as caches do, has a quarter
- * without one.
+ * Steady growth is a step up from each quarter to the next. A value that rises and then stays, like a cache,
+ * has a quarter without a step.
  */
 export function growthOf(samples: readonly number[], { at, share, least }: GrowthRule): Growth {
   const quarters = quartersOf(samples).map((quarter) => quantile(quarter, at));

@@ -1,4 +1,4 @@
-// Rows of the part "api": how long one request holds the server's event loop, where a write came just before it.
+// Rows of the part "api": how long one request blocks the server's event loop, right after a write.
 import { loopBars } from '../bars.ts';
 import type { Child } from '../child.ts';
 import { median } from '../statistics.ts';
@@ -9,7 +9,7 @@ import type { Scenario } from './scenarios.ts';
 const warmUps = 8;
 const rounds = 12;
 
-/** The pages that read the most; the field is one that they know nothing of, so that each is rendered again. */
+/** The pages with the most reads; the unknown field prevents caching, so that each is rendered again. */
 const pages = ['/', '/explore', '/explore/events', '/explore/organizers', '/explore/organizations'];
 let pageCount = 0;
 const pageScenarios = pages.map(
@@ -20,13 +20,18 @@ const pageScenarios = pages.map(
     barMs: null,
   }),
 );
-/** Requests of the API with a row of their own. */
+/** API requests that have their own row. */
 const named = ['explore shelves', 'organizers', 'organizations', 'my events', 'reply, with a key'];
 
-/** Processor time: `usualMs` is the median of the rounds, `mostMs` the longest, which a job or garbage collection can be. */
+/**
+ * CPU time: `usualMs` is the median of the rounds, `mostMs` the maximum, which may include a job or garbage
+ * collection.
+ */
 type Held = { name: string; usualMs: number; mostMs: number; longestByClockMs: number };
 
-/** Asks one request at a time, each right after `write`: what then holds the loop in most rounds is that request. */
+/**
+ * Sends one request at a time, each right after `write`: in most rounds that request is what blocks the loop.
+ */
 export async function holdRows(product: Child, scenarios: Scenario[], write: Scenario): Promise<Row[]> {
   const held: Held[] = [];
   // After a write few answers are unchanged.

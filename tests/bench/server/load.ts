@@ -1,4 +1,4 @@
-// Sends a bounded number of requests over kept-alive connections to this machine and takes their times.
+// Sends a bounded number of requests over kept-alive connections to this machine and measures their times.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '../statistics.ts';
@@ -30,7 +30,7 @@ export function send(origin: string, ask: Ask, agent?: Agent): Promise<Reply> {
   const headers: Record<string, string> = { 'Accept-Encoding': 'br, gzip', ...ask.headers };
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
-    // Node sends the body of a DELETE without a length otherwise, which is no valid request.
+    // Otherwise Node sends the body of a DELETE without a length, which is not a valid request.
     headers['Content-Length'] = String(Buffer.byteLength(body));
   }
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export function send(origin: string, ask: Ask, agent?: Agent): Promise<Reply> {
   });
 }
 
-/** Status 0 stands for a connection that the server cut: one of many must not end the run, but it is counted. */
+/** Status 0 means that the server cut the connection: one of many must not end the run, but it is counted. */
 async function tried(origin: string, ask: Ask, agent: Agent): Promise<Reply> {
   try {
     return await send(origin, ask, agent);
@@ -71,12 +71,14 @@ export type LoadOptions<A extends Ask> = {
   connections: number;
   count: number;
   maxMs: number;
-  /** How long each connection rests after a reply. */
+  /** The pause of each connection after a reply. */
   pauseMs?: number;
   onReply?(ask: A, reply: Reply, tookMs: number): void;
 };
 
-/** Keeps `connections` requests under way until `count` are sent or `maxMs` have passed. Asks only 127.0.0.1. */
+/**
+ * Keeps `connections` requests in flight until `count` are sent or `maxMs` have passed. Only to 127.0.0.1.
+ */
 export async function load<A extends Ask>(
   origin: string,
   next: (at: number) => A,

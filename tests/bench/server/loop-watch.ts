@@ -1,8 +1,8 @@
-// Measures in a server process how long its event loop is held: by the clock, and by the processor time of its thread, which
-// does not count the time in which the machine worked for others.
+// Measures in a server process how long its event loop is blocked: by wall time, and by CPU time of its
+// thread, which excludes other processes' work.
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
-/** `heldCpuMs` is the most processor time that the thread used without letting anyone else in. */
+/** `heldCpuMs` is the most CPU time that the thread used without returning to the event loop. */
 export type LoopDelay = { p99Ms: number; longestMs: number; heldCpuMs: number };
 
 const tickMs = 1;
@@ -10,7 +10,7 @@ const tickMs = 1;
 let delays: RecordableHistogram | null = null;
 let heldCpuMs = 0;
 
-/** Starts measuring with the first call, and forgets what was measured with each one after it. */
+/** Starts measuring with the first call, and resets the measurement with each later one. */
 export function watchLoop(): void {
   if (!delays) start();
   delays = createHistogram();

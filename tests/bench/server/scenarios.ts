@@ -1,4 +1,4 @@
-// What the bench asks of the API: each kind of request, the status it must answer and the bar of its CPU.
+// The API requests of the bench: each kind of request, its expected status and its CPU bar.
 import { v7 as uuid } from 'uuid';
 import { cpuBars } from '../bars.ts';
 import { namedScripts } from '../built.ts';
@@ -15,11 +15,11 @@ export type Scenario = {
 
 const list = '/api/explore/events';
 
-/** Fields that change the address and not the work, so that no answer is one that the server remembers. */
+/** Fields that change the address and not the work, so that no answer comes from the server's cache. */
 const zones = Intl.supportedValuesOf('timeZone');
 const fresh = (at: number) => ({ timeZone: pick(zones, at), limit: String(18 + (at % 5)) });
 
-/** Picks by number, so that every run asks the same in the same order. */
+/** Picks by number, so that every run sends the same requests in the same order. */
 export function pick<T>(items: readonly T[], at: number): T {
   const item = items[Math.floor(at) % items.length];
   if (item === undefined) throw new Error('The database of the bench lacks something to ask for.');
@@ -37,7 +37,7 @@ function get(
 
 const query = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`;
 
-/** Every kind of read, and the write that comes most often. */
+/** Every kind of read, and the most frequent write. */
 export async function readScenarios(origin: string, catalog: Catalog): Promise<Scenario[]> {
   const { eventIds, activities, regions, cookie } = catalog;
   const signedIn = { Cookie: cookie };
@@ -100,7 +100,7 @@ export const coachedEvents = (cookie: string): Scenario =>
     Cookie: cookie,
   });
 
-/** As the outbox sends them: each with a key of its own, going and not going in turn, so that seats change hands. */
+/** Like the outbox: each with its own key, alternating yes and no, so that seats change hands. */
 export function replies({ openIds, cookie }: Catalog): Scenario {
   const run = uuid();
   let count = 0;
@@ -117,7 +117,7 @@ export function replies({ openIds, cookie }: Catalog): Scenario {
   return { name: 'reply, with a key', next, status: 200, barMs: cpuBars.reply };
 }
 
-/** As the form sends them, each with a key of its own. */
+/** Like the form, each with its own key. */
 function creations(catalog: Catalog): Scenario {
   return { name: 'planning: create an event', next: drafts(catalog, {}), status: 201, barMs: cpuBars.create };
 }
@@ -176,7 +176,7 @@ function drafts({ planning: { teamId }, cookie }: Catalog, more: object): Scenar
   };
 }
 
-/** A change that takes the place of everyone who is not in the team. */
+/** A change that removes the place of everyone who is not in the team. */
 function previews({ planning: { eventId }, cookie }: Catalog): Scenario {
   const next = (): Ask => ({
     path: `/api/events/${eventId}/preview`,
@@ -188,7 +188,7 @@ function previews({ planning: { eventId }, cookie }: Catalog): Scenario {
   return { name, next, status: 200, barMs: cpuBars.preview };
 }
 
-/** What people browsing do: of twenty reads six lists, thirteen events and a search. */
+/** Typical browsing: of twenty reads six lists, thirteen events and a search. */
 export function mixedReads({ eventIds, activities, regions, words }: Catalog): Scenario {
   return get('mixed reads', (at) => {
     const turn = at % 20;
@@ -231,7 +231,7 @@ async function cursorAfter(origin: string, pages: number): Promise<string> {
   return cursor;
 }
 
-/** The entry script of the build that is served. */
+/** The entry script of the served build. */
 function entryFile(): string {
   const script = namedScripts().at(-1);
   if (!script) throw new Error('The page names no script.');

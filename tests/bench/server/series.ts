@@ -1,4 +1,5 @@
-// The part "series": Explore with each series once, and a year's absence, where most events are dates of series.
+// The part "series": Explore with each series once, and a year's absence, where most events are dates of
+// series.
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../../src/server/db/open.ts';
 import { seriesBars } from '../bars.ts';
@@ -14,7 +15,7 @@ import { eventList, type Scenario } from './scenarios.ts';
 const singleEvents = 2_000;
 const people = 2_000;
 const publicSeries = 26;
-/** Of the team that the demo accounts share: 400 dates in a year. */
+/** Of the demo accounts' shared team: 400 dates in a year. */
 const ofTheTeam = ['FREQ=DAILY;COUNT=360', 'FREQ=WEEKLY;COUNT=40'];
 const dayMs = 86_400_000;
 
@@ -84,7 +85,7 @@ async function planSeries({ db }: Database, origin: string): Promise<string[]> {
   return ids;
 }
 
-/** The same list with and without, in turns, so that noise meets both alike. */
+/** The same list with and without, alternating, so that noise affects both equally. */
 async function exploreRow(product: Child): Promise<Row> {
   const [all, once] = [eventList({}), eventList({ oncePerSeries: 'true' })];
   const cpu = new Map<Scenario, number[]>([
@@ -106,7 +107,10 @@ async function exploreRow(product: Child): Promise<Row> {
   );
 }
 
-/** Someone who is going to 400 dates is away for a year: all are answered while others ask for the server's health. */
+/**
+ * Someone who attends 400 dates is away for a year: all are declined while others request the server's
+ * health.
+ */
 async function absenceRows({ origin }: Child, seriesIds: readonly string[]): Promise<Row[]> {
   const cookie = await signIn(origin, 'trainee');
   const write = async (path: string, method: 'POST' | 'PUT', body: object) => {

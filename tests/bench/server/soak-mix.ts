@@ -1,5 +1,5 @@
-// What the soak asks: visitors, people who are signed in and a coach who plans, mixed as a club's day does, in the same order
-// in every run.
+// The requests of the soak: visitors, signed-in users and a coach who plans, mixed like a club's day, in the
+// same order in every run.
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../../src/server/db/open.ts';
 import { type Catalog, cookieOf, loginAsk, signIn } from './catalog.ts';
@@ -8,7 +8,7 @@ import { pick, readScenarios, searchScenarios } from './scenarios.ts';
 
 export type SoakAsk = Ask & {
   kind: string;
-  /** Statuses that are right. */
+  /** Expected statuses. */
   expected: readonly number[];
   onAnswer?(reply: Reply): void;
 };
@@ -19,7 +19,7 @@ type PlannedEvent = { id: string; version: number };
 const peopleCount = 12;
 const identity = { 'Accept-Encoding': 'identity' };
 
-/** Answers the next request of the mix with each call. */
+/** Sends the next request of the mix with each call. */
 export async function soakMix(origin: string, db: Db, catalog: Catalog): Promise<() => SoakAsk> {
   const { eventIds, openIds } = catalog;
   const reads = await readScenarios(origin, catalog);
@@ -105,7 +105,7 @@ function signInAsk(person: Person): SoakAsk {
 
 const pages = ['/', '/explore', '/explore/events', '/explore/organizers', '/explore/organizations'];
 
-/** In turn a page of the same for everyone and an event's. */
+/** Alternates between a page that is the same for everyone and an event's. */
 function pageAsk(at: number, eventIds: string[]): SoakAsk {
   const path = at % 2 === 0 ? pick(pages, at / 2) : `/events/public/${pick(eventIds, at)}`;
   return { kind: 'page', path, headers: { Accept: 'text/html' }, expected: [200] };
@@ -122,7 +122,7 @@ function givingUp({ cookie, eventId }: Person & { eventId: string }): SoakAsk {
   };
 }
 
-/** As a calendar program fetches: it sends the ETag that it has. Feeds of earlier runs on this database are removed. */
+/** Like a calendar program: it sends its ETag. Feeds of earlier runs on this database are removed. */
 async function feedAsk(origin: string, people: Person[]): Promise<() => SoakAsk> {
   const feeds: { path: string; etag: string }[] = [];
   for (const { cookie } of people.slice(0, 4)) {

@@ -1,4 +1,4 @@
-// What the soak counts, its rules about growth, and its rows.
+// The figures of the soak, its rules about growth, and its rows.
 
 import type { Usage } from '../probe.ts';
 import { median, quantile } from '../statistics.ts';
@@ -9,18 +9,18 @@ import type { SoakAsk } from './soak-mix.ts';
 
 export type Soaked = {
   minutes: number;
-  /** One a second. */
+  /** One per second. */
   samples: Usage[];
   perMinute: Usage[];
   tally: Tally;
-  /** Why the load ended early; null where it did not. */
+  /** Why the load ended early; null if it did not. */
   failure: string | null;
 };
 
-/** Caches fill for a while: shorter runs are not judged, and the first samples of longer ones are left out. */
+/** Caches fill for a while: shorter runs are not judged, and the first samples of longer ones are omitted. */
 const judgedMinutes = 10;
 const warmUpSeconds = 120;
-/** In MB. Within a quarter the heap is taken near its least, which is what garbage collection leaves. */
+/** In MB. Within a quarter the heap is taken near its minimum, which is what garbage collection leaves. */
 const memoryRule: GrowthRule = { at: 0.5, share: 0.03, least: 8 };
 const heapRule: GrowthRule = { at: 0.1, share: 0.03, least: 3 };
 const descriptorRule: GrowthRule = { at: 0.5, share: 0, least: 3 };
@@ -31,7 +31,7 @@ type Minute = { requests: number; wrong: number; p99Ms: number };
 /** Times and statuses of all answers, by kind of request. */
 export class Tally {
   readonly kinds = new Map<string, Kind>();
-  /** How many answers were wrong, by what they were. */
+  /** Unexpected answers by kind, with their number. */
   readonly wrong = new Map<string, number>();
   #minute: number[] = [];
   #minuteWrong = 0;
@@ -50,7 +50,7 @@ export class Tally {
     this.wrong.set(name, (this.wrong.get(name) ?? 0) + 1);
   }
 
-  /** What came since the last call. */
+  /** The increase since the last call. */
   takeMinute(): Minute {
     const taken = {
       requests: this.#minute.length,
@@ -63,7 +63,7 @@ export class Tally {
   }
 }
 
-/** Of a text that is not compressed. */
+/** Of an uncompressed text. */
 function firstWords(body: Buffer): string {
   const text = body.toString();
   return text.startsWith('{') ? text.slice(0, 200) : '';

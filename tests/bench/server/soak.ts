@@ -1,8 +1,8 @@
-// The command `npm run soak`: a mixed load for as long as wanted, a line each minute, and a table of what grew.
-//
-// Exit code 1 where one of these rules is broken (docs/operations.md):
-// - Each request gets a status that its kind expects. 503 with Retry-After is allowed: it says when to come again.
-// - Memory and open descriptors of the server do not grow steadily, as growth.ts says, by the steps of soak-table.ts.
+// The command `npm run soak`: a mixed load for a given time, a line each minute, and a table of growth.
+// Exit code 1 if one of these rules is broken (docs/operations.md):
+// - Each request gets a status that its kind expects. 503 with Retry-After is allowed: it says when to retry.
+// - Memory and open descriptors of the server do not grow steadily, as growth.ts defines, by the steps of
+//   soak-table.ts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { inFolder, runCommand, wholeNumber } from '../arguments.ts';
@@ -92,7 +92,7 @@ async function soak({ dataDir }: Filled, minutes: number): Promise<Soaked> {
       watched,
     ]);
   } catch (error) {
-    // What was measured until then is worth its table.
+    // The measurements until then are still worth a table.
     failure = error instanceof Error ? error.message : String(error);
   } finally {
     await product.stop();
@@ -102,14 +102,14 @@ async function soak({ dataDir }: Filled, minutes: number): Promise<Soaked> {
 
 type Watched = Pick<Soaked, 'samples' | 'perMinute' | 'tally'>;
 
-/** Samples the server each second, and says a line each minute, until the load has ended. */
+/** Samples the server each second, and prints a line each minute, until the load has ended. */
 async function watch(product: Child, ended: AbortSignal, { samples, perMinute, tally }: Watched) {
   await product.ask({ kind: 'watchLoop' });
   const startedAt = performance.now();
   let minute = 1;
   while (!ended.aborted) {
     await pause(sampleMs);
-    // The last one may be short by a sample, and what comes after it is none.
+    // The last minute may lack a sample, and a partial one has no line.
     const length = ended.aborted ? minuteMs / 2 : minuteMs;
     const isMinute = performance.now() - startedAt >= (minute - 1) * minuteMs + length;
     const sample = await product.ask({ kind: isMinute ? 'watchLoop' : 'usage' });

@@ -1,4 +1,4 @@
-// Planning in the week of the calendar on a desk: by mouse and by keyboard, with and without a network.
+// Planning in the week of the calendar on a desktop: by mouse and by keyboard, online and offline.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { violationsOn } from '../../support/browser/axe.ts';
@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 
 const brussels = 'Europe/Brussels';
 const desk = { viewport: { width: 1280, height: 900 } };
-/** Monday of the week after the next, which has no past in it. */
+/** Monday of the week after next, which has no past days. */
 const monday = () => {
   const today = Temporal.Now.plainDateISO(brussels);
   return today.add({ days: 15 - today.dayOfWeek });
@@ -43,7 +43,7 @@ async function openDesk(options: Parameters<OwnProduct['openAsAda']>[1] = desk) 
     await buildMembership(db, { team_id: id, person_id: ada.id, role: 'coach' });
   const { page, context } = await product.openAsAda(browser, options);
   onTestFinished(() => context.close());
-  /** Through the API, as the form does it. */
+  /** Through the API, with the form's body. */
   const plan = async (given: Record<string, unknown>) => {
     const answer = await context.request.post('/api/events', {
       headers: { 'Idempotency-Key': crypto.randomUUID() },
@@ -83,7 +83,7 @@ const said = (page: Page) => page.locator('.beside > .words');
 const block = (page: Page, name = 'Training') => page.locator('.column').getByRole('link', { name });
 const hourPixels = 56;
 
-/** The point of a day at which the clock shows this hour, scrolled to where the pointer can be. */
+/** The point of a day at this hour, scrolled to where the pointer can reach it. */
 async function pointOf(page: Page, offset: number, hour: number, part = 0.5) {
   await page.locator('[data-desk]').evaluate(
     (scroller, top) => {
@@ -127,7 +127,7 @@ test.each(['light', 'dark'] as const)(
     // Beside the week, never over it.
     const [week, aside] = [await page.locator('[data-desk]').boundingBox(), await form.boundingBox()];
     expect((week?.x ?? 0) + (week?.width ?? 0)).toBeLessThanOrEqual(aside?.x ?? 0);
-    // The block follows what is typed.
+    // The block follows the typed values.
     await form.getByLabel('Name', { exact: true }).fill('Extra training');
     await form.getByLabel('Ends at').fill('20:30');
     await expect.poll(() => said(page).textContent()).toContain('18:00 to 20:30');
@@ -144,7 +144,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('all options go on in the whole form with what was chosen, and Escape gives up', async () => {
+test('all options open in the full form with the chosen values, and Escape cancels', async () => {
   const { page, times } = await openDesk();
   await openWeek(page);
   const from = await pointOf(page, 2, 10);
@@ -167,7 +167,7 @@ test('all options go on in the whole form with what was chosen, and Escape gives
   expect(await times('Clinic')).toEqual([[at(2, '10:00'), at(2, '11:00')]]);
 });
 
-test('the keyboard alone makes an event on empty hours', async () => {
+test('an event is created on empty hours by keyboard alone', async () => {
   const { page, times } = await openDesk();
   await openWeek(page);
   await page.locator('button.slot').focus();
@@ -189,7 +189,7 @@ test('the keyboard alone makes an event on empty hours', async () => {
   expect(await times('By keys')).toEqual([[at(2, '19:00'), at(2, '20:30')]]);
 });
 
-test('a dragged event moves to another day and time once that is confirmed, and Back or Escape puts it back', async () => {
+test('a dragged event moves to another day and time after confirmation, and Back or Escape puts it back', async () => {
   const { page, training, times, futsal, plan } = await openDesk();
   await training();
   await plan({
@@ -228,7 +228,7 @@ test('a dragged event moves to another day and time once that is confirmed, and 
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Training');
 });
 
-test('the lower edge makes an event longer', async () => {
+test('dragging the lower edge makes an event longer', async () => {
   const { page, training, times } = await openDesk();
   await training();
   await openWeek(page);
@@ -241,7 +241,7 @@ test('the lower edge makes an event longer', async () => {
   expect(await times('Training')).toEqual([[at(1, '18:00'), at(1, '20:00')]]);
 });
 
-test('a date of a series moved by keys asks which dates follow', async () => {
+test('moving a date of a series by keys asks for the scope', async () => {
   const { page, training, times } = await openDesk();
   await training({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
   await openWeek(page);
@@ -264,12 +264,12 @@ test('a date of a series moved by keys asks which dates follow', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Training');
 });
 
-test('a move offline waits, shows where it will be, and is sent with the network', async () => {
+test('an offline move is queued, shown at its new time, and sent once online', async () => {
   const { page, context, training, times } = await openDesk({ ...desk, serviceWorkers: 'allow' });
   const id = await training();
   await openWeek(page);
   await installed(page);
-  // The event's own page is what the device stores of it.
+  // The device stores the read of the event's own page.
   await page.goto(`/my/events/${id}`);
   await page.getByRole('heading', { level: 1, name: 'Training' }).waitFor();
   await openWeek(page);
@@ -316,7 +316,7 @@ test('teams side by side have a lane each, and hours dragged in a lane are for i
   }
 });
 
-test('who does not coach, and a phone, have the week as it was and load none of this', async () => {
+test('the week loads no desk code for people who do not coach, and on a phone', async () => {
   const product = await openProduct();
   onTestFinished(product.close);
   for (const [isCoach, options] of [

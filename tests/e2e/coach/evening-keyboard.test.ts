@@ -1,10 +1,10 @@
-// The evening of a new coach by keyboard on a desk.
+// The evening of a new coach by keyboard on a desktop.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { becomeCoach, bringPeople, evening, foundGroups } from '../../support/browser/evening.ts';
 import { changeSeason, planSeason, seeWhoComes } from '../../support/browser/evening-season.ts';
-import { keys } from '../../support/browser/hands.ts';
+import { keyboard } from '../../support/browser/input-methods.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a new coach founds a club and a team, plans a season and knows who comes, by keyboard at 1280 px', {
+test('a new coach founds a club and a team, plans a season and sees who attends, by keyboard at 1280 px', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await visit(browser, { width: 1280, height: 800, colorScheme: 'dark' });
-  const eve = evening(keys(page), 'keys');
+  const eve = evening(keyboard(page), 'keys');
   await becomeCoach(eve);
   await foundGroups(eve);
   const guest = await bringPeople(eve, browser);

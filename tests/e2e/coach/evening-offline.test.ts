@@ -1,5 +1,5 @@
-// The network goes in the middle of each kind of form of a coach: what can wait says so and arrives once, what cannot says
-// so at once and keeps what was typed.
+// The network is lost in the middle of each kind of a coach's form. A write that can be queued says so and is
+// sent once; one that cannot says so at once and keeps the input.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type Visit, visit } from '../../support/browser/browser.ts';
@@ -21,7 +21,7 @@ afterAll(() => browser.close());
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const sheet = (page: Page) => page.getByRole('dialog');
 
-/** What the server answers to a read of the person signed in. */
+/** The server's answer to a read of the signed-in user. */
 const read = <T>(page: Page, path: string): Promise<T> =>
   page.evaluate(async (address) => (await fetch(address)).json(), path);
 
@@ -64,10 +64,10 @@ const planTeam = (page: Page) =>
     return { team: team.id, event: event.id };
   });
 
-/** The browser's own word for a request without a network. */
+/** The browser's message for an offline request. */
 const isNotOffline = (fault: string) => !fault.includes('net::ERR_INTERNET_DISCONNECTED');
 
-test('an event is edited, duplicated and postponed without a network, each sent once when it is back', async () => {
+test('an event is edited, duplicated and postponed offline, each sent once when online', async () => {
   const { page, context, faults } = coach;
   await installed(page);
   await page.goto(`/my/events/${ids.event}`);
@@ -116,7 +116,7 @@ test('an event is edited, duplicated and postponed without a network, each sent 
   expect(faults.splice(0).filter(isNotOffline)).toEqual([]);
 });
 
-test('reminding says at once that it needs a network, and reminds once when it is back', async () => {
+test('reminding says at once that it needs a network, and reminds once when online', async () => {
   const { page, context, faults } = coach;
   const { items: events } = await read<{ items: { id: string }[] }>(page, coaching);
   let path = '';
@@ -139,7 +139,7 @@ test('reminding says at once that it needs a network, and reminds once when it i
   expect(faults.splice(0).filter(isNotOffline)).toEqual([]);
 });
 
-test('people, a place, a team and a club keep what was typed without a network, and are saved once', async () => {
+test('people, a place, a team and a club keep their input offline, and are saved once', async () => {
   const { page, context, faults } = coach;
   const offline = "You're offline.";
   const refused = 'What you typed is still here.';

@@ -1,4 +1,5 @@
-// A coach founds their first team on a phone, from the settings on, and edits an organization that changes meanwhile.
+// A coach founds their first team on a phone, from the settings on, and edits an organization during a
+// concurrent change.
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ async function expectNoViolations(page: Page) {
   expect(await violationsOn(page)).toEqual([]);
 }
 
-/** Nothing is wider than a narrow window with text twice as large. */
+/** No element is wider than a narrow window with text twice as large. */
 async function expectNoOverflow(page: Page) {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => {
@@ -85,7 +86,7 @@ test('turning coaching on leads to a founded team with a colour and a logo', asy
   await context.close();
 });
 
-test('an organization that two people change at once shows both sides, and saves what is chosen', async () => {
+test('an organization that two people change at once shows both versions, and saves the chosen one', async () => {
   const { username } = await newPerson('Olli Organizing');
   const { page, context, faults } = await visit(browser);
   await openSession(context, username, password);
@@ -105,7 +106,7 @@ test('an organization that two people change at once shows both sides, and saves
   await page.getByLabel('Telephone').fill('+32 9 111 11 11');
   await expectNoViolations(page);
   await expectNoOverflow(page);
-  // As the same person would on another device.
+  // Like the same person on another device.
   const status = await page.evaluate(async () => {
     const id = location.pathname.split('/')[2];
     const answer = await fetch(`/api/organizations/${id}`, {

@@ -1,4 +1,4 @@
-// Two coaches change one event at the same time, each in a browser of their own.
+// Two coaches change one event at the same time, each in their own browser.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../../support/browser/axe.ts';
@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 const sheet = (page: Page) => page.getByRole('dialog');
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
 
-/** Sends a call under the page's session. */
+/** Sends a call with the page's session. */
 const call = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
   page.evaluate(
     async ([verb, url, text]) => {
@@ -32,7 +32,7 @@ async function save(page: Page) {
   await sheet(page).getByRole('button', { name: 'Save changes' }).click();
 }
 
-test('two coaches edit one event: fields of one are merged, fields of both are shown, and nothing typed is lost', async () => {
+test('two coaches edit one event: different fields are merged, conflicts are shown, and no input is lost', async () => {
   const { page: mine, context, faults } = await visit(browser, { as: 'coach' });
   const { page: theirs, context: other } = await visit(browser, { as: 'coach', colorScheme: 'dark' });
   await mine.goto('/my/events');

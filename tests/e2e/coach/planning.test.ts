@@ -1,5 +1,5 @@
-// A coach plans on a phone: publishes, changes, loses the network in the middle of it. A whole season, by thumb and by
-// keyboard, is in the evening tests.
+// A coach plans on a phone: publishes, changes, and loses the network meanwhile. The evening tests cover a
+// whole season, by touch and by keyboard.
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exac
 const option = (page: Page, text: string | RegExp) =>
   page.getByRole('listbox').getByRole('option', { name: text });
 
-test('from + to a published event with a new name takes at most 6 taps beside typing', async () => {
+test('from + to a published event with a new name takes at most 6 taps, without the typing', async () => {
   const { page, context, faults } = await visit(browser, { as: 'coach' });
   await page.goto('/my/events?tab=coaching');
   let taps = 0;
@@ -52,7 +52,7 @@ test('from + to a published event with a new name takes at most 6 taps beside ty
   await context.close();
 });
 
-test('what is typed survives a reload, and a network that goes in the middle of it', async () => {
+test('form input survives a reload, and the loss of the network during it', async () => {
   const { page, context } = await visit(browser, {
     as: 'coach',
     colorScheme: 'dark',
@@ -76,7 +76,7 @@ test('what is typed survives a reload, and a network that goes in the middle of 
   await expectNoViolations(page);
   await context.setOffline(false);
   await page.getByText("Will be published when you're online").waitFor({ state: 'detached' });
-  // Far ahead, and so not on the list's first page.
+  // Far in the future, and so not on the list's first page.
   const planned = await page.evaluate(async () => {
     const answer = await fetch('/api/users/me/events?tab=coaching&limit=100');
     return ((await answer.json()) as { items: { name: string }[] }).items.map((event) => event.name);
@@ -151,7 +151,7 @@ test('an event with a picture and another team is published, and shows both', as
   await context.close();
 });
 
-test('a postponed event keeps the interest of a trainee; cancelled, it is archived', async () => {
+test("a postponed event keeps a trainee's interest; once cancelled, it is archived", async () => {
   const coach = await visit(browser, { as: 'coach' });
   await coach.page.goto('/my/events?tab=coaching');
   const id = await coach.page.evaluate(async () => {

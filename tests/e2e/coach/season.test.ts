@@ -1,10 +1,11 @@
-// A season of trainings is changed as coaches change one, on a phone and by keyboard on a desk: one date moved, one cancelled, one
-// at another place, those from a date on later and elsewhere, all renamed, one day a week instead of two, ended early. Each
-// time the sheet says before how many dates change, no answer is lost, and a calendar that follows shows the same times.
+// Typical changes of a season, on a phone and by keyboard on a desktop: one date moved, one cancelled, one at
+// another place, those from a date on later and elsewhere, all renamed, one day a week instead of two, ended
+// early. Each time the preview says how many dates change, no reply is lost, and a subscribed calendar shows
+// the same times.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
-import { type Hand, keys, thumb } from '../../support/browser/hands.ts';
+import { type InputMethod, keyboard, touch } from '../../support/browser/input-methods.ts';
 import {
   answerSeason,
   answersOf,
@@ -27,28 +28,28 @@ afterAll(() => browser.close());
 const sheet = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-async function changeSeason(hand: Hand, season: Season) {
-  const { page } = hand;
+async function changeSeason(input: InputMethod, season: Season) {
+  const { page } = input;
   const { hall, ids } = season;
   const idOf = (index: number) => ids[index] ?? '';
   const edit = async (index: number) => {
-    await hand.open(`/my/events/${idOf(index)}/edit`);
+    await input.open(`/my/events/${idOf(index)}/edit`);
     await page.getByLabel('Name', { exact: true }).waitFor();
   };
   const startAt = (time: string) => page.getByLabel('Starts at').fill(time);
   const moveToHall = () =>
-    hand.find(page.getByRole('combobox', { name: 'Where' }), hall, new RegExp(`^${hall}`));
-  /** Chooses the dates, and does it once the sheet says how many there are. */
+    input.find(page.getByRole('combobox', { name: 'Where' }), hall, new RegExp(`^${hall}`));
+  /** Chooses the scope, and saves once the sheet shows the number of dates. */
   const save = async (choice: RegExp | null, changed: number) => {
-    await hand.press(button(page, 'Save'));
-    if (choice !== null) await hand.press(sheet(page).getByRole('radio', { name: choice }));
+    await input.press(button(page, 'Save'));
+    if (choice !== null) await input.press(sheet(page).getByRole('radio', { name: choice }));
     const before = new Map((await season.dates()).map((date) => [date.id, JSON.stringify(date)]));
     const change = sheet(page).getByRole('button', {
       name: `Change ${changed} date${changed > 1 ? 's' : ''}`,
     });
     await change.waitFor();
     await look(page, `change-${changed}`);
-    await hand.press(change);
+    await input.press(change);
     await page.getByText(changed > 1 ? `${changed} dates were changed.` : 'Saved.').waitFor();
     await expectSameCalendar(season);
     return (await season.dates()).filter((date) => before.get(date.id) !== JSON.stringify(date));
@@ -62,11 +63,11 @@ async function changeSeason(hand: Hand, season: Season) {
   await save(null, 1);
   expect(await season.event(idOf(3))).toMatchObject({ startsAt: at(3, '20:00'), endsAt: at(3, '21:30') });
 
-  await hand.open(`/my/events/${idOf(5)}`);
-  await hand.press(button(page, 'Cancel this event'));
+  await input.open(`/my/events/${idOf(5)}`);
+  await input.press(button(page, 'Cancel this event'));
   await sheet(page).waitFor();
   await look(page, 'cancel');
-  await hand.press(button(page, 'Cancel the event'));
+  await input.press(button(page, 'Cancel the event'));
   await page.locator('strong', { hasText: 'Cancelled' }).waitFor();
   await expectSameCalendar(season);
 
@@ -84,36 +85,36 @@ async function changeSeason(hand: Hand, season: Season) {
   expect((await season.event(idOf(9))).place?.name).toBe(hall);
 
   await edit(1);
-  await hand.write(page.getByLabel('Name', { exact: true }), 'Winter training');
-  // The cancelled one stays as it was.
+  await input.write(page.getByLabel('Name', { exact: true }), 'Winter training');
+  // The cancelled one stays unchanged.
   await save(all, count - 1);
   expect((await season.dates()).filter(({ name }) => name === 'Winter training')).toHaveLength(count - 1);
   expect(await season.event(idOf(3))).toMatchObject({ startsAt: at(3, '20:00'), name: 'Winter training' });
 
-  // From the tenth on Tuesdays alone: the Thursdays have answers, so they become events of their own.
+  // From the tenth on only Tuesdays: the Thursdays have replies, so they become single events.
   await edit(10);
   await page.getByText(/^(Tuesdays and Thursdays|Every dinsdag en donderdag) until/).waitFor();
-  await hand.press(page.locator('[data-group=repeat] > summary'));
-  await hand.press(page.getByRole('checkbox', { name: /^(Thursday|donderdag)$/ }));
+  await input.press(page.locator('[data-group=repeat] > summary'));
+  await input.press(page.getByRole('checkbox', { name: /^(Thursday|donderdag)$/ }));
   await look(page, 'repeat');
-  await hand.press(button(page, 'Save'));
+  await input.press(button(page, 'Save'));
   await sheet(page).getByText('2 dates become events of their own, with their answers.').waitFor();
   await look(page, 'fewer-days');
-  await hand.press(sheet(page).getByRole('button', { name: /^Change 2 dates$/ }));
+  await input.press(sheet(page).getByRole('button', { name: /^Change 2 dates$/ }));
   await page.getByText('2 dates were changed.').waitFor();
   expect((await season.dates()).map(({ id }) => id)).not.toContain(idOf(11));
   expect(await season.event(idOf(11))).toMatchObject({ series: null, registration: { state: 'confirmed' } });
 
-  // Ended early: the last Tuesday has an answer, and is cancelled.
+  // Ended early: the last Tuesday has a reply, and is cancelled.
   await edit(10);
   await page.locator('[data-group=repeat] > summary').waitFor();
-  await hand.press(page.locator('[data-group=repeat] > summary'));
-  await hand.setDay(page.getByLabel('Last day', { exact: true }), dayOf(10).add({ days: 1 }).toString());
-  await hand.press(button(page, 'Save'));
-  await hand.press(sheet(page).getByRole('radio', { name: 'Are cancelled' }));
+  await input.press(page.locator('[data-group=repeat] > summary'));
+  await input.setDay(page.getByLabel('Last day', { exact: true }), dayOf(10).add({ days: 1 }).toString());
+  await input.press(button(page, 'Save'));
+  await input.press(sheet(page).getByRole('radio', { name: 'Are cancelled' }));
   await sheet(page).getByText('One date is cancelled.').waitFor();
   await look(page, 'ended-early');
-  await hand.press(sheet(page).getByRole('button', { name: 'Change 1 date' }));
+  await input.press(sheet(page).getByRole('button', { name: 'Change 1 date' }));
   await page.getByText('Saved.').waitFor();
   await look(page, 'saved');
   expect(await season.event(idOf(12))).toMatchObject({ series: null, eventStatus: 'EventCancelled' });
@@ -121,8 +122,8 @@ async function changeSeason(hand: Hand, season: Season) {
 }
 
 for (const [where, hall, size, handOf] of [
-  ['on a phone', 'Phone hall', { width: 390, height: 844 }, thumb],
-  ['by keyboard on a desk', 'Desk hall', { width: 1280, height: 900 }, keys],
+  ['on a phone', 'Phone hall', { width: 390, height: 844 }, touch],
+  ['by keyboard on a desk', 'Desk hall', { width: 1280, height: 900 }, keyboard],
 ] as const)
   test(`a season is changed ${where}`, { timeout: 180_000 }, async () => {
     const coach = await visit(browser, { as: 'coach', ...size, hasTouch: where === 'on a phone' });
@@ -133,7 +134,7 @@ for (const [where, hall, size, handOf] of [
     const answers = () => Promise.all([trainee, guest].map(({ page }) => answersOf(page, season)));
     const before = await answers();
     await changeSeason(handOf(coach.page), season);
-    // Every answer is still there, apart from those to what was cancelled.
+    // Every reply is still there, except those to cancelled dates.
     const isCancelled = (index: number) => index === 5 || index === 12;
     expect(await answers()).toEqual(
       before.map((states) =>

@@ -1,15 +1,15 @@
-// Devices that hold what breaks a page: saved answers of the wrong shape, late parts of the app that throw, a clock that
-// is wrong. The page says so and offers a way out, and what was not sent stays.
+// Devices with data that breaks a page: cached answers of the wrong shape, lazy chunks that throw, a wrong
+// clock. The page reports it and offers a way out, and queued writes stay.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, type Role, visit } from '../../support/browser/browser.ts';
 import {
   elsewhere,
-  keptOnDevice,
   newPerson,
   openEvent,
   paidEvent,
   signInAs,
+  storedOnDevice,
 } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 
@@ -35,14 +35,14 @@ const screens = [
   '/my/notifications',
 ];
 
-/** An object without any field, rows without any, and a row whose time is none. */
+/** An empty object, rows without fields, and a row with an invalid time. */
 const wrongShapes = [
   {},
   { items: [{}], nextCursor: null },
   { items: [{ id: 'a', eventId: 'a', name: 'x', startsAt: 'soon' }] },
 ];
 
-/** Puts this in place of every saved answer. */
+/** Replaces every cached answer with this. */
 const spoil = (page: Page, data: unknown) =>
   page.evaluate(async (broken) => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -61,12 +61,12 @@ const spoil = (page: Page, data: unknown) =>
     return keys.length;
   }, data);
 
-describe('saved answers of the wrong shape', () => {
-  test('leave every screen whole, online and offline', async () => {
+describe('cached answers of the wrong shape', () => {
+  test('break no screen, online and offline', async () => {
     const { page, context } = await phone('trainee');
     await page.goto('/');
     await installed(page);
-    // What the screens asked for is stored a moment after it is shown.
+    // The screens' answers are stored a moment after they are shown.
     const stored = /\/api\/users\/me\/[\w-]+(?:\?tab=\w+)?/g;
     for (const shape of wrongShapes) {
       await context.setOffline(false);
@@ -74,11 +74,11 @@ describe('saved answers of the wrong shape', () => {
         await page.goto(path);
         await page.locator('main h1, main h2').first().waitFor();
       }
-      await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/settings');
+      await expect.poll(() => storedOnDevice(page)).toContain('/api/users/me/settings');
       await expect
-        .poll(async () => new Set((await keptOnDevice(page)).match(stored)).size)
+        .poll(async () => new Set((await storedOnDevice(page)).match(stored)).size)
         .toBeGreaterThan(5);
-      // On a page of ours that holds nothing open.
+      // On a page of our origin that keeps no database open.
       await page.goto('/api/docs');
       expect(await spoil(page, shape)).toBeGreaterThan(5);
       await context.setOffline(true);
@@ -98,7 +98,7 @@ describe('saved answers of the wrong shape', () => {
     expect(await page.getByText('Internal Server Error').count()).toBe(0);
   });
 
-  test('mirrored settings that Intl refuses are left out', async () => {
+  test('mirrored settings that Intl rejects are ignored', async () => {
     const { page } = await phone('trainee');
     await page.goto('/');
     await page.evaluate(() =>
@@ -110,7 +110,7 @@ describe('saved answers of the wrong shape', () => {
   });
 });
 
-describe('a late part of the app that throws', () => {
+describe('a lazy chunk that throws', () => {
   const parts: [string, string, Role][] = [
     ['pwa', 'throw new TypeError("a bug of ours")', 'visitor'],
     ['pwa', 'export const Pwa = () => { throw new TypeError("a bug of ours") }', 'visitor'],
@@ -129,7 +129,7 @@ describe('a late part of the app that throws', () => {
     expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(role === 'visitor' ? 0 : 1);
   });
 
-  test('is left behind by signing out from the error page', async () => {
+  test('can be left by signing out from the error page', async () => {
     const { page } = await phone('trainee');
     await page
       .context()
@@ -143,7 +143,7 @@ describe('a late part of the app that throws', () => {
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
 
-  test('clearing saved data keeps what waits to be sent', async () => {
+  test('clearing saved data keeps the outbox', async () => {
     const person = await newPerson('Noor Waiting');
     const event = await openEvent();
     const { page, context } = await phone();
@@ -154,12 +154,12 @@ describe('a late part of the app that throws', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Going', exact: true }).click();
     await page.getByText('Saved on this phone, will be sent').first().waitFor();
-    // What no screen expects.
+    // Data that no screen expects.
     await page.evaluate(() => void Promise.reject(new TypeError('a bug of ours')));
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Clear saved data and reload' }).click();
     await reloaded;
-    await expect.poll(() => keptOnDevice(page)).toContain('/registration');
+    await expect.poll(() => storedOnDevice(page)).toContain('/registration');
     await context.setOffline(false);
     await page.evaluate(() => void dispatchEvent(new Event('online')));
     const server = await elsewhere(person.username);
@@ -167,7 +167,7 @@ describe('a late part of the app that throws', () => {
   });
 });
 
-/** A phone whose clock is off by so much from the start. */
+/** A phone whose clock is off by `offsetMs` from the start. */
 async function withClock(context: BrowserContext, offMs: number) {
   await context.addInitScript((off) => {
     const RealDate = Date;
@@ -183,7 +183,7 @@ async function withClock(context: BrowserContext, offMs: number) {
 }
 
 describe('a phone whose clock is', () => {
-  test('an hour fast says so, and paying is open as long as the place is held', async () => {
+  test('an hour fast reports it, and paying is open as long as the place is held', async () => {
     const person = await newPerson('Ines Early');
     const event = await paidEvent();
     const { page, context } = await phone();
@@ -201,7 +201,7 @@ describe('a phone whose clock is', () => {
     await page.getByText("This device's clock is 1 h fast. Sideline goes by the right time.").waitFor();
   });
 
-  test('five minutes slow takes back what was answered on another device', async () => {
+  test('five minutes slow corrects a reply that was made on another device', async () => {
     const person = await newPerson('Ines Late');
     const event = await openEvent();
     const { page, context } = await phone();

@@ -1,31 +1,32 @@
-// A network that answers in the server's place (a captive portal, a proxy, a server set up wrong) while replies and drafts
-// wait on the phone: nobody is signed out, and nothing is lost. And what the API's own 401 and 403 do.
+// A network that answers instead of the server (a captive portal, a proxy, a misconfigured server) while
+// replies and drafts are queued on the phone: no one is signed out, and nothing is lost. Also the effects of
+// the API's own 401 and 403.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { keptOnDevice, password, signInAs } from '../../support/browser/people.ts';
+import { password, signInAs, storedOnDevice } from '../../support/browser/people.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { installed } from '../../support/product/installed.ts';
-import { type Bed, type Fault, openBed } from '../../support/product/pwa-bed.ts';
+import { type Fault, openPwaServer, type PwaServer } from '../../support/product/pwa-server.ts';
 
 let browser: Browser;
-let bed: Bed;
+let pwa: PwaServer;
 let contexts: BrowserContext[] = [];
 let passwordHash = '';
 
 beforeAll(async () => {
-  [browser, bed, passwordHash] = await Promise.all([openBrowser(), openBed(), hashPassword(password)]);
+  [browser, pwa, passwordHash] = await Promise.all([openBrowser(), openPwaServer(), hashPassword(password)]);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  await bed.close();
+  await pwa.close();
 });
 afterEach(async () => {
-  bed.mend();
+  pwa.clearFaults();
   for (const context of contexts) await context.close();
   contexts = [];
-  await bed.reset();
+  await pwa.reset();
 });
 
 const html = '<!doctype html><title>Free Wi-Fi</title><h1>Accept our terms</h1>';
@@ -34,7 +35,7 @@ const portal = 'This network wants you to sign in first';
 const api = /^\/api\//;
 
 const person = () =>
-  buildUser(bed.deps.database.db, {
+  buildUser(pwa.deps.database.db, {
     username: `foreign-${Math.random().toString(36).slice(2, 10)}`,
     name: 'Ines Foreign',
     locale: 'en-GB',
@@ -43,11 +44,11 @@ const person = () =>
 
 /** A public event in three days with free places. */
 const event = () =>
-  buildEvent(bed.deps.database.db, { starts_at: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+  buildEvent(pwa.deps.database.db, { starts_at: new Date(Date.now() + 3 * 86_400_000).toISOString() });
 
 async function openPhone(): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
   const context = await browser.newContext({
-    baseURL: bed.origin,
+    baseURL: pwa.origin,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     timezoneId: 'Europe/Brussels',
@@ -59,7 +60,7 @@ async function openPhone(): Promise<{ page: Page; context: BrowserContext; fault
   return { page, context, faults };
 }
 
-/** Someone with saved screens, a draft of their profile, and an event open at which a place is free. */
+/** A new user with saved screens, a draft of their profile, and an open event with a free place. */
 async function atEvent() {
   const who = await person();
   const training = await event();
@@ -75,7 +76,7 @@ async function atEvent() {
   await region(page).fill('Ghent');
   await page.goto(`/my/events/${training.id}`);
   await page.getByRole('button', { name: 'Going', exact: true }).waitFor();
-  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${training.id}`);
+  await expect.poll(() => storedOnDevice(page)).toContain(`/api/events/${training.id}`);
   return { ...phone, who, training };
 }
 
@@ -86,20 +87,20 @@ const region = (page: Page) => page.getByRole('textbox', { name: 'Town or region
 const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('user') !== null);
 
 const registrations = (eventId: string) =>
-  bed.deps.database.db
+  pwa.deps.database.db
     .selectFrom('registrations')
     .select(['state', 'version'])
     .where('event_id', '=', eventId)
     .execute();
 
 const sessionsOf = (userId: string) =>
-  bed.deps.database.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', userId).execute();
+  pwa.deps.database.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', userId).execute();
 
-/** Names of the session's cookies: the one that only says that this device is known stays. */
+/** Names of the session's cookies: the cookie of the known device stays. */
 const sessionCookies = async (context: BrowserContext) =>
   (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'sideline_device');
 
-/** As the browser tells a page that the network is back. */
+/** Fires the browser's `online` event. */
 const comeOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
 
 const problem = (status: number, code: string): Fault => ({
@@ -109,7 +110,7 @@ const problem = (status: number, code: string): Fault => ({
 });
 const suspended = problem(403, 'account_suspended');
 
-/** One of each kind; tests/offline/api-answer.test.ts has every status and type. */
+/** One of each kind; tests/offline/api-answer.test.ts covers every status and type. */
 const foreign: [string, Fault, RegExp][] = [
   ['403 HTML', { status: 403, body: html }, /wants you to sign in first/],
   ['200 HTML', { status: 200, body: html }, /wants you to sign in first/],
@@ -118,12 +119,12 @@ const foreign: [string, Fault, RegExp][] = [
   ['silence', 'hangs', /Slow connection|Can't reach Sideline/],
 ];
 
-describe('a network that answers every call of the API with', () => {
+describe('a network that answers every API call with', () => {
   test.each(foreign)(
-    '%s signs nobody out and loses no reply, draft or saved screen',
+    '%s signs no one out and loses no reply, draft or saved screen',
     async (_, fault, says) => {
       const { page, who, training, faults } = await atEvent();
-      bed.break(api, fault);
+      pwa.break(api, fault);
       await reply(page, 'Going');
       await page.getByText(waits).first().waitFor();
 
@@ -140,7 +141,7 @@ describe('a network that answers every call of the API with', () => {
       expect(await registrations(training.id)).toEqual([]);
       expect(await sessionsOf(who.id)).toEqual([{ revoked_at: null }]);
 
-      bed.mend();
+      pwa.clearFaults();
       await comeOnline(page);
       await page.getByText("You're in", { exact: true }).waitFor();
       await page.getByText(waits).first().waitFor({ state: 'detached' });
@@ -149,13 +150,13 @@ describe('a network that answers every call of the API with', () => {
     },
   );
 
-  test("404 HTML deletes none of the worker's copies of public answers and pages", async () => {
+  test("404 HTML deletes none of the worker's cached answers and pages", async () => {
     const { page } = await openPhone();
     await page.goto('/explore/events');
     await page.locator('[data-row]').first().waitFor();
     await installed(page, ['/api/explore/events']);
     const rows = await page.locator('[data-row]').count();
-    bed.break(/^\//, { status: 404, body: html });
+    pwa.break(/^\//, { status: 404, body: html });
     for (let visit = 0; visit < 2; visit += 1) {
       await page.goto('/explore/events');
       await page.getByText(portal).first().waitFor();
@@ -163,26 +164,26 @@ describe('a network that answers every call of the API with', () => {
     }
   });
 
-  test('200 with {} is not kept for the next visit', async () => {
+  test('200 with {} is not cached for the next visit', async () => {
     const { page } = await openPhone();
-    bed.break(/^\/api\/explore\/teams/, { status: 200, type: 'application/json', body: '{"items":null}' });
+    pwa.break(/^\/api\/explore\/teams/, { status: 200, type: 'application/json', body: '{"items":null}' });
     await page.goto('/explore/events');
     await installed(page, ['/api/explore/events']);
     await page.goto('/explore/teams');
     await page.getByText('Not saved on this device yet').waitFor();
-    bed.mend();
+    pwa.clearFaults();
     await page.goto('/explore/teams');
     await page.locator('[data-row]').first().waitFor();
   });
 });
 
 describe("the API's own answer", () => {
-  test('401 ends the session and deletes its cookies; the reply and the draft wait for the same person', async () => {
+  test('401 ends the session and deletes its cookies; the queued reply and the draft stay for the same person', async () => {
     const { page, context, who, training } = await atEvent();
     await context.setOffline(true);
     await reply(page, 'Going');
     await page.getByText(waits).first().waitFor();
-    await bed.deps.database.db
+    await pwa.deps.database.db
       .updateTable('sessions')
       .set({ revoked_at: new Date().toISOString() })
       .where('user_id', '=', who.id)
@@ -191,12 +192,12 @@ describe("the API's own answer", () => {
     await page.waitForURL('**/login');
     await page.getByText('Your session has ended').waitFor();
     await expect.poll(() => sessionCookies(context)).toEqual([]);
-    const kept = await keptOnDevice(page);
+    const kept = await storedOnDevice(page);
     expect(kept).toContain('/registration');
     expect(kept).toContain('Ghent');
     expect(kept).not.toContain(`"/api/events/${training.id}`);
 
-    // Someone else on the same phone sees and sends nothing of it.
+    // Another person on the same phone neither sees nor sends them.
     const other = await person();
     await signInAs(page, other.username);
     await page.goto(`/my/events/${training.id}`);
@@ -217,27 +218,27 @@ describe("the API's own answer", () => {
 
   test('401 after a good refresh ends the session on the server, too', async () => {
     const { page, context, who } = await atEvent();
-    bed.break(/^\/api\/users\/me\/events/, problem(401, 'unauthenticated'));
+    pwa.break(/^\/api\/users\/me\/events/, problem(401, 'unauthenticated'));
     await page.goto('/my/events');
     await page.waitForURL('**/login');
     await expect.poll(async () => (await sessionsOf(who.id))[0]?.revoked_at ?? null).not.toBeNull();
     await expect.poll(() => sessionCookies(context)).toEqual([]);
   });
 
-  test('403 to a public read of which the worker has a copy reaches the page, and ends the session', async () => {
+  test('403 to a public read that the worker has cached reaches the page, and ends the session', async () => {
     const { page, who } = await atEvent();
-    bed.break(/^\/api\/explore\/events/, suspended);
+    pwa.break(/^\/api\/explore\/events/, suspended);
     await page.goto('/explore/events');
     await page.waitForURL('**/login');
     await expect.poll(async () => (await sessionsOf(who.id))[0]?.revoked_at ?? null).not.toBeNull();
   });
 
-  test('a late 403 for one person does not end the session of the next on the same page', async () => {
+  test('a late 403 for one user does not end the session of the next on the same page', async () => {
     const { page, context, who } = await atEvent();
     const other = await person();
     await page.goto('/my/settings');
     await page.getByRole('button', { name: 'Sign out' }).first().waitFor();
-    const release = bed.hold('/api/users/me/settings');
+    const release = pwa.hold('/api/users/me/settings');
     await page.reload();
     await page.getByRole('button', { name: 'Sign out' }).first().click();
     await page.waitForURL('**/login');
@@ -245,7 +246,7 @@ describe("the API's own answer", () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL((url) => url.pathname !== '/login');
-    bed.break(/^\/api\/users\/me\/settings/, suspended, 1);
+    pwa.break(/^\/api\/users\/me\/settings/, suspended, 1);
     const late = context.waitForEvent('response', (response) => response.status() === 403);
     release();
     await late;

@@ -1,5 +1,5 @@
-// Offering to install: with a benefit, once, and never where it makes no sense. And what a browser asks of an app that
-// can be installed.
+// The install prompt: with a benefit, once, and only where it can work. Also the browser's installability
+// criteria.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What Chromium does when an app can be installed; `outcome` is what the person then chooses in its own prompt. */
+/**
+ * Simulates Chromium's event for an installable app; `outcome` is the person's choice in the browser's
+ * prompt.
+ */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((chosen) => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -29,8 +32,8 @@ const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
 
 const card = (page: Page) => page.getByRole('region', { name: 'Keep Sideline on this device' });
 
-describe('the offer to install', () => {
-  test('comes on the home screen of someone with an event ahead, and asks when they want it', async () => {
+describe('the install prompt', () => {
+  test("appears on the home screen of someone with a future event, and opens the browser's prompt", async () => {
     const { page, faults } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
     await page.goto('/');
     expect(await offer(page, 'accepted')).toBe(true);
@@ -46,7 +49,7 @@ describe('the offer to install', () => {
       'in the browser’s prompt',
       async (page: Page) => card(page).getByRole('button', { name: 'Install' }).click(),
     ],
-  ])('stays away once it was put off %s', async (_, putOff) => {
+  ])('stays hidden after it was dismissed %s', async (_, putOff) => {
     const { page } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
     await page.goto('/');
     await offer(page, 'dismissed');
@@ -59,7 +62,7 @@ describe('the offer to install', () => {
     expect(await card(page).count()).toBe(0);
   });
 
-  test('tells how on an iPhone, which asks nobody', async () => {
+  test('explains the steps on an iPhone, which has no prompt event', async () => {
     const { context, page } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'userAgent', {
@@ -72,9 +75,9 @@ describe('the offer to install', () => {
     expect(await card(page).getByRole('button', { name: 'Install' }).count()).toBe(0);
   });
 
-  test('is not made inside the installed app', async () => {
+  test('is hidden inside the installed app', async () => {
     const { context, page } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
-    // As a window of its own, which an emulated display-mode is not.
+    // As a separate window, which an emulated display-mode is not.
     await context.addInitScript(() => {
       const ask = matchMedia.bind(window);
       window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
@@ -93,7 +96,7 @@ function sizeOfPng(bytes: Uint8Array): string {
   return `${view.getUint32(16)}x${view.getUint32(20)}`;
 }
 
-test('every file that the manifest names is there, in the size that it says', async () => {
+test('every file of the manifest exists in its declared size', async () => {
   type Picture = { src: string; sizes: string };
   const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
     icons: Picture[];
@@ -114,12 +117,12 @@ test('every file that the manifest names is there, in the size that it says', as
   for (const { url } of manifest.shortcuts) expect((await fetch(product.url + url)).status).toBe(200);
 });
 
-test('Chromium finds nothing that keeps the app from being installed', async () => {
+test('Chromium reports no installability error', async () => {
   const { context, page } = await visit(browser, { serviceWorkers: 'allow' });
   await page.goto('/explore');
   await installed(page);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Playwright's contexts count as private windows, where nothing can be installed.
+  // Playwright's contexts count as private windows, which cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });

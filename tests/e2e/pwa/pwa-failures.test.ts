@@ -1,30 +1,30 @@
-// A part of the app that does not arrive: one reload where it may help, a card where it does not, and never a loop.
+// A chunk that fails to load: one reload if it may help, a card if it does not, and never a loop.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { type Bed, countLoads, openBed, variantOf } from '../../support/product/pwa-bed.ts';
+import { countLoads, openPwaServer, type PwaServer, variantOf } from '../../support/product/pwa-server.ts';
 
 let browser: Browser;
-let bed: Bed;
+let pwa: PwaServer;
 let context: BrowserContext | null = null;
 
 beforeAll(async () => {
-  [browser, bed] = await Promise.all([openBrowser(), openBed()]);
+  [browser, pwa] = await Promise.all([openBrowser(), openPwaServer()]);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  await bed.close();
+  await pwa.close();
 });
 afterEach(async () => {
   await context?.close();
   context = null;
-  await bed.reset();
+  await pwa.reset();
 });
 
-/** Without a worker, so that every file comes from the server. */
+/** Without a worker, so that every file is loaded from the server. */
 async function openPage(path: string): Promise<Page> {
   context = await browser.newContext({
-    baseURL: bed.origin,
+    baseURL: pwa.origin,
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
   });
@@ -34,7 +34,7 @@ async function openPage(path: string): Promise<Page> {
   return page;
 }
 
-/** Follows a link, as the router does once the page is alive. */
+/** Follows a link with the router, after hydration. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.locator('html[data-started]').waitFor();
   await page.evaluate((to) => {
@@ -45,42 +45,42 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 const wanted = '/my/settings?from=menu#devices';
-const lost = () => new RegExp(bed.chunkOf('people/user-screen'));
+const lost = () => new RegExp(pwa.chunkOf('people/user-screen'));
 const userPage = '/users/0190a000-0000-7000-8000-000000000000?tab=about#events';
 
-describe('a screen whose code is gone', () => {
+describe('a screen whose chunk is missing', () => {
   test.each(['html', 'cut'] as const)(
-    '(%s) is loaded by one reload at the wanted address, with query and hash',
+    '(%s) is loaded by one reload at the target address, with query and hash',
     async (fault) => {
       const page = await openPage('/explore');
       const loads = countLoads(page);
-      bed.break(lost(), fault, 1);
+      pwa.break(lost(), fault, 1);
       await goTo(page, userPage);
       await page.getByRole('heading', { level: 1, name: 'This person is not here' }).waitFor();
-      expect([loads(), page.url()]).toEqual([1, bed.origin + userPage]);
+      expect([loads(), page.url()]).toEqual([1, pwa.origin + userPage]);
     },
   );
 
   test.each(['missing', 'cut'] as const)(
-    '(%s) for good ends in a card with Retry and Repair, and never goes round',
+    '(%s) for good ends in a card with Retry and Repair, without a reload loop',
     async (fault) => {
       const page = await openPage('/explore');
       const loads = countLoads(page);
-      bed.break(lost(), fault);
+      pwa.break(lost(), fault);
       await goTo(page, userPage);
       await page.getByRole('button', { name: 'Repair' }).waitFor();
       expect(loads()).toBe(1);
       await page.getByRole('button', { name: 'Retry' }).click();
       await expect.poll(loads).toBe(2);
       await page.getByRole('button', { name: 'Repair' }).waitFor();
-      bed.mend();
+      pwa.clearFaults();
       await page.getByRole('button', { name: 'Repair' }).click();
       await page.getByRole('heading', { level: 1, name: 'This person is not here' }).waitFor();
       await expect.poll(loads).toBe(3);
     },
   );
 
-  test('is not asked for by a reload where a reload cannot be counted', async () => {
+  test('is not reloaded when a reload cannot be counted', async () => {
     const page = await openPage('/explore');
     const loads = countLoads(page);
     await page.evaluate(() => {
@@ -88,13 +88,13 @@ describe('a screen whose code is gone', () => {
         throw new DOMException('blocked', 'SecurityError');
       };
     });
-    bed.break(lost(), 'missing');
+    pwa.break(lost(), 'missing');
     await goTo(page, userPage);
     await page.getByRole('button', { name: 'Repair' }).waitFor();
     expect(loads()).toBe(0);
   });
 
-  test('offline: no reload, and what was typed is still there on the way back', async () => {
+  test('causes no reload offline, and form input is still there on the way back', async () => {
     const page = await openPage('/register');
     await page.getByLabel('Name', { exact: true }).fill('Ada Mertens');
     const loads = countLoads(page);
@@ -107,65 +107,62 @@ describe('a screen whose code is gone', () => {
   });
 });
 
-test('a screen whose code throws is the error page, without a reload', async () => {
+test('a screen whose code throws shows the error page, without a reload', async () => {
   const page = await openPage('/explore');
   const loads = countLoads(page);
-  bed.break(lost(), 'throws');
+  pwa.break(lost(), 'throws');
   await goTo(page, userPage);
   await page.getByText('Internal Server Error').waitFor();
   expect([loads(), await page.getByRole('button', { name: 'Repair' }).count()]).toEqual([0, 0]);
 });
 
-describe('a start script that is gone', () => {
+describe('a missing start script', () => {
   test.each(['html', 'cut', 'throws'] as const)(
-    '(%s) leaves a card, and Repair starts the app once it is back',
+    '(%s) shows a card, and Repair starts the app once the script is back',
     async (fault) => {
-      bed.break(new RegExp(bed.chunkOf('entry')), fault);
+      pwa.break(new RegExp(pwa.chunkOf('entry')), fault);
       const page = await openPage(wanted);
       await page.getByRole('alert').getByText('Sideline did not start').waitFor();
       expect(await page.getByRole('button', { name: 'Retry' }).isVisible()).toBe(true);
-      bed.mend();
+      pwa.clearFaults();
       await page.getByRole('button', { name: 'Repair' }).click();
       await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
       expect(await variantOf(page)).toBe('A');
     },
   );
 
-  test('leaves a drawn page to be read, with the card on it', async () => {
-    bed.break(new RegExp(bed.chunkOf('entry')), 'missing');
+  test('keeps a server-rendered page readable, with the card on it', async () => {
+    pwa.break(new RegExp(pwa.chunkOf('entry')), 'missing');
     const page = await openPage('/explore/teams');
     await page.getByRole('alert').getByText('Sideline did not start').waitFor();
     expect(await page.getByRole('heading', { level: 1, name: 'Explore' }).isVisible()).toBe(true);
-    bed.mend();
+    pwa.clearFaults();
     await page.getByRole('button', { name: 'Repair' }).click();
     await page.locator('html[data-started]').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 });
 
-describe('a server-rendered page whose screen is gone', () => {
+describe('a server-rendered page whose chunk is missing', () => {
   const list = '/explore/teams?activity=football';
-  const gone = () => new RegExp(bed.chunkOf('explore/teams-screen'));
+  const gone = () => new RegExp(pwa.chunkOf('explore/teams-screen'));
 
-  test.each(['html', 'cut'] as const)(
-    '(%s) is there whole after one reload where that helps',
-    async (fault) => {
-      bed.break(gone(), fault, 1);
-      const page = await openPage(list);
-      await page.locator('html[data-started]').waitFor();
-      expect(bed.asked.filter((path) => path === list)).toHaveLength(2);
-      expect(await page.getByRole('alert').count()).toBe(0);
-    },
-  );
+  test.each(['html', 'cut'] as const)('(%s) is complete after one reload if that helps', async (fault) => {
+    pwa.break(gone(), fault, 1);
+    const page = await openPage(list);
+    await page.locator('html[data-started]').waitFor();
+    expect(pwa.asked.filter((path) => path === list)).toHaveLength(2);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
 
   test.each(['missing', 'cut'] as const)(
-    '(%s) for good stays readable with a notice, its links and forms lead on, and Retry brings the rest',
+    '(%s) for good stays readable with a notice and working links and forms, and Retry loads the rest',
     async (fault) => {
-      bed.break(gone(), fault);
+      pwa.break(gone(), fault);
       const page = await openPage(list);
       const notice = page.getByRole('alert');
       await notice.getByText('You can read this page').waitFor();
-      expect(bed.asked.filter((path) => path === list)).toHaveLength(2);
+      expect(pwa.asked.filter((path) => path === list)).toHaveLength(2);
       const rows = page.locator('[data-row]');
       expect(await rows.count()).toBeGreaterThan(0);
       expect(await page.getByRole('heading', { level: 1, name: 'Explore' }).isVisible()).toBe(true);
@@ -181,47 +178,47 @@ describe('a server-rendered page whose screen is gone', () => {
 
       await page.goto(list);
       await notice.getByText('You can read this page').waitFor();
-      bed.mend();
+      pwa.clearFaults();
       await notice.getByRole('button', { name: 'Retry' }).click();
       await page.locator('html[data-started]').waitFor();
       expect(await notice.count()).toBe(0);
     },
   );
 
-  test('is not reloaded under what someone is typing', async () => {
-    const answer = bed.hold(bed.chunkOf('explore/teams-screen'));
-    bed.break(gone(), 'missing');
+  test('is not reloaded while someone is typing', async () => {
+    const answer = pwa.hold(pwa.chunkOf('explore/teams-screen'));
+    pwa.break(gone(), 'missing');
     const opened = openPage(list);
-    await expect.poll(() => bed.asked).toContain(bed.chunkOf('explore/teams-screen'));
+    await expect.poll(() => pwa.asked).toContain(pwa.chunkOf('explore/teams-screen'));
     const page = context?.pages()[0];
     await page?.getByRole('searchbox').fill('judo');
     answer();
     await opened;
     await page?.getByRole('alert').getByText('You can read this page').waitFor();
     expect(await page?.getByRole('searchbox').inputValue()).toBe('judo');
-    expect(bed.asked.filter((path) => path === list)).toHaveLength(1);
+    expect(pwa.asked.filter((path) => path === list)).toHaveLength(1);
   });
 });
 
 describe('an icon by name', () => {
-  test('comes from this server alone; without it nothing moves, and it is there after a reconnect', async () => {
-    bed.break(/_nuxt_icon/, 'hangs');
+  test('is loaded from this server alone; without it the layout does not move, and it appears after a reconnect', async () => {
+    pwa.break(/_nuxt_icon/, 'hangs');
     const page = await openPage('/explore/events');
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).origin));
     await page.getByRole('button', { name: 'Filters' }).click();
     const label = page.getByRole('dialog').locator('label').filter({ hasText: 'Football' }).first();
     const place = label.locator('span[aria-hidden=true]').first();
-    await expect.poll(() => bed.asked.filter((path) => path.includes('_nuxt_icon')).length).toBe(1);
-    // The sheet rises first.
+    await expect.poll(() => pwa.asked.filter((path) => path.includes('_nuxt_icon')).length).toBe(1);
+    // The sheet slides in first.
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     const before = await label.boundingBox();
     const context = page.context();
-    bed.mend();
+    pwa.clearFaults();
     await context.setOffline(true);
     await context.setOffline(false);
     await place.locator('svg').waitFor();
     expect(await label.boundingBox()).toEqual(before);
-    expect([...hosts]).toEqual([bed.origin]);
+    expect([...hosts]).toEqual([pwa.origin]);
   });
 });

@@ -1,33 +1,33 @@
-// The installed app without a network: what one visit leaves on the device, and what it says of its age.
+// The installed app offline: what one visit caches on the device, and how its age is shown.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../src/app/routing/paths.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { exampleIds } from '../../support/examples.ts';
-import { installed, keptAddresses } from '../../support/product/installed.ts';
-import { type Bed, openBed, stopWorkers } from '../../support/product/pwa-bed.ts';
+import { cachedAddresses, installed } from '../../support/product/installed.ts';
+import { openPwaServer, type PwaServer, stopWorkers } from '../../support/product/pwa-server.ts';
 
 let browser: Browser;
-let bed: Bed;
+let pwa: PwaServer;
 let contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
-  [browser, bed] = await Promise.all([openBrowser(), openBed()]);
+  [browser, pwa] = await Promise.all([openBrowser(), openPwaServer()]);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  await bed.close();
+  await pwa.close();
 });
 afterEach(async () => {
   for (const context of contexts) await context.close();
   contexts = [];
-  await bed.reset();
+  await pwa.reset();
 });
 
 async function openPage(): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({
-    baseURL: bed.origin,
+    baseURL: pwa.origin,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     timezoneId: 'Europe/Brussels',
@@ -54,9 +54,9 @@ describe('after one visit, offline', () => {
     await page.getByText(/Saved \d\d:\d\d · offline/).waitFor();
     await page.goto('/explore/events?activity=football#x');
     await page.getByText('Not saved on this device yet').waitFor();
-    // The time of what stands around a list is not said of rows that are not there.
+    // The age of requests beside the list does not count for missing rows.
     await page.getByText("You're offline", { exact: true }).waitFor();
-    // With its sign, which the lists' own icons lack.
+    // With the offline icon, which the lists' own icons lack.
     const retry = page.getByRole('button', { name: 'Try again' });
     await retry.locator('svg path').first().waitFor({ state: 'attached' });
     await stopWorkers(context, page);
@@ -66,7 +66,7 @@ describe('after one visit, offline', () => {
     expect(await tab.locator('[data-row]').count()).toBeGreaterThan(3);
   });
 
-  test('every screen opens, those never visited too', async () => {
+  test('every screen opens, also those never visited', async () => {
     const { page, context } = await visitOnce();
     await context.setOffline(true);
     const failures: string[] = [];
@@ -80,7 +80,7 @@ describe('after one visit, offline', () => {
     expect(failures).toEqual([]);
   });
 
-  test('the API, the build files and what is not there are never answered with the page', async () => {
+  test('the API, build files and unknown paths never get the app shell', async () => {
     const { page, context } = await visitOnce();
     const answers = await page.evaluate(async () =>
       Promise.all(
@@ -97,7 +97,7 @@ describe('after one visit, offline', () => {
     await expect(page.goto('/api/health')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   });
 
-  test('a list that was never opened says so, and loads by itself once there is a connection', async () => {
+  test('a list that was never opened says so, and loads automatically once online', async () => {
     const { page, context } = await visitOnce();
     await context.setOffline(true);
     await page.goto('/explore/teams');
@@ -108,12 +108,12 @@ describe('after one visit, offline', () => {
   });
 });
 
-test('a page that was being opened while another installed the worker is run by it, too', async () => {
+test('a page that was loading while another installed the worker is controlled by it, too', async () => {
   const { page, context } = await openPage();
   const late = await context.newPage();
-  const answer = bed.hold('/explore/teams');
+  const answer = pwa.hold('/explore/teams');
   const opened = late.goto('/explore/teams');
-  await expect.poll(() => bed.asked).toContain('/explore/teams');
+  await expect.poll(() => pwa.asked).toContain('/explore/teams');
   await page.goto('/');
   await installed(page);
   answer();
@@ -121,26 +121,26 @@ test('a page that was being opened while another installed the worker is run by 
   await installed(late, ['/api/explore/teams']);
 });
 
-describe('what was saved', () => {
-  test('is shown at once with its time while the server is slow, then changes in place', async () => {
+describe('the cache of the worker', () => {
+  test('is shown at once with its age while the server is slow, then updated in place', async () => {
     const { page } = await visitOnce();
     await page.goto('/explore/events');
     await page.locator('[data-row]').first().waitFor();
     await installed(page, [list]);
-    const { db } = bed.deps.database;
+    const { db } = pwa.deps.database;
     const shown = page.locator('[data-row]').first();
     const before = (await shown.textContent()) ?? '';
     const { id, name } = (
-      (await (await fetch(bed.origin + list)).json()) as { items: { id: string; name: string }[] }
+      (await (await fetch(pwa.origin + list)).json()) as { items: { id: string; name: string }[] }
     ).items[0] ?? { id: '', name: '' };
     expect(before).toContain(name);
     await db.updateTable('events').set({ name: 'Moved to the big hall' }).where('id', '=', id).execute();
     try {
-      bed.break(/^\/api\/explore/, 'hangs');
+      pwa.break(/^\/api\/explore/, 'hangs');
       await page.goto('/explore/events');
       await page.getByText(/Saved \d\d:\d\d · /).waitFor();
       expect(await shown.textContent()).toContain(name);
-      bed.mend();
+      pwa.clearFaults();
       await page.reload();
       await expect.poll(() => shown.textContent()).toContain('Moved to the big hall');
     } finally {
@@ -148,9 +148,9 @@ describe('what was saved', () => {
     }
   });
 
-  test('is only what is the same for everyone', async () => {
+  test('contains only what is the same for everyone', async () => {
     const { page } = await openPage();
-    const ids = await exampleIds(bed.origin);
+    const ids = await exampleIds(pwa.origin);
     await page.goto('/login');
     await installed(page);
     await page.getByLabel('Username or e-mail').fill('trainee');
@@ -169,13 +169,13 @@ describe('what was saved', () => {
       await settled(page);
     }
     await installed(page, ['/api/explore/teams']);
-    const kept = (await keptAddresses(page)).filter((address) => address.startsWith('/api/'));
+    const kept = (await cachedAddresses(page)).filter((address) => address.startsWith('/api/'));
     expect(kept.filter((address) => !/^\/api\/(explore|_nuxt_icon|instance$)/.test(address))).toEqual([]);
   });
 
-  test('a visitor keeps an organization too', async () => {
+  test("contains a visitor's organization too", async () => {
     const { page, context } = await openPage();
-    const ids = await exampleIds(bed.origin);
+    const ids = await exampleIds(pwa.origin);
     await page.goto(`/organizations/${ids.organization}`);
     await installed(page, [`/api/organizations/${ids.organization}`]);
     await context.setOffline(true);
@@ -185,28 +185,31 @@ describe('what was saved', () => {
   });
 });
 
-test('a server that is gone is noticed though the device has a network, and so is its return', async () => {
+test('an unreachable server is detected although the device has a network, and so is its return', async () => {
   const { page } = await visitOnce();
-  await bed.stop();
+  await pwa.stop();
   await page.reload();
   await page.getByText(/Saved \d\d:\d\d · offline · Can't reach Sideline/).waitFor();
   expect(await page.locator('[data-row]').count()).toBeGreaterThan(3);
-  await bed.start();
+  await pwa.start();
   await expect.poll(() => page.getByText('offline').count()).toBe(0);
 });
 
-test('caches that the browser dropped are filled again by the next visit online', async () => {
+test('caches that the browser dropped are filled again by the next online visit', async () => {
   const { page, context } = await visitOnce();
-  const before = (await keptAddresses(page)).filter((address) => !address.startsWith('/api/')).sort();
+  const before = (await cachedAddresses(page)).filter((address) => !address.startsWith('/api/')).sort();
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
   await page.goto('/explore/events');
   await page.locator('[data-row]').first().waitFor();
   await expect
-    .poll(async () => (await keptAddresses(page)).filter((address) => !address.startsWith('/api/')).sort(), {
-      timeout: 20_000,
-    })
+    .poll(
+      async () => (await cachedAddresses(page)).filter((address) => !address.startsWith('/api/')).sort(),
+      {
+        timeout: 20_000,
+      },
+    )
     .toEqual(before);
   await context.setOffline(true);
   await page.goto('/explore/members');

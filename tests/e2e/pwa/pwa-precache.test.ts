@@ -1,59 +1,59 @@
-// Which files an install of the worker needs: those that a page starts with, and no picture.
+// Which files the worker's install requires: those that start a page, and no picture.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { installed, keptAddresses } from '../../support/product/installed.ts';
-import { type Bed, countLoads, openBed, variantOf } from '../../support/product/pwa-bed.ts';
+import { cachedAddresses, installed } from '../../support/product/installed.ts';
+import { countLoads, openPwaServer, type PwaServer, variantOf } from '../../support/product/pwa-server.ts';
 
 let browser: Browser;
-let bed: Bed;
+let pwa: PwaServer;
 let context: BrowserContext | null = null;
 
 beforeAll(async () => {
-  [browser, bed] = await Promise.all([openBrowser(), openBed()]);
+  [browser, pwa] = await Promise.all([openBrowser(), openPwaServer()]);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  await bed.close();
+  await pwa.close();
 });
 afterEach(async () => {
   await context?.close();
   context = null;
-  await bed.reset();
+  await pwa.reset();
 });
 
 async function open(path: string): Promise<Page> {
-  context = await browser.newContext({ baseURL: bed.origin, viewport: { width: 390, height: 844 } });
+  context = await browser.newContext({ baseURL: pwa.origin, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(path);
   return page;
 }
 
-/** An icon, the drawings of the fields, and the manifest. */
+/** An icon, the field art, and the manifest. */
 const pictures = /\/icons\/icon-192|\/assets\/fields-|\/manifest\.webmanifest/;
-const keptPictures = async (page: Page) =>
-  (await keptAddresses(page)).filter((address) => pictures.test(address)).length;
+const cachedPictures = async (page: Page) =>
+  (await cachedAddresses(page)).filter((address) => pictures.test(address)).length;
 
-describe('an install', () => {
+describe('an install of the worker', () => {
   test.each(['missing', 'html', 'hangs'] as const)(
-    'succeeds where pictures cannot be had (%s), opens offline, and the next visit fetches them',
+    'succeeds when pictures fail to load (%s), opens offline, and the next visit fetches them',
     async (fault) => {
-      bed.break(pictures, fault);
+      pwa.break(pictures, fault);
       const page = await open('/explore/events');
       await installed(page, ['/api/explore/events']);
-      expect(await keptPictures(page)).toBe(0);
+      expect(await cachedPictures(page)).toBe(0);
       await page.context().setOffline(true);
       await page.goto('/explore/teams');
       await page.getByText('Not saved on this device yet').waitFor();
       await page.context().setOffline(false);
-      bed.mend();
+      pwa.clearFaults();
       await page.goto('/explore/events');
-      await expect.poll(() => keptPictures(page)).toBe(3);
+      await expect.poll(() => cachedPictures(page)).toBe(3);
     },
   );
 
-  test('that failed for want of a script is made by the same page, once the script can be had', async () => {
-    bed.break(new RegExp(bed.chunkOf('explore/teams-screen')), 'cut', 1);
+  test('that failed for a missing script is retried by the same page, once the script is back', async () => {
+    pwa.break(new RegExp(pwa.chunkOf('explore/teams-screen')), 'cut', 1);
     const page = await open('/explore/events');
     const loads = countLoads(page);
     await installed(page);
@@ -61,12 +61,12 @@ describe('an install', () => {
   });
 
   test.each(['html', 'cut'] as const)(
-    'fails where a script cannot be had (%s), and the worker of before stays',
+    'fails when a script fails to load (%s), and the previous worker stays',
     async (fault) => {
       const page = await open('/explore/events');
       await installed(page);
-      bed.deploy('B');
-      bed.break(new RegExp(bed.chunkOf('explore/teams-screen', 'B')), fault);
+      pwa.deploy('B');
+      pwa.break(new RegExp(pwa.chunkOf('explore/teams-screen', 'B')), fault);
       const end = await page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
         const found = new Promise<ServiceWorker | null>((resolve) =>

@@ -1,34 +1,40 @@
-// New versions: how a person comes to the newest one, and that nothing is lost on the way.
+// New versions: how a user gets the newest one without losing data.
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { installed } from '../../support/product/installed.ts';
-import { type Bed, countLoads, openBed, type Variant, variantOf } from '../../support/product/pwa-bed.ts';
+import {
+  countLoads,
+  openPwaServer,
+  type PwaServer,
+  type Variant,
+  variantOf,
+} from '../../support/product/pwa-server.ts';
 
-/** As in src/app/pwa/update.ts, which imports what only a build has. */
+/** Like src/app/pwa/update.ts, whose imports exist only in a build. */
 const newestMs = 5000;
 
 let browser: Browser;
-let bed: Bed;
+let pwa: PwaServer;
 let context: BrowserContext | null = null;
 
 beforeAll(async () => {
-  [browser, bed] = await Promise.all([openBrowser(), openBed()]);
+  [browser, pwa] = await Promise.all([openBrowser(), openPwaServer()]);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  await bed.close();
+  await pwa.close();
 });
 afterEach(async () => {
   await context?.close();
   context = null;
-  await bed.reset();
+  await pwa.reset();
 });
 
-/** A first visit, with the worker in place. */
+/** A first visit, with the worker installed. */
 async function firstVisit(path = '/explore'): Promise<Page> {
-  context = await browser.newContext({ baseURL: bed.origin, viewport: { width: 390, height: 844 } });
+  context = await browser.newContext({ baseURL: pwa.origin, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(path);
   await installed(page);
@@ -44,50 +50,50 @@ const becomes = (page: Page, variant: Variant) =>
   expect.poll(() => variantOf(page).catch(() => null)).toBe(variant);
 
 describe('a new build', () => {
-  test('is offered on a first visit too, and accepting it leads there by one reload, to the same address', async () => {
+  test('is offered on a first visit too, and accepting it takes one reload of the same address', async () => {
     const page = await firstVisit('/explore/events?activity=football#list');
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await page.getByText('A new version of Sideline is ready').waitFor();
     const loads = countLoads(page);
     await accept(page);
     await becomes(page, 'B');
     await settled(page);
-    expect([loads(), page.url()]).toEqual([1, `${bed.origin}/explore/events?activity=football#list`]);
+    expect([loads(), page.url()]).toEqual([1, `${pwa.origin}/explore/events?activity=football#list`]);
     expect(await page.getByText('A new version').count()).toBe(0);
   });
 
-  test('is offered after an install that failed', async () => {
+  test('is offered after a failed install', async () => {
     const page = await firstVisit();
-    bed.deploy('B');
-    bed.break(new RegExp(bed.chunkOf('explore/teams-screen', 'B')), 'html');
+    pwa.deploy('B');
+    pwa.break(new RegExp(pwa.chunkOf('explore/teams-screen', 'B')), 'html');
     await findUpdate(page).catch(() => undefined);
-    await expect.poll(() => bed.asked).toContain(bed.chunkOf('explore/teams-screen', 'B'));
-    bed.mend();
+    await expect.poll(() => pwa.asked).toContain(pwa.chunkOf('explore/teams-screen', 'B'));
+    pwa.clearFaults();
     await findUpdate(page);
     await page.getByText('A new version of Sideline is ready').waitFor();
     await accept(page);
     await becomes(page, 'B');
-    // What came as HTML was never stored under the script's name.
+    // HTML was never cached under the script's name.
     await context?.setOffline(true);
     await page.goto('/explore/teams');
     await page.getByText('Not saved on this device yet').waitFor();
     expect(await variantOf(page)).toBe('B');
   });
 
-  test('that follows another, not yet found, is where accepting leads', async () => {
+  test('that is followed by another, undetected one updates to the newest', async () => {
     const page = await firstVisit();
-    // However long it takes to find it here.
+    // However long the detection takes here.
     await page.evaluate((limit) => {
       const start = setTimeout;
       const stretched = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
         start(run, ms === limit ? 60_000 : ms, ...rest);
       window.setTimeout = stretched as typeof setTimeout;
     }, newestMs);
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await page.getByText('A new version of Sideline is ready').waitFor();
-    bed.deploy('C');
+    pwa.deploy('C');
     const loads = countLoads(page);
     await accept(page);
     await becomes(page, 'C');
@@ -95,9 +101,9 @@ describe('a new build', () => {
     expect(loads()).toBe(1);
   });
 
-  test('can be put off, and is offered again by the next start', async () => {
+  test('can be postponed, and is offered again at the next start', async () => {
     const page = await firstVisit();
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await page.getByRole('button', { name: 'Later' }).click();
     await expect.poll(() => page.getByText('A new version').count()).toBe(0);
@@ -106,7 +112,7 @@ describe('a new build', () => {
     expect(await variantOf(page)).toBe('A');
   });
 
-  test('accepted in one tab: a clean tab follows at once, one with a half-written form at its next step, and the draft stays', async () => {
+  test('accepted in one tab: a clean tab updates at once, one with a half-filled form at its next navigation, and the draft stays', async () => {
     const page = await firstVisit();
     const clean = await page.context().newPage();
     await clean.goto('/explore/teams');
@@ -117,7 +123,7 @@ describe('a new build', () => {
     await writing.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await settled(writing);
     await settled(clean);
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await accept(page);
     await becomes(page, 'B');
@@ -140,7 +146,7 @@ describe('a new build', () => {
     );
   });
 
-  test('accepted in another tab waits for a form of an event that was open for days, whose sheets still open', async () => {
+  test('accepted in another tab waits for an event form that was open for days, whose sheets still open', async () => {
     const page = await firstVisit('/login');
     await page.getByLabel('Username or e-mail').fill('coach');
     await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
@@ -150,7 +156,7 @@ describe('a new build', () => {
     await writing.goto('/my/events/new');
     await writing.getByLabel('Name', { exact: true }).fill('Typed on Tuesday');
     await settled(writing);
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await accept(page);
     await becomes(page, 'B');
@@ -165,31 +171,31 @@ describe('a new build', () => {
     expect(await writing.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed on Tuesday');
   });
 
-  test('takes over without a word where the present one does not start', async () => {
+  test('takes over automatically when the current one does not start', async () => {
     const page = await firstVisit('/login');
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await page.getByText('A new version of Sideline is ready').waitFor();
-    const entry = bed.chunkOf('entry');
+    const entry = pwa.chunkOf('entry');
     await page.evaluate(async (path) => {
       for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
     }, entry);
-    bed.break(new RegExp(entry), 'missing');
+    pwa.break(new RegExp(entry), 'missing');
     await page.reload();
     await becomes(page, 'B');
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 });
 
-describe('a deploy that is half done', () => {
-  test('leaves those who have the app with the build they have, then brings the new one', async () => {
+describe('a half-finished deploy', () => {
+  test('keeps users on their build, then offers the new one', async () => {
     const page = await firstVisit();
-    bed.deploy('B', (path) => !path.startsWith('/assets/'));
+    pwa.deploy('B', (path) => !path.startsWith('/assets/'));
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
     await findUpdate(page).catch(() => undefined);
     await becomes(page, 'A');
-    bed.deploy('B');
+    pwa.deploy('B');
     await findUpdate(page);
     await accept(page);
     await becomes(page, 'B');
@@ -198,17 +204,17 @@ describe('a deploy that is half done', () => {
 
 describe('the check for a newer build', () => {
   test.each(['html', 'cut'] as const)(
-    'takes no notice of an answer that is none (%s), and finds the build an hour later',
+    'ignores an invalid answer (%s), and finds the build an hour later',
     async (fault) => {
-      context = await browser.newContext({ baseURL: bed.origin, viewport: { width: 390, height: 844 } });
+      context = await browser.newContext({ baseURL: pwa.origin, viewport: { width: 390, height: 844 } });
       const page = await context.newPage();
       await page.clock.install();
       await page.goto('/login');
       await page.clock.runFor(5000);
       await installed(page);
-      bed.deploy('B');
-      bed.break(/^\/builds\/latest\.json/, fault);
-      const checks = () => bed.asked.filter((path) => path === '/builds/latest.json').length;
+      pwa.deploy('B');
+      pwa.break(/^\/builds\/latest\.json/, fault);
+      const checks = () => pwa.asked.filter((path) => path === '/builds/latest.json').length;
       const isCheck = (request: Request) => new URL(request.url()).pathname === '/builds/latest.json';
       const answered = Promise.race([
         page.waitForEvent('requestfinished', isCheck),
@@ -217,8 +223,8 @@ describe('the check for a newer build', () => {
       await page.clock.fastForward(60 * 60_000);
       await expect.poll(checks).toBe(1);
       expect(await page.getByText('A new version').count()).toBe(0);
-      bed.mend();
-      // The answer has come, whatever it was, before the clock goes on.
+      pwa.clearFaults();
+      // The answer, of any kind, has arrived before the clock moves.
       await answered;
       await page.clock.fastForward(61 * 60_000);
       await expect.poll(checks).toBe(2);

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openBrowser, openPhone, openSession, visit } from '../../support/browser/browser.ts';
 import {
   elsewhere,
-  keptOnDevice,
   newPerson,
   openEvent,
   password,
   signInAs,
+  storedOnDevice,
 } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { product } from '../../support/product/product.ts';
@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const saved = 'Saved on this phone, will be sent';
-const unkept = /does not let Sideline keep your change for later/;
+const notSavedMessage = /does not let Sideline keep your change for later/;
 
-/** A phone that is broken as `fault` says before the app's first line runs. */
+/** A phone with this storage fault from before the app's first line. */
 async function phone(...broken: (() => void)[]) {
   const { page, context, faults } = await visit(browser, { serviceWorkers: 'allow' });
   onTestFinished(() => context.close());
   for (const fault of broken) await context.addInitScript(fault);
-  // What requests leave in the console says nothing about the storage.
+  // Console errors of requests are not about the storage.
   const thrown = () => faults.filter((fault) => !fault.includes('Failed to load resource'));
   return { page, context, thrown };
 }
@@ -51,7 +51,7 @@ async function phoneIn(folder: string) {
   return { page, context, thrown };
 }
 
-/** Someone new, signed in on such a phone, who looks at an event with a free place. */
+/** A new user, signed in on such a phone, with an open event that has a free place. */
 async function atEvent(...broken: (() => void)[]) {
   const person = await newPerson('Noor Unkept');
   const event = await openEvent();
@@ -70,20 +70,20 @@ async function openAt(page: Page, eventId: string) {
 const reply = (page: Page, name = 'Going') => page.getByRole('button', { name, exact: true }).click();
 const isIn = (page: Page) => page.getByText("You're in", { exact: true }).waitFor();
 
-/** Fills the phone: from now on it takes nothing more. */
+/** Fills the phone's storage completely. */
 async function fill(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: 1 });
 }
 
-/** A full device as a database tells of it at every write. */
+/** A full device, as a database reports it at every write. */
 const takesNothing = () => {
   IDBObjectStore.prototype.put = () => {
     throw new DOMException('', 'QuotaExceededError');
   };
 };
 
-/** Puts rows into a database of the app's, beside what is there. */
+/** Inserts rows into one of the app's databases, beside the existing ones. */
 const plant = (page: Page, part: 'answers' | 'outbox', rows: [string, unknown][]) =>
   page.evaluate(
     ([name, planted]) =>
@@ -120,8 +120,8 @@ describe.each<[string, () => void]>([
   ],
   ['never answers', neverAnswers],
   ['is missing', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
-])('where the database %s', (_, broken) => {
-  test('the app starts, reads and replies, and its settings say that nothing is kept', async () => {
+])('a device whose database %s', (_, broken) => {
+  test('starts the app, reads and replies, and its settings say that nothing is stored', async () => {
     const { page, person, event, thrown } = await atEvent(broken);
     await reply(page);
     await isIn(page);
@@ -132,14 +132,14 @@ describe.each<[string, () => void]>([
     expect(thrown()).toEqual([]);
   });
 
-  test('a change made offline is not promised, and stays in its form', async () => {
+  test('does not promise an offline change, which stays in its form', async () => {
     const { page, context, person, event, thrown } = await atEvent(broken);
     const note = page.getByLabel('Note for the coach');
     await page.getByText('Add a note for the coach').click();
     await note.fill('Ten minutes late');
     await context.setOffline(true);
     await reply(page);
-    await page.getByText(unkept).waitFor();
+    await page.getByText(notSavedMessage).waitFor();
     expect(await note.inputValue()).toBe('Ten minutes late');
     expect(await page.getByText(/will be sent|wait to be sent/).count()).toBe(0);
     await context.setOffline(false);
@@ -153,16 +153,16 @@ describe.each<[string, () => void]>([
     await about.fill('Climbs on Mondays');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(unkept).click();
+    await page.getByText(notSavedMessage).click();
     expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(await about.inputValue()).toBe('Climbs on Mondays');
     expect(thrown()).toEqual([]);
   });
 });
 
-test('the first screen is drawn before it is known that the database will never answer', async () => {
+test('the first screen is rendered before the database times out', async () => {
   const { page, context, event } = await atEvent(neverAnswers);
-  // Whoever gives the database two seconds or more waits for ever.
+  // A browser that delays the database by two seconds or more never opens it.
   await context.addInitScript(() => {
     const start = setTimeout;
     const startShort = (work: () => void, ms = 0) => (ms < 2000 ? start(work, ms) : 0);
@@ -171,8 +171,8 @@ test('the first screen is drawn before it is known that the database will never 
   await openAt(page, event.id);
 });
 
-describe('where the database is broken', () => {
-  test('rows that are not the app’s are passed over, and a reply that waits beside them is sent', async () => {
+describe('a device with a broken database', () => {
+  test('ignores foreign rows, and a queued reply beside them is sent', async () => {
     const { page, context, person, event, thrown } = await atEvent();
     const sent: string[] = [];
     context.on('request', (request) => {
@@ -201,7 +201,7 @@ describe('where the database is broken', () => {
     await restarted.goto(`/my/events/${event.id}`);
     await isIn(restarted);
     await restarted.getByText(saved).first().waitFor({ state: 'detached' });
-    // A new account also takes the device's time zone, sooner or later.
+    // A new account also saves the device's time zone at some point.
     const replies = sent.filter((path) => path !== '/api/users/me/settings');
     expect(replies).toEqual([`/api/events/${event.id}/registration`]);
     const server = await elsewhere(person.username);
@@ -212,7 +212,7 @@ describe('where the database is broken', () => {
     expect(thrown()).toEqual([]);
   });
 
-  test('a database of another version is as good as none', async () => {
+  test('of another version works without storage', async () => {
     const { page, thrown } = await phone();
     await page.goto('/favicon.svg');
     await page.evaluate(async () => {
@@ -238,8 +238,8 @@ describe('where the database is broken', () => {
   });
 });
 
-describe('where the device is full', () => {
-  test('it says so, and a reply that waits already is kept and sent', async () => {
+describe('a full device', () => {
+  test('says so, and keeps and sends a reply that is already queued', async () => {
     const { page, context, person, event, thrown } = await atEvent();
     const second = await openEvent();
     const other = await context.newPage();
@@ -250,8 +250,8 @@ describe('where the device is full', () => {
     for (const tab of [page, other]) await tab.evaluate(takesNothing);
     await reply(other);
     await other.getByText(/device is too full to keep your change/).waitFor();
-    expect(await keptOnDevice(page)).toContain(`Going: ${event.name}`);
-    expect(await keptOnDevice(page)).not.toContain(`Going: ${second.name}`);
+    expect(await storedOnDevice(page)).toContain(`Going: ${event.name}`);
+    expect(await storedOnDevice(page)).not.toContain(`Going: ${second.name}`);
     await context.setOffline(false);
     await isIn(page);
     await page.getByText(saved).first().waitFor({ state: 'detached' });
@@ -265,10 +265,10 @@ describe('where the device is full', () => {
     expect(thrown()).toEqual([]);
   });
 
-  test('what can be read again makes room for a reply', async () => {
+  test('deletes cached answers to make room for a reply', async () => {
     const { page, context, event, thrown } = await atEvent();
-    // The last answer that a device asks for by itself: none comes after it.
-    await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/teams');
+    // The last answer that a device prefetches.
+    await expect.poll(() => storedOnDevice(page)).toContain('/api/users/me/teams');
     await page.evaluate(() => {
       const { put, delete: remove } = IDBObjectStore.prototype;
       let isFull = true;
@@ -284,17 +284,17 @@ describe('where the device is full', () => {
     await context.setOffline(true);
     await reply(page);
     await page.getByText(saved).first().waitFor();
-    expect(await keptOnDevice(page)).toContain(`Going: ${event.name}`);
-    expect(await keptOnDevice(page)).not.toContain('savedAt');
+    expect(await storedOnDevice(page)).toContain(`Going: ${event.name}`);
+    expect(await storedOnDevice(page)).not.toContain('savedAt');
     expect(thrown()).toEqual([]);
   });
 
-  test('the app works without its files on the device', async () => {
+  test('runs the app without its files in the cache', async () => {
     const { page, thrown } = await phone();
     await fill(page);
     const person = await newPerson('Noor Unkept');
     await signInAs(page, person.username);
-    // The worker's install fails on the full device: nobody is bothered with it.
+    // The worker's install fails on the full device, without a message.
     await page.goto('/explore/events');
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
@@ -307,7 +307,7 @@ describe('where the device is full', () => {
   });
 });
 
-test('without localStorage and Cache Storage one can sign in, choose a colour mode and stay signed in', async () => {
+test('without localStorage and Cache Storage a user can sign in, choose a colour mode and stay signed in', async () => {
   const { page, thrown } = await phone(() => {
     const denied = () => {
       throw new DOMException('Denied.', 'SecurityError');
@@ -329,7 +329,7 @@ test('without localStorage and Cache Storage one can sign in, choose a colour mo
   expect(thrown()).toEqual([]);
 });
 
-/** A browser that is set to let no site keep anything, cookies neither. */
+/** A browser set to block all site data, cookies included. */
 function sealedPhone() {
   const folder = newFolder();
   mkdirSync(join(folder, 'Default'));
@@ -338,8 +338,8 @@ function sealedPhone() {
   return phoneIn(folder);
 }
 
-describe('a browser that lets no site keep anything', () => {
-  test('explores', async () => {
+describe('a browser that blocks all site data', () => {
+  test('can explore', async () => {
     const { page, thrown } = await sealedPhone();
     const event = await openEvent();
     await page.goto('/explore/events');
@@ -352,7 +352,7 @@ describe('a browser that lets no site keep anything', () => {
     expect(thrown).toEqual([]);
   });
 
-  test('is told why it cannot sign in', async () => {
+  test('explains why signing in fails', async () => {
     const { page, thrown } = await sealedPhone();
     const person = await newPerson('Noor Unkept');
     await page.goto('/login');

@@ -1,4 +1,4 @@
-// Pages that no route leads to: unknown addresses, and the error page. The routes are opened by routes-*.test.ts.
+// The error pages: unknown addresses and unhandled errors. routes-*.test.ts open the routes.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('an unknown route', () => {
-  test('shows the error page with its path, as 404 in HTTP too', async () => {
+  test('shows the error page with its path, with HTTP status 404', async () => {
     const { page, context, faults } = await visit(browser);
     const asked = await fetch(`${product.url}/no/such/page`, { headers: { accept: 'text/html' } });
     expect(asked.status).toBe(404);
@@ -24,7 +24,7 @@ describe('an unknown route', () => {
     await context.close();
   });
 
-  test('shows it within the app too, and leads out of it', async () => {
+  test('shows the error page within the app too, with links out of it', async () => {
     const { page, context } = await visit(browser);
     await page.goto('/explore');
     await page.evaluate(() => {

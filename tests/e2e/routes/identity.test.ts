@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
-import { elsewhere, keptOnDevice, newPerson, openEvent, signInAs } from '../../support/browser/people.ts';
+import { elsewhere, newPerson, openEvent, signInAs, storedOnDevice } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { product } from '../../support/product/product.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Someone new, signed in, with an event of theirs kept on the phone. */
+/** A new user, signed in, with an event saved on the phone. */
 async function phoneOf(name: string) {
   const person = await newPerson(name);
   const event = await openEvent();
@@ -23,7 +23,7 @@ async function phoneOf(name: string) {
   await (await elsewhere(person.username)).reply(event.id, 'attending');
   await page.goto(`/my/events/${event.id}`);
   await page.getByText("You're in", { exact: true }).waitFor();
-  await expect.poll(() => keptOnDevice(page)).toContain(event.name);
+  await expect.poll(() => storedOnDevice(page)).toContain(event.name);
   await installed(page);
   const { id } = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user') ?? 'null') as { id: string },
@@ -39,13 +39,13 @@ async function signOut(page: Page) {
 
 const blockApi = (context: BrowserContext) => context.route('**/api/**', (route) => route.abort());
 
-/** The status that the cookies of a session get when they ask who they are. */
+/** The status of GET /api/auth/session with these cookies. */
 async function sessionStatus(cookies: Awaited<ReturnType<BrowserContext['cookies']>>): Promise<number> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   return (await fetch(`${product.url}/api/auth/session`, { headers: { cookie } })).status;
 }
 
-test('after signing out no trace of the person is on the phone, and other tabs follow', async () => {
+test('after signing out no trace of the user is on the phone, and other tabs follow', async () => {
   const { page, context, person, event } = await phoneOf('Odile Leaving');
   const other = await context.newPage();
   await other.goto('/my/events');
@@ -53,11 +53,11 @@ test('after signing out no trace of the person is on the phone, and other tabs f
   await signOut(page);
   await other.waitForURL('**/login');
   for (const tab of [page, other]) {
-    const kept = await keptOnDevice(tab);
+    const kept = await storedOnDevice(tab);
     for (const trace of [person.id, person.username, 'Odile', event.name]) expect(kept).not.toContain(trace);
     expect(await tab.locator('body').innerText()).not.toContain('Odile');
   }
-  // Only that this device is known, which says nothing of anyone.
+  // Only the cookie of the known device stays, which names no user.
   await expect
     .poll(async () => (await context.cookies()).map(({ name }) => name))
     .toEqual(['sideline_device']);
@@ -66,13 +66,13 @@ test('after signing out no trace of the person is on the phone, and other tabs f
   await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
 });
 
-test('what waits goes with the person who signs out', async () => {
+test("signing out deletes the user's outbox", async () => {
   const { page, context, person } = await phoneOf('Odile Leaving');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Give up my place' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Give up my place' }).click();
   await page.getByText('Not going any more · will be sent').waitFor();
-  expect(await keptOnDevice(page)).toContain('Not going any more');
+  expect(await storedOnDevice(page)).toContain('Not going any more');
   await page
     .getByRole('button', { name: 'Back' })
     .or(page.getByRole('link', { name: 'Back' }))
@@ -81,12 +81,12 @@ test('what waits goes with the person who signs out', async () => {
   await context.setOffline(false);
   await blockApi(context);
   await signOut(page);
-  const kept = await keptOnDevice(page);
+  const kept = await storedOnDevice(page);
   expect(kept).not.toContain(person.id);
   expect(kept).not.toContain('Not going any more');
 });
 
-test('signed out offline stays signed out after a restart, and the session ends on the server', async () => {
+test('a user signed out offline stays signed out after a restart, and the session ends on the server', async () => {
   const { page, context, person } = await phoneOf('Odile Leaving');
   const held = await context.cookies();
   await page.goto('/my/profile');
@@ -102,18 +102,18 @@ test('signed out offline stays signed out after a restart, and the session ends 
   await restarted.goto('/my/events');
   await restarted.waitForURL('**/login');
   await expect.poll(() => sessionStatus(held)).toBe(401);
-  expect(await keptOnDevice(restarted)).not.toContain(person.id);
+  expect(await storedOnDevice(restarted)).not.toContain(person.id);
   await restarted.goto('/my/events');
   await restarted.waitForURL('**/login');
 });
 
-test('someone else who signs in on this phone neither sees nor sends anything of the first', async () => {
+test("the next user on this phone neither sees nor sends the first one's data", async () => {
   const { page, context, person, event } = await phoneOf('Anna First');
   const keys: string[] = [];
   context.on('request', (request) => {
     if (request.method() === 'PUT') keys.push(request.headers()['idempotency-key'] ?? 'none');
   });
-  // The session ends while a change waits.
+  // The session ends while a change is queued.
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Give up my place' }).click();
   await page.getByRole('button', { name: 'Give it up, but maybe I come' }).click();
@@ -136,15 +136,15 @@ test('someone else who signs in on this phone neither sees nor sends anything of
     state: 'confirmed',
   });
 
-  // What the first had not sent is theirs still, for when they come back.
+  // The first user's unsent writes are stored for their return.
   await signOut(page);
   await signInAs(page, person.username);
   await page.goto(`/my/events/${event.id}`);
   await page.getByText('You said maybe').waitFor();
-  expect(await keptOnDevice(page)).not.toContain('Berta');
+  expect(await storedOnDevice(page)).not.toContain('Berta');
 });
 
-test('a start without the server shows what was saved to whoever holds the session, and says so', async () => {
+test("a start without the server shows the saved data of the session's user, and says so", async () => {
   const { page, context, event, person } = await phoneOf('Mara Offline');
   await page.close();
   await blockApi(context);
@@ -155,7 +155,7 @@ test('a start without the server shows what was saved to whoever holds the sessi
   expect(await restarted.evaluate(() => localStorage.getItem('user'))).toContain(person.id);
 });
 
-test('a start without the server shows what was saved too where the storage takes its time', async () => {
+test('a start without the server shows the saved data also with a slow storage', async () => {
   const { page, context, event } = await phoneOf('Mara Slow');
   await page.close();
   await blockApi(context);
@@ -177,7 +177,7 @@ test('a start without the server shows what was saved too where the storage take
   await restarted.getByText("You're in", { exact: true }).waitFor();
 });
 
-test.each([500, 503])('a server that answers %i keeps the session and what was saved', async (status) => {
+test.each([500, 503])('a server that answers %i keeps the session and the saved data', async (status) => {
   const { page, context, event } = await phoneOf('Mara Patient');
   await page.close();
   await context.route('**/api/**', (route) =>
@@ -194,7 +194,7 @@ test.each([500, 503])('a server that answers %i keeps the session and what was s
 
 test('a session that the server has ended ends here', async () => {
   const { page: before, context, event } = await phoneOf('Mara Ended');
-  // What it asks for in the background would hear of the end first: the next start would be a visitor's.
+  // A background request would detect the end first: the next start would be a visitor's.
   await before.close();
   await context.clearCookies({ name: 'sideline_access' });
   await context.clearCookies({ name: 'sideline_refresh' });

@@ -1,4 +1,4 @@
-// What links do before and while they are followed: they warm what they lead to, and a card opens into its page.
+// Links before and during a navigation: they prefetch code and data, and a card opens into its page.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdMs } from '../../../src/app/routing/opening.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The list of events, at rest: the code that watches links has come. */
+/** The list of events, idle: the code that watches links is loaded. */
 async function openList(page: Page): Promise<{ asked: string[]; card: ReturnType<Page['locator']> }> {
   const watching = page.waitForResponse((response) => response.url().includes('/assets/opening-'));
   await page.goto('/explore/events');
@@ -21,7 +21,7 @@ async function openList(page: Page): Promise<{ asked: string[]; card: ReturnType
   return { asked, card: page.locator('.card a[href^="/events/public/"]').nth(1) };
 }
 
-/** Rests on the card until what it opens is there: its read, and of its code what the screen itself asks for last. */
+/** Hovers over the card until its target is loaded: the read, and the last chunk of the screen. */
 async function warm(page: Page, card: ReturnType<Page['locator']>): Promise<void> {
   const read = page.waitForResponse((response) => isRead(new URL(response.url()).pathname));
   const code = page.waitForResponse((response) => response.url().includes('/assets/series-cycle-'));
@@ -30,15 +30,15 @@ async function warm(page: Page, card: ReturnType<Page['locator']>): Promise<void
 }
 
 const isRead = (path: string) => path.startsWith('/api/events/public/');
-/** Not the error page's, which comes once a page has been at rest for a while. */
+/** Not the error page's chunk, which is loaded once a page has been idle for a while. */
 const isCode = (path: string) => /^\/assets\/(?!error-screen).*\.js$/.test(path);
 
-test('resting on a card asks for its code and its data, and opening it asks for neither again', async () => {
+test('hovering over a card prefetches its code and data, and opening it requests neither again', async () => {
   const { page, faults } = await visit(browser);
   const { asked, card } = await openList(page);
   await warm(page, card);
   expect(asked.filter(isRead)).toHaveLength(1);
-  // Those are for people who are signed in.
+  // Those are for signed-in users.
   expect(asked.filter((path) => path.includes('-later-'))).toEqual([]);
   const before = asked.length;
   await card.click();
@@ -51,7 +51,7 @@ test('resting on a card asks for its code and its data, and opening it asks for 
   expect(faults).toEqual([]);
 });
 
-test('nothing is asked for ahead when the person saves data', async () => {
+test('hovering prefetches nothing with the Save-Data setting', async () => {
   const { page } = await visit(browser);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -59,7 +59,7 @@ test('nothing is asked for ahead when the person saves data', async () => {
   const { asked, card } = await openList(page);
   await card.dispatchEvent('pointerdown');
   await card.hover();
-  // The same card read without saving data would have been asked for at once: wait for a whole round trip after it.
+  // Without Save-Data the same card would be requested at once: wait for a whole round trip after it.
   await page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await fetch('/api/health');
@@ -69,14 +69,14 @@ test('nothing is asked for ahead when the person saves data', async () => {
 
 test.each([
   ['grows into its page', 'no-preference', 1],
-  ['opens without motion where motion is not welcome', 'reduce', 0],
+  ['opens without motion with reduced motion', 'reduce', 0],
 ] as const)('a card %s', async (_, reducedMotion, times) => {
   const { page, faults } = await visit(browser);
   await page.emulateMedia({ reducedMotion });
   await page.addInitScript((limit) => {
     const counted = globalThis as unknown as { transitions: string[] };
     counted.transitions = [];
-    // A busy machine may need longer than the screen is held; this is about what moves, not about how fast.
+    // A busy machine may exceed the time that the old screen is held; this test is about movement, not speed.
     const setTimer = window.setTimeout.bind(window);
     window.setTimeout = ((handler: () => void, ms?: number, ...rest: unknown[]) =>
       setTimer(handler, ms === limit ? 60_000 : ms, ...rest)) as typeof window.setTimeout;

@@ -1,5 +1,5 @@
-// Pages of a server whose Intl writes other spaces and abbreviations than the browser's: they are hydrated without a fault,
-// then say what the browser says, and nothing moves.
+// Pages of a server whose Intl uses other spaces and abbreviations than the browser's: they are hydrated
+// without an error, then show the browser's texts, and do not move.
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
@@ -9,7 +9,7 @@ import { freePort } from '../../support/product/free-port.ts';
 import { endAll, newFolder, start } from '../../support/product/server-process.ts';
 
 declare global {
-  /** What moved on the page after it had arrived. */
+  /** The layout shifts after the page had arrived. */
   var shifts: string[];
 }
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await endAll();
 });
 
-/** What the server writes and no Chromium: a full stop after a short English name, a narrow space before a number. */
+/** Only the server writes these: a full stop after a short English name, a narrow space before a number. */
 const written = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Oct|Nov|Dec)\.|[a-z]\u202f\d/;
 
 const pages: [path: string, saysOtherwise: boolean][] = [
@@ -71,7 +71,7 @@ describe.each(views)('in $locale at $width px', ({ locale, width }) => {
   afterAll(() => context.close());
 
   test.each(pages)(
-    '%s is hydrated without a fault, corrected in place and does not move',
+    '%s is hydrated without an error, corrected in place and does not move',
     async (path, saysOtherwise) => {
       const page = await context.newPage();
       const faults: string[] = [];
@@ -79,7 +79,7 @@ describe.each(views)('in $locale at $width px', ({ locale, width }) => {
       page.on('pageerror', (error) => faults.push(error.message));
       await page.addInitScript(() => {
         const shifts: string[] = [];
-        // What moves while the page still arrives is not what this looks at.
+        // Movements while the page still arrives do not count here.
         let arrivedAt = Number.POSITIVE_INFINITY;
         addEventListener('DOMContentLoaded', () =>
           requestAnimationFrame(() =>

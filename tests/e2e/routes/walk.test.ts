@@ -1,4 +1,5 @@
-// The walk of a newcomer: home → explore → filter → public event → sign in → back on that event → Back to the list → profile → logout.
+// The path of a new user: home → explore → filter → public event → sign in → back on that event → Back to the
+// list → profile → logout.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
@@ -10,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A free event that one can register for, and the day its list starts with: what is open today depends on the hour. */
+/**
+ * A free event that takes replies, and the day its list starts with: the events that are open today depend on
+ * the hour.
+ */
 async function openEvent(): Promise<{ id: string; name: string; day: string }> {
   const ask = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
@@ -23,14 +27,14 @@ async function openEvent(): Promise<{ id: string; name: string; day: string }> {
   throw new Error('The demo data has no free event to register for.');
 }
 
-test('a visitor explores, signs in, comes back to the event, sees the profile and signs out', async () => {
+test('a visitor explores, signs in, returns to the event, sees the profile and signs out', async () => {
   const { page, context, faults } = await visit(browser);
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
   await page.waitForURL('**/explore');
   const { id, name, day } = await openEvent();
   await page.goto(`/explore/events?price=free&hasPlaces=true&from=${day}`);
-  // Until then a link loads a document, and Back leads to where the router's own count ends.
+  // Until then a link loads a document, and Back leaves the router's own history.
   await page.locator('html[data-started]').waitFor();
   await page.locator(`a[href="/events/public/${id}"]`).click();
   await page.waitForURL(`**/events/public/${id}`);
@@ -40,7 +44,7 @@ test('a visitor explores, signs in, comes back to the event, sees the profile an
   await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`**/events/${id}`);
-  // Its bar of answers stands in place of the tabs; Back leads past the sign-in to the list.
+  // Its reply bar replaces the tabs; Back skips the sign-in and leads to the list.
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL(
@@ -68,7 +72,7 @@ test('a visitor explores, signs in, comes back to the event, sees the profile an
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
-  // The server is told while the page already shows the way in.
+  // The page already shows the sign-in while the server is told.
   await expect
     .poll(async () => (await context.cookies()).map(({ name }) => name))
     .toEqual(['sideline_device']);
@@ -76,7 +80,7 @@ test('a visitor explores, signs in, comes back to the event, sees the profile an
   await context.close();
 });
 
-test('who signs in from a link that was shared finds a way on, and never the page left behind', async () => {
+test('signing in from a shared link offers a way on, and never the previous page', async () => {
   const { page, context } = await visit(browser);
   const { id } = await openEvent();
   await page.goto(`/events/public/${id}`);
@@ -91,13 +95,13 @@ test('who signs in from a link that was shared finds a way on, and never the pag
   await context.close();
 });
 
-test('a session is restored from its cookie where no user is stored, and ends everywhere when the server says so', async () => {
+test('a session is restored from its cookie without a stored user, and ends everywhere when the server says so', async () => {
   const { page, context } = await visit(browser, { as: 'coach' });
   await page.goto('/my/profile');
   await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').type)).toBe('coach');
 
-  // Without its access token the session is refreshed once, unseen.
+  // Without its access token the session is refreshed once, in the background.
   const held = await context.cookies();
   await context.clearCookies({ name: 'sideline_access' });
   await page.goto('/my/settings');
@@ -106,7 +110,7 @@ test('a session is restored from its cookie where no user is stored, and ends ev
     .poll(async () => (await context.cookies()).map(({ name }) => name))
     .toContain('sideline_access');
 
-  // Signed out on the server by someone else: the page follows and remembers where the person was.
+  // Signed out on the server by another device: the page follows and saves the current path.
   const refresh = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   expect(held.length).toBe(4);
   await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { cookie: refresh } });

@@ -1,4 +1,4 @@
-// Being away, on a phone: said, seen by the coach, ended with one tap, and said again without a connection.
+// An absence on a phone: added, seen by the coach, ended with one tap, and added again offline.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
@@ -46,7 +46,7 @@ async function expectNoViolations(page: Page) {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('says away, is seen by the coach, is back with one tap, and says it again offline', async () => {
+test('an absence is added, seen by the coach, ended with one tap, and added again offline', async () => {
   const { team, training } = await buildTraining();
   const { page, context } = await product.openAsAda(browser, { serviceWorkers: 'allow' });
   await page.goto('/my/events');

@@ -1,10 +1,10 @@
-// My calendar in a real browser: by keyboard, across clock changes and zones, with what is cancelled, moved or overlaps,
-// and on a phone that goes offline before it was ever opened.
+// My calendar in a real browser: by keyboard, across clock changes and zones, with cancelled, moved and
+// overlapping events, and on a phone that goes offline before it was ever opened.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { violationsOn } from '../../support/browser/axe.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { keptOnDevice } from '../../support/browser/people.ts';
+import { storedOnDevice } from '../../support/browser/people.ts';
 import {
   buildEvent,
   buildMembership,
@@ -25,11 +25,11 @@ const brussels = 'Europe/Brussels';
 const wide = { viewport: { width: 1280, height: 800 } };
 const today = () => Temporal.Now.plainDateISO(brussels);
 const dateOf = (date: Temporal.PlainDate) => date.toString();
-/** As the calendar names a day: `Saturday 28 November`. */
+/** The calendar's name of a day: `Saturday 28 November`. */
 const named = (date: Temporal.PlainDate) =>
   date.toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
 
-/** The instant at which the clocks of a zone show a time, as it is stored. */
+/** The stored instant of a local time in a zone. */
 const at = (date: Temporal.PlainDate, time: string, timeZone = brussels) =>
   date.toZonedDateTime({ timeZone, plainTime: time }).toInstant().toString({ fractionalSecondDigits: 3 });
 
@@ -67,7 +67,7 @@ async function openCalendar(
   return { page, context };
 }
 
-/** Two that overlap, one moved, one cancelled and one that waits for a reply, all on this day. */
+/** Two that overlap, one moved, one cancelled and one without a reply, all on this day. */
 async function fillDay({ going, db, team }: Awaited<ReturnType<typeof openClub>>, day: Temporal.PlainDate) {
   await going('Winter training', at(day, '09:30'));
   await going('Open court', at(day, '10:00'), {
@@ -81,7 +81,7 @@ async function fillDay({ going, db, team }: Awaited<ReturnType<typeof openClub>>
 const focusedDay = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-day') ?? null);
 
-test('the month is walked by keyboard as a grid with one way in, and Enter leads to the chosen day', async () => {
+test('the month is a keyboard grid with one tab stop, and Enter opens the chosen day', async () => {
   const club = await openClub();
   const start = Temporal.PlainDate.from({ year: today().year, month: today().month, day: 11 });
   await club.going('Winter training', at(start, '09:30'));
@@ -123,7 +123,7 @@ test('the month is walked by keyboard as a grid with one way in, and Enter leads
     .waitFor();
 });
 
-test('the week is one stop that scrolls, then its entries; the agenda is its entries', async () => {
+test('the week is one scrollable tab stop, then its entries; the agenda is its entries', async () => {
   const club = await openClub();
   const day = today().add({ days: 1 });
   await club.going('Winter training', at(day, '18:00'));
@@ -134,7 +134,7 @@ test('the week is one stop that scrolls, then its entries; the agenda is its ent
   const scrolled = () => week.evaluate((box) => box.scrollTop);
   await page.keyboard.press('Home');
   await expect.poll(scrolled).toBe(0);
-  // A key is lost on a scroll that has yet to come to rest.
+  // A key press during smooth scrolling is lost.
   const scrollOn = async () => {
     await page.keyboard.press('ArrowDown');
     return scrolled();
@@ -154,7 +154,7 @@ test('the week is one stop that scrolls, then its entries; the agenda is its ent
   await page.getByRole('heading', { level: 1, name: 'Winter training' }).waitFor();
 });
 
-test('the arrows lead through the entries of a week, from day to day at about the same hour', async () => {
+test('the arrow keys move through the entries of a week, from day to day at about the same hour', async () => {
   const club = await openClub();
   const monday = today()
     .add({ weeks: 1 })
@@ -212,7 +212,7 @@ test.each(['Europe/Berlin', 'America/New_York'])(
   },
 );
 
-test('an event elsewhere says its own time and mine', async () => {
+test('an event in another zone shows its own time and mine', async () => {
   const club = await openClub();
   const day = today().add({ days: 5 });
   await club.going('Run at the lake', at(day, '10:00', 'America/New_York'), {
@@ -232,7 +232,7 @@ test('an event elsewhere says its own time and mine', async () => {
   await page.getByText(`New York time. ${mine} your time.`).waitFor();
 });
 
-test('what is cancelled, moved or overlaps is marked as such in every view', async () => {
+test('cancelled, moved and overlapping events are marked in every view', async () => {
   const club = await openClub();
   const day = today().add({ days: 2 });
   await fillDay(club, day);
@@ -259,7 +259,7 @@ const looks = [
 ] as const;
 
 test.each(looks)(
-  'every view is without axe violations and fits, $colorScheme at $viewport.width px',
+  'every view has no axe violations and fits, $colorScheme at $viewport.width px',
   async (look) => {
     const club = await openClub();
     const day = today().add({ days: 2 });
@@ -291,7 +291,7 @@ test('a trainee who never opened the calendar finds the coming weeks and the tea
   await expect
     .poll(
       async () => {
-        const kept = await keptOnDevice(page);
+        const kept = await storedOnDevice(page);
         return wanted.filter((address) => !kept.includes(address));
       },
       { timeout: 30_000 },

@@ -1,13 +1,13 @@
-// The link of the welcome mail, opened on a phone: it works for the account it was sent to and for no other.
+// The link of the welcome mail, opened on a phone: it works only for the account it was sent to.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import {
   confirmationLink,
-  keptOnDevice,
   newPerson,
   password,
   signInAs,
+  storedOnDevice,
 } from '../../support/browser/people.ts';
 
 let browser: Browser;
@@ -25,14 +25,14 @@ async function phone(): Promise<Page> {
   return page;
 }
 
-/** The time zone of the person signed in, as the server has it. */
+/** The time zone of the signed-in user, as the server has it. */
 const savedZone = (page: Page) =>
   page.evaluate(async () => {
     const settings = await fetch('/api/users/me/settings');
     return ((await settings.json()) as { timeZone: string }).timeZone;
   });
 
-test('opened signed out, the link asks to sign in and then confirms the address by itself', async () => {
+test('the welcome link opened signed out asks to sign in and then confirms the address automatically', async () => {
   const { username } = await newPerson('Lena Confirming');
   const page = await phone();
   await page.goto(await confirmationLink(username));
@@ -43,11 +43,11 @@ test('opened signed out, the link asks to sign in and then confirms the address 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText(`${username}@sideline.example is confirmed. Thank you.`).waitFor();
   expect(new URL(page.url()).search).toBe('');
-  // The first device of an account tells its zone at the same moment.
+  // The first device of an account saves its zone at the same moment.
   await expect.poll(() => savedZone(page)).toBe('Europe/Brussels');
 });
 
-test('opened in the session of another account, the link changes nothing and still works for its owner', async () => {
+test("the welcome link opened in another account's session changes nothing and still works for its owner", async () => {
   const owner = await newPerson('Lena Confirming');
   const link = await confirmationLink(owner.username);
   const other = await newPerson('Otto Other');
@@ -62,7 +62,7 @@ test('opened in the session of another account, the link changes nothing and sti
   await expect.poll(() => savedZone(owners)).toBe('Europe/Brussels');
 });
 
-test('a device that cannot save its zone queues nothing, and saves it at the next start', async () => {
+test('a device that fails to save its zone queues nothing, and saves it at the next start', async () => {
   const { username } = await newPerson('Lena Confirming');
   const { page, context } = await visit(browser);
   onTestFinished(() => context.close());
@@ -76,7 +76,7 @@ test('a device that cannot save its zone queues nothing, and saves it at the nex
   await signInAs(page, username);
   await expect.poll(() => cut).toBe(1);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await keptOnDevice(page)).not.toContain('PATCH /api/users/me/settings');
+  expect(await storedOnDevice(page)).not.toContain('PATCH /api/users/me/settings');
   await page.unroute(address);
   await page.reload();
   await expect.poll(() => savedZone(page)).toBe('Europe/Brussels');

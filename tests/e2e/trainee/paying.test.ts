@@ -1,11 +1,11 @@
-// Paying on a phone, from the event to the receipt, with the sandbox's own pages: whatever happens on the way, the screen
-// says what is true, and nothing of money stays on the phone.
+// Paying on a phone, from the event to the receipt, with the sandbox's own pages: after every interruption
+// the screen shows the true status, and no payment data stays on the phone.
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { violationsOn } from '../../support/browser/axe.ts';
 import { openBrowser, openSession, visit } from '../../support/browser/browser.ts';
-import { elsewhere, keptOnDevice, newPerson, paidEvent, password } from '../../support/browser/people.ts';
+import { elsewhere, newPerson, paidEvent, password, storedOnDevice } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { product } from '../../support/product/product.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Someone new on their phone, whose place at a paid event is held, on its payment. */
+/** The payment screen of a new user on their phone, whose place at a paid event is held. */
 async function atPayment({ serviceWorkers = 'block' }: Parameters<typeof visit>[1] = {}) {
   const person = await newPerson('Ines Paying');
   const event = await paidEvent();
@@ -31,7 +31,7 @@ async function atPayment({ serviceWorkers = 'block' }: Parameters<typeof visit>[
 
 const says = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor();
 
-/** The button with the amount: where cash is taken, another one leads there. */
+/** The button with the amount: when cash is accepted, another button leads to it. */
 async function toCheckout(page: Page, button = /^Pay .*\d/): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL('**/sandbox/checkout/**');
@@ -44,7 +44,7 @@ async function payWith(page: Page, card: string): Promise<void> {
 
 const leave = (page: Page) => page.getByRole('link', { name: 'Back to Sideline' }).click();
 
-/** The place is held until then, as if its time had passed. */
+/** Ends the hold at this time, as if it had expired. */
 function holdUntil(eventId: string, username: string, at: Date): void {
   const database = new DatabaseSync(product.database);
   database.exec('pragma busy_timeout = 5000');
@@ -56,7 +56,7 @@ function holdUntil(eventId: string, username: string, at: Date): void {
   database.close();
 }
 
-test('someone pays, is in, has a receipt, and nothing of it is kept on the phone', async () => {
+test('a payment confirms the place, gives a receipt, and is not stored on the device', async () => {
   const { page, event, server, faults } = await atPayment({ serviceWorkers: 'allow' });
   await installed(page);
   await toCheckout(page);
@@ -68,11 +68,11 @@ test('someone pays, is in, has a receipt, and nothing of it is kept on the phone
     .getByRole('region', { name: 'Receipt' })
     .getByText(receipt?.number ?? 'none')
     .waitFor();
-  // With the worker in charge, and after what is on the screen was written down.
+  // With the worker in control, and after the screen's data was stored.
   await page.reload();
   await says(page, "Paid. You're in.");
-  await expect.poll(() => keptOnDevice(page)).toContain(event.id);
-  const kept = await keptOnDevice(page);
+  await expect.poll(() => storedOnDevice(page)).toContain(event.id);
+  const kept = await storedOnDevice(page);
   const cached = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -84,7 +84,7 @@ test('someone pays, is in, has a receipt, and nothing of it is kept on the phone
   expect(faults).toEqual([]);
 });
 
-test('nothing on the way to a receipt offends axe, or is wider than a small phone', async () => {
+test('no screen from paying to the receipt has axe violations, or is wider than a small phone', async () => {
   const { page, event } = await atPayment();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await violationsOn(page)).toEqual([]);
@@ -104,7 +104,7 @@ test('nothing on the way to a receipt offends axe, or is wider than a small phon
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('printed is the receipt alone, black on white', async () => {
+test('printing prints the receipt alone, black on white', async () => {
   const { page } = await atPayment();
   await toCheckout(page);
   await payWith(page, 'Is accepted');
@@ -126,7 +126,7 @@ test('printed is the receipt alone, black on white', async () => {
   expect(printed).toEqual({ others: [], button: false, color: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
 });
 
-test('a declined card is tried again on the same payment, and a second step is gone on with', async () => {
+test('a declined card is retried on the same payment, and a second step can be continued', async () => {
   const { page, event, server } = await atPayment();
   await toCheckout(page);
   await payWith(page, 'Is declined');
@@ -145,7 +145,7 @@ test('a declined card is tried again on the same payment, and a second step is g
   expect(await server.payment(event.id)).toMatchObject({ id, state: 'succeeded' });
 });
 
-test('a tab that is closed in the middle is gone on with in another, and both say the same in the end', async () => {
+test('a checkout closed in one tab continues in another, and both show the same in the end', async () => {
   const { page, event, context } = await atPayment();
   const other = await context.newPage();
   await other.goto(`/my/events/${event.id}/payment`);
@@ -165,7 +165,7 @@ test('a tab that is closed in the middle is gone on with in another, and both sa
   await says(other, "Paid. You're in.");
 });
 
-test('the browser takes someone back from the checkout, and they can go there again', async () => {
+test('Back leads from the checkout to the event, and the checkout can be opened again', async () => {
   const { page } = await atPayment();
   await toCheckout(page);
   await page.goBack();
@@ -173,7 +173,7 @@ test('the browser takes someone back from the checkout, and they can go there ag
   await toCheckout(page);
 });
 
-test('a payment that hangs is safe to leave, and the news are believed when they come late', async () => {
+test('a pending payment can be left, and late webhook events are applied', async () => {
   const { page, event } = await atPayment();
   await toCheckout(page);
   await payWith(page, 'Hangs for twelve minutes, then is accepted');
@@ -192,7 +192,7 @@ test('a payment that hangs is safe to leave, and the news are believed when they
   await says(page, "Paid. You're in.");
 });
 
-test('a hold that runs out is said so, and nothing can be paid any more', async () => {
+test('an expired hold is reported, and can no longer be paid', async () => {
   const { page, event, person, server } = await atPayment();
   await toCheckout(page);
   const checkout = page.url();
@@ -207,7 +207,7 @@ test('a hold that runs out is said so, and nothing can be paid any more', async 
     .toContain('This checkout is closed');
 });
 
-test('who gives up in time is told before what comes back, and gets it', async () => {
+test('giving up a place in time first shows the refund, and then refunds it', async () => {
   const { page, event } = await atPayment();
   await toCheckout(page);
   await payWith(page, 'Is accepted');
@@ -223,12 +223,12 @@ test('who gives up in time is told before what comes back, and gets it', async (
   await page.getByRole('region', { name: 'Receipt' }).getByText('Paid back').waitFor();
 });
 
-test('without a connection it says so and until when the place is held, and tries nothing', async () => {
+test('paying offline says so with the deadline of the hold, and sends nothing', async () => {
   const { page, event, context } = await atPayment({ serviceWorkers: 'allow' });
   await installed(page);
   await page.goto(`/my/events/${event.id}`);
   await page.getByRole('link', { name: /^Pay / }).waitFor();
-  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${event.id}`);
+  await expect.poll(() => storedOnDevice(page)).toContain(`/api/events/${event.id}`);
   await page.close();
   const sent: string[] = [];
   context.on('request', (request) => {

@@ -1,4 +1,4 @@
-// What only a browser can show of people and groups: cutting a picture out, the way in by link, another device's end,
+// Browser-only features of people and groups: cropping a picture, an invite link, signing out another device,
 // drafts and settings over a reload, and axe in the states between.
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -15,12 +15,15 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function expectNoViolations(page: Page) {
-  // One that is taken back on the way counts as over, too.
+  // A cancelled navigation counts as finished, too.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
   expect(await violationsOn(page)).toEqual([]);
 }
 
-/** A photo of a phone held upright: stored lying, with the EXIF mark to turn it. Its top is red, the rest blue. */
+/**
+ * A photo of a phone held upright: stored in landscape, with an EXIF orientation. Its top is red, the rest
+ * blue.
+ */
 async function uprightPhoto(): Promise<Buffer> {
   const red = { create: { width: 600, height: 300, channels: 3 as const, background: '#e00000' } };
   const upright = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#0000e0' } })
@@ -30,7 +33,7 @@ async function uprightPhoto(): Promise<Buffer> {
   return sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
-test('a photo is turned upright, cut out with the keyboard, and sent as a small square', async () => {
+test('a photo is rotated upright, cropped with the keyboard, and sent as a small square', async () => {
   const { page, context, faults } = await visit(browser, { as: 'trainee' });
   await page.goto('/my/profile');
   await page
@@ -38,7 +41,7 @@ test('a photo is turned upright, cut out with the keyboard, and sent as a small 
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await uprightPhoto() });
   const stage = page.getByRole('application');
   await stage.focus();
-  // Up to the red top: the picture moves down under the frame.
+  // To the red top: the picture moves down under the frame.
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('ArrowDown');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('+');
   await expectNoViolations(page);
@@ -68,7 +71,7 @@ test('a photo is turned upright, cut out with the keyboard, and sent as a small 
   await context.close();
 });
 
-test('what is written offline survives a reload, waits in sight, and is saved when there is a connection', async () => {
+test('offline input survives a reload, is shown as queued, and is saved once online', async () => {
   const { page, context } = await visit(browser, { as: 'trainee', serviceWorkers: 'allow' });
   await page.goto('/my/profile/edit');
   const town = page.getByLabel('Town or region', { exact: true });
@@ -89,7 +92,7 @@ test('what is written offline survives a reload, waits in sight, and is saved wh
   await context.close();
 });
 
-test('the profile looks as others get it, and nothing offends axe', async () => {
+test('the profile preview shows the view of others, without axe violations', async () => {
   const { page, context, faults } = await visit(browser, { as: 'coach', colorScheme: 'dark' });
   await page.goto('/my/profile');
   for (const looker of ['A visitor', 'A teammate', 'Your coach']) {
@@ -161,7 +164,7 @@ test('another device is signed out from the settings', async () => {
   await laptop.context.close();
 });
 
-test('the open parts of the settings offend nothing, and my data come as a file', async () => {
+test('the open parts of the settings have no axe violations, and my data are downloaded as a file', async () => {
   const { page, context, faults } = await visit(browser, { as: 'coach' });
   await page.goto('/my/settings');
   await page.getByText(/^Your place \d/).click();

@@ -1,5 +1,5 @@
-// The page of a series on a phone: read before scripts, reached from a date and from Explore, and answered for with and
-// without a connection.
+// The page of a series on a phone: readable before scripts, opened from a date and from Explore, and answered
+// online and offline.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { violationsOn } from '../../support/browser/axe.ts';
@@ -31,7 +31,7 @@ async function freeSeries() {
   return { ...found, ...found.furtherDates };
 }
 
-test('a visitor finds a series once in Explore, reads its dates, and is asked to sign in, before scripts too', async () => {
+test('a visitor finds a series once in Explore, reads its dates, and is asked to sign in, also before scripts', async () => {
   const { name, seriesId, count } = await freeSeries();
   const { page, context, faults } = await visit(browser);
   onTestFinished(() => context.close());
@@ -50,7 +50,7 @@ test('a visitor finds a series once in Explore, reads its dates, and is asked to
   expect(await signIn.getAttribute('href')).toBe(`/login?from=${encodeURIComponent(`/series/${seriesId}`)}`);
 });
 
-test('someone answers for all dates from one of them, for some days, and offline, with the focus on what is said', async () => {
+test('a member replies to all dates from one of them, to some days, and offline, with the focus on the result', async () => {
   const { id, seriesId, count } = await freeSeries();
   const { username } = await newPerson('Ines Serial');
   const { page, context, faults } = await visit(browser, { serviceWorkers: 'allow' });

@@ -1,9 +1,10 @@
-// A season of trainings from "+", on a phone: in few taps, with a network and without, each date as the screen said.
+// A season of trainings from "+", on a phone: in few taps, online and offline, with the dates that the screen
+// showed.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '../../support/browser/axe.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
-import { type Hand, thumb } from '../../support/browser/hands.ts';
+import { type InputMethod, touch } from '../../support/browser/input-methods.ts';
 import { installed } from '../../support/product/installed.ts';
 
 let browser: Browser;
@@ -16,7 +17,7 @@ const later = (day: string, days: number) => Temporal.PlainDate.from(day).add({ 
 const today = Temporal.Now.plainDateISO('Europe/Brussels');
 /** The next Tuesday after tomorrow. */
 const first = today.add({ days: ((9 - today.dayOfWeek) % 7) + 7 }).toString();
-/** The end of the season, which the form proposes. */
+/** The end of the season, which the form suggests. */
 const june = Temporal.PlainDate.from({ year: Number(first.slice(0, 4)), month: 6, day: 30 });
 const last = (first.slice(5) < '05-01' ? june : june.add({ years: 1 })).toString();
 const holidays = [
@@ -24,7 +25,7 @@ const holidays = [
   { from: later(first, 76), to: later(first, 82) },
 ];
 
-/** Worked out here once more: Tuesdays and Thursdays at 18:00 in Brussels, but for the holidays. */
+/** Computed here independently: Tuesdays and Thursdays at 18:00 in Brussels, without the holidays. */
 function expectedDates(): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = later(day, 1)) {
@@ -45,7 +46,7 @@ type Item = {
   series: { id: string; count: number } | null;
 };
 
-/** All events that the coach runs, as the API lists them. */
+/** All events that the coach runs, from the API. */
 const listAll = (page: Page): Promise<Item[]> =>
   page.evaluate(async () => {
     const found: Item[] = [];
@@ -68,7 +69,7 @@ const startsOf = (items: Item[]): string[] =>
 
 const sheet = (page: Page) => page.getByRole('dialog');
 const row = (page: Page) => page.locator('[data-group=repeat]');
-/** The weekday as the coach's language has it. */
+/** The weekday in the coach's language. */
 const thursday = /^(Thursday|donderdag)$/;
 
 async function expectNoViolations(page: Page) {
@@ -76,41 +77,43 @@ async function expectNoViolations(page: Page) {
   expect(await violationsOn(page)).toEqual([]);
 }
 
-/** From "+" to a form with the whole season in it. The key of the phone that leads on moves between fields beside each other. */
-async function fillSeason(hand: Hand): Promise<void> {
-  const { page } = hand;
+/**
+ * From "+" to a form with the whole season in it. The phone's "next" key moves between neighbouring fields.
+ */
+async function fillSeason(input: InputMethod): Promise<void> {
+  const { page } = input;
   const write = async (label: string, index: number, text: string, isNext = false) => {
     const field = page.getByLabel(label, { exact: true }).nth(index);
-    if (!isNext) await hand.press(field);
+    if (!isNext) await input.press(field);
     await field.fill(text);
   };
-  await hand.press(page.getByRole('link', { name: 'New event' }));
+  await input.press(page.getByRole('link', { name: 'New event' }));
   await write('Day', 0, first);
   await write('Starts at', 0, '18:00', true);
   await write('Ends at', 0, '19:30', true);
-  await hand.press(row(page).locator('summary'));
-  await hand.press(page.getByRole('radio', { name: 'Every week' }));
-  await hand.press(page.getByRole('checkbox', { name: thursday }));
+  await input.press(row(page).locator('summary'));
+  await input.press(page.getByRole('radio', { name: 'Every week' }));
+  await input.press(page.getByRole('checkbox', { name: thursday }));
   for (const [index, { from, to }] of holidays.entries()) {
     await write('From', index, from, index > 0);
     await write('To', index, to, true);
   }
 }
 
-test('trainings twice a week to the end of the season without the holidays take at most 8 taps beside typing', async () => {
+test('trainings twice a week to the end of the season without the holidays take at most 8 taps, without the typing', async () => {
   const { page, context, faults } = await visit(browser, { as: 'coach', hasTouch: true });
-  const hand = thumb(page);
+  const input = touch(page);
   await page.goto('/my/events?tab=coaching');
-  await fillSeason(hand);
+  await fillSeason(input);
   const dates = expectedDates();
   await page.getByRole('status').getByText(`${dates.length} dates, the first`).waitFor();
   await expectNoViolations(page);
-  await hand.press(page.getByRole('button', { name: `Publish ${dates.length} dates` }));
+  await input.press(page.getByRole('button', { name: `Publish ${dates.length} dates` }));
   await sheet(page).waitFor();
   await expectNoViolations(page);
-  await hand.press(sheet(page).getByRole('button', { name: `Publish ${dates.length} dates` }));
+  await input.press(sheet(page).getByRole('button', { name: `Publish ${dates.length} dates` }));
   await page.getByText(`Published ${dates.length} dates.`).waitFor();
-  expect(hand.presses()).toBeLessThanOrEqual(8);
+  expect(input.presses()).toBeLessThanOrEqual(8);
   const id = await seriesOf(page);
   expect(startsOf((await listAll(page)).filter(({ series }) => series?.id === id))).toEqual(dates);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -127,7 +130,7 @@ const seriesOf = (page: Page): Promise<string> =>
     return ((await answer.json()) as { series: { id: string } }).series.id;
   });
 
-test('a season that is planned without a network is counted there, waits, and is published once when it is back', async () => {
+test('a season that is planned offline shows its count, is queued, and is published once when online', async () => {
   const { page, context } = await visit(browser, {
     as: 'coach',
     hasTouch: true,
@@ -139,7 +142,7 @@ test('a season that is planned without a network is counted there, waits, and is
   await page.goto('/my/events?tab=coaching');
   await installed(page);
   await context.setOffline(true);
-  await fillSeason(thumb(page));
+  await fillSeason(touch(page));
   const dates = expectedDates();
   await expectNoViolations(page);
   await page.getByRole('button', { name: `Publish ${dates.length} dates` }).click();
@@ -154,7 +157,7 @@ test('a season that is planned without a network is counted there, waits, and is
   await context.close();
 });
 
-test('a series whose dates cannot be counted on the device is published all the same, as the server counts', async () => {
+test("a series whose dates cannot be counted on the device is still published, with the server's count", async () => {
   const { page, context } = await visit(browser, { as: 'coach' });
   await page.route('**/repeat-dates-*', (route) => route.abort());
   await page.goto('/my/events/new');
@@ -164,7 +167,7 @@ test('a series whose dates cannot be counted on the device is published all the 
   await page.getByRole('radio', { name: 'After some dates' }).check();
   await page.getByLabel('How many dates').fill('3');
   await page.getByText("The dates can't be listed right now.").waitFor();
-  // The mouse is still over the chip that it chose.
+  // The mouse is still over the chosen chip.
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await sheet(page).getByRole('button', { name: 'Publish 3 dates' }).click();

@@ -1,4 +1,5 @@
-// axe on the settings with every part and sheet open. Each screen as it opens is in routes-*.test.ts.
+// axe on the settings with every part and sheet open. routes-*.test.ts check each screen in its initial
+// state.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { violationsOn } from '../../support/browser/axe.ts';
@@ -8,7 +9,7 @@ import { settled } from '../../support/browser/settled.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-  // Another device, which the settings offer to sign out.
+  // Another device, which the settings can sign out.
   await visit(browser, { as: 'trainee' });
 });
 afterAll(() => browser.close());
@@ -17,7 +18,7 @@ const views = [
   { colorScheme: 'light', width: 390, height: 844 },
   { colorScheme: 'dark', width: 1280, height: 800 },
 ] as const;
-/** Each opens in the settings at a press on its button. */
+/** Each sheet opens in the settings by its button. */
 const settingsSheets = [
   { button: 'Add to a calendar', title: 'Add to a calendar' },
   { button: /^Sign out Chrome/, title: /^Sign out Chrome/ },
@@ -25,7 +26,7 @@ const settingsSheets = [
 ];
 
 describe.each(views)('$colorScheme at $width px', (view) => {
-  test('the settings with every part open, and their sheets', async () => {
+  test('the settings have no axe violations with every part open, and in their sheets', async () => {
     const { page, context, faults } = await visit(browser, { as: 'trainee', ...view });
     onTestFinished(() => context.close());
     await page.goto('/my/settings');

@@ -1,4 +1,5 @@
-// "Still coming?" on a phone: a player is asked after the coach has moved a training, answers offline by keys, and it is sent.
+// "Still coming?" on a phone: a player is asked after the coach has moved a training, replies offline by
+// keys, and the reply is sent.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
@@ -36,7 +37,7 @@ async function expectNoViolations(page: Page) {
   expect(await violationsOn(page)).toEqual([]);
 }
 
-/** Ada comes to a training in three days that Cleo coaches. */
+/** Ada attends a training in three days that Cleo coaches. */
 async function buildTraining() {
   const { db, ada } = product;
   const team = await buildTeam(db, { name: 'KV Rooigem U12' });
@@ -60,7 +61,7 @@ async function buildTraining() {
   return training;
 }
 
-test('a player is asked after the coach moved a training, answers offline by keys, and it is sent', async () => {
+test('a player is asked after the coach moved a training, replies offline by keys, and the reply is sent', async () => {
   const training = await buildTraining();
   const { page, context } = await product.openAsAda(browser, { serviceWorkers: 'allow' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -98,13 +99,13 @@ test('a player is asked after the coach moved a training, answers offline by key
   await expect.poll(() => rowOf(training.id)).toEqual({ state: 'confirmed', reconfirm_asked_at: null });
   await owed.waitFor({ state: 'detached' });
 
-  // Moved once more, and answered on its page: the focus stays near.
+  // Moved once more, and answered on its page: the focus stays nearby.
   await board.goto(`/my/events/${training.id}/edit`);
   await board.getByLabel('Starts').fill('19:00');
   await button(board, 'Save').click();
   await button(board, 'Save changes').click();
   await board.getByText('Asked again', { exact: true }).first().waitFor();
-  // The board may say so from before.
+  // The status region may still have the earlier message.
   await expect
     .poll(() => rowOf(training.id))
     .toEqual({ state: 'confirmed', reconfirm_asked_at: expect.any(String) });
@@ -120,7 +121,7 @@ test('a player is asked after the coach moved a training, answers offline by key
   await expectNoViolations(page);
   await board.reload();
   await board.locator('summary', { hasText: 'Going' }).waitFor();
-  // What the device has saved is shown until the server has answered.
+  // The device's saved data is shown until the server has answered.
   await board.getByText('Asked again', { exact: true }).first().waitFor({ state: 'detached' });
   await context.close();
   await coach.close();

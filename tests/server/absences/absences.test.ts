@@ -1,16 +1,16 @@
-// A person's own absences: what adding, changing, ending and deleting one does to their answers.
+// A person's own absences: how adding, changing, ending and deleting one changes their replies.
 
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { buildMembership, buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
-import { absenceBed } from './bed.ts';
+import { setUpAbsences } from './setup.ts';
 
-const bed = absenceBed();
-const { db, member, stateOf, eventOn, addAbsence, changeAbsence, endAbsence, reply, rowOf } = bed;
+const setup = setUpAbsences();
+const { db, member, stateOf, eventOn, addAbsence, changeAbsence, endAbsence, reply, rowOf } = setup;
 const dayMs = 86_400_000;
 
 describe('POST /api/users/me/absences', () => {
-  it('answers the events of its days with declined, both ends included, and no others', async () => {
+  it('declines the events on its days, both ends included, and no others', async () => {
     const days = [2, 3, 10, 17, 18];
     const events = await Promise.all(days.map((day) => eventOn(day)));
     const { status, body } = await addAbsence({ note: 'Skiing' });
@@ -34,7 +34,7 @@ describe('POST /api/users/me/absences', () => {
     });
   });
 
-  it('goes by the day on which an event starts where it takes place', async () => {
+  it('compares the local day on which an event starts', async () => {
     // Half past midnight on 3 December in Auckland; half past ten in the evening of the 17th in New York.
     const inside = await eventOn(2, { starts_at: '2026-12-02T11:30:00.000Z', time_zone: 'Pacific/Auckland' });
     const last = await eventOn(18, { starts_at: '2026-12-18T03:30:00.000Z', time_zone: 'America/New_York' });
@@ -45,36 +45,36 @@ describe('POST /api/users/me/absences', () => {
     expect(states).toEqual(['declined', 'declined', undefined, undefined]);
   });
 
-  it('leaves alone what is not asked of the person: drafts, cancelled, postponed, led and foreign events', async () => {
+  it('ignores drafts and cancelled, postponed, led and foreign events', async () => {
     const events = [
       await eventOn(10, { publication: 'draft' }),
       await eventOn(10, { event_status: 'EventCancelled' }),
       await eventOn(10, { event_status: 'EventPostponed' }),
       await eventOn(10, { removed_at: '2026-11-20T10:00:00.000Z' }),
       await eventOn(10, { leaders: [member().id] }),
-      await eventOn(10, { teams: [bed.club.otherTeam.id] }),
+      await eventOn(10, { teams: [setup.club.otherTeam.id] }),
     ];
     expect((await addAbsence()).body.answered).toBe(0);
     const states = await Promise.all(events.map(({ id }) => stateOf(member(), id)));
     expect(states).toEqual(events.map(() => undefined));
   });
 
-  it("answers for all of the person's teams, and not for those they have left", async () => {
-    const [{ otherTeam }, { id: person_id }] = [bed.club, member()];
+  it('declines for all current teams of the person, and not for former ones', async () => {
+    const [{ otherTeam }, { id: person_id }] = [setup.club, member()];
     await buildMembership(db(), { team_id: otherTeam.id, person_id });
     const other = await eventOn(10, { teams: [otherTeam.id] });
     expect((await addAbsence()).body.answered).toBe(1);
     expect(await stateOf(member(), other.id)).toBe('declined');
-    const left = bed.club.members[1] ?? member();
+    const left = setup.club.members[1] ?? member();
     await db().updateTable('memberships').set({ status: 'left' }).where('person_id', '=', left.id).execute();
     const own = await eventOn(11);
     await addAbsence({}, left);
     expect(await stateOf(left, own.id)).toBeUndefined();
   });
 
-  it('gives up a free place, which is offered to those who wait', async () => {
+  it('frees a free place, which is offered to the first on the waitlist', async () => {
     const event = await eventOn(10, { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
-    const [, other = member()] = bed.club.members;
+    const [, other = member()] = setup.club.members;
     await reply(event.id, 'attending');
     await reply(event.id, 'attending', other);
     expect(await stateOf(other, event.id)).toBe('waitlisted');
@@ -86,7 +86,7 @@ describe('POST /api/users/me/absences', () => {
     ]);
   });
 
-  it('leaves places that cost money, and offered ones, to the person and lists them', async () => {
+  it('keeps priced and offered places and lists them for the person to decide', async () => {
     const priced = { price_minor: 1250 };
     const paid = await eventOn(4, { name: 'Camp' });
     const waiting = await eventOn(5);
@@ -121,7 +121,7 @@ describe('POST /api/users/me/absences', () => {
     expect(states).toEqual(['confirmed', 'pendingPayment', 'offered', 'declined']);
   });
 
-  it("happens once for one id, and refuses the id of another person's absence", async () => {
+  it("is idempotent by id, and rejects the id of another person's absence", async () => {
     const id = uuid();
     const event = await eventOn(10);
     expect((await addAbsence({ id })).body.answered).toBe(1);
@@ -129,16 +129,16 @@ describe('POST /api/users/me/absences', () => {
     const again = await addAbsence({ id, to: '2026-12-30' });
     expect([again.status, again.body]).toMatchObject([201, { id, to: '2026-12-17', answered: 0 }]);
     expect(await stateOf(member(), event.id)).toBe('confirmed');
-    expect(await addAbsence({ id }, bed.club.members[1])).toMatchObject({
+    expect(await addAbsence({ id }, setup.club.members[1])).toMatchObject({
       status: 409,
       body: { code: 'not_permitted' },
     });
   });
 
-  it('does not change an answer given after the person decided to be away, when it arrives late', async () => {
+  it('does not change a queued reply that was given after the absence and arrives late', async () => {
     const [event, other] = [await eventOn(10), await eventOn(11)];
     await reply(other.id, 'tentative');
-    bed.server.advance(2 * 3_600_000);
+    setup.server.advance(2 * 3_600_000);
     await reply(event.id, 'attending');
     const { body } = await addAbsence({
       occurredAt: '2026-11-21T11:00:00.000Z',
@@ -157,23 +157,23 @@ describe('POST /api/users/me/absences', () => {
     [{ from: '2026-12-01', to: '2027-12-02' }, 'to', 'too_long'],
     [{ from: 'tomorrow' }, 'from', 'invalid_format'],
     [{ note: 'x'.repeat(281) }, 'note', 'too_big'],
-  ])('refuses %o', async (given, path, code) => {
+  ])('rejects %o', async (given, path, code) => {
     const { status, body } = await addAbsence(given);
     expect([status, body.errors]).toMatchObject([422, [{ path, code }]]);
   });
 
-  it('takes 366 days, and at most 20 absences that are not over', async () => {
+  it('accepts 366 days, and at most 20 absences that are not over', async () => {
     expect((await addAbsence({ from: '2026-12-01', to: '2027-12-01' })).status).toBe(201);
     for (let count = 1; count < 20; count += 1) expect((await addAbsence()).status).toBe(201);
     expect(await addAbsence()).toMatchObject({ status: 409, body: { code: 'not_permitted' } });
-    bed.server.advance(40 * dayMs);
+    setup.server.advance(40 * dayMs);
     expect((await addAbsence({ from: '2027-02-01', to: '2027-02-02' })).status).toBe(201);
   });
 });
 
 describe('POST /api/users/me/absences/preview', () => {
-  it('says what adding and changing would do, by the same numbers, and changes nothing', async () => {
-    const client = await bed.as(member());
+  it('counts what adding or changing would do, with the same numbers, and changes nothing', async () => {
+    const client = await setup.as(member());
     const events = await Promise.all([4, 10, 19].map((day) => eventOn(day)));
     await reply(events[0]?.id ?? '', 'attending');
     const preview = async (body: object) =>
@@ -191,22 +191,22 @@ describe('POST /api/users/me/absences/preview', () => {
 });
 
 describe('GET /api/users/me/absences', () => {
-  it('lists present and coming absences by their first day, then past ones', async () => {
+  it('lists current and future absences by their first day, then past ones', async () => {
     const late = (await addAbsence({ from: '2027-01-10', to: '2027-01-12' })).body;
     const ended = (await addAbsence({ from: '2026-12-01', to: '2026-12-02' })).body;
     const soon = (await addAbsence()).body;
     await endAbsence(ended.id);
-    const { body } = await (await bed.as(member())).call('GET /api/users/me/absences');
+    const { body } = await (await setup.as(member())).call('GET /api/users/me/absences');
     expect(body.items.map(({ id }) => id)).toEqual([soon.id, late.id, ended.id]);
   });
 });
 
 describe('DELETE /api/users/me/absences/{id}', () => {
-  it('takes back answers to events to come and forgets the absence; answers to past events stay', async () => {
+  it('withdraws its replies to future events and deletes the absence; replies to past events stay', async () => {
     const [past, toCome] = [await eventOn(4), await eventOn(10)];
     const { body } = await addAbsence();
-    bed.server.advance(14 * dayMs);
-    const client = await bed.as(member());
+    setup.server.advance(14 * dayMs);
+    const client = await setup.as(member());
     const call = () => client.call('DELETE /api/users/me/absences/{id}', { params: { id: body.id } });
     expect((await call()).status).toBe(204);
     expect([await stateOf(member(), past.id), await stateOf(member(), toCome.id)]).toEqual([
@@ -218,9 +218,9 @@ describe('DELETE /api/users/me/absences/{id}', () => {
   });
 });
 
-it('the export of an account holds its absences', async () => {
+it('the export of an account contains its absences', async () => {
   await addAbsence({ note: 'Skiing' });
-  const client = await bed.as(member());
+  const client = await setup.as(member());
   const { body } = await client.call('GET /api/users/me/export');
   expect(body.data.absences).toMatchObject([{ fromDay: '2026-12-03', toDay: '2026-12-17', note: 'Skiing' }]);
 });

@@ -1,19 +1,19 @@
-// What becomes of answers by hand beside an absence, and of the answers of an absence that is changed or ended.
+// Manual replies beside an absence, and the replies of an absence that is changed or ended.
 import { describe, expect, it } from 'vitest';
 import { buildPayment, buildRegistration } from '../../support/factories.ts';
-import { absenceBed } from './bed.ts';
+import { setUpAbsences } from './setup.ts';
 
-const bed = absenceBed();
-const { db, member, stateOf, eventOn, addAbsence, changeAbsence, endAbsence, reply, rowOf } = bed;
+const setup = setUpAbsences();
+const { db, member, stateOf, eventOn, addAbsence, changeAbsence, endAbsence, reply, rowOf } = setup;
 const dayMs = 86_400_000;
 
-describe('an answer by hand', () => {
+describe('a manual reply', () => {
   it.each(['attending', 'tentative', 'declined'])(
-    '%s after the absence stays when it ends',
+    '%s after the absence stays when the absence ends',
     async (response) => {
       const event = await eventOn(10);
       const { body } = await addAbsence();
-      bed.server.advance(60_000);
+      setup.server.advance(60_000);
       await reply(event.id, response);
       const row = await rowOf(event.id);
       expect(row?.absence_id).toBeNull();
@@ -24,7 +24,7 @@ describe('an answer by hand', () => {
 
   it('declined before the absence stays when it ends, with its reason', async () => {
     const event = await eventOn(10);
-    await (await bed.as(member())).call('PUT /api/events/{id}/registration', {
+    await (await setup.as(member())).call('PUT /api/events/{id}/registration', {
       params: { id: event.id },
       body: { response: 'declined', note: 'Exam' },
     });
@@ -38,10 +38,10 @@ describe('an answer by hand', () => {
     });
   });
 
-  it('of a coach for the person stays when the absence ends', async () => {
+  it('by a coach for the person stays when the absence ends', async () => {
     const event = await eventOn(10);
     const { body } = await addAbsence();
-    const { status } = await (await bed.as(bed.club.coach)).call(
+    const { status } = await (await setup.as(setup.club.coach)).call(
       'PATCH /api/events/{id}/registrations/{userId}',
       {
         params: { id: event.id, userId: member().id },
@@ -55,11 +55,11 @@ describe('an answer by hand', () => {
 });
 
 describe('POST /api/users/me/absences/{id}/end', () => {
-  it('takes back the answers to events to come, keeps those to past ones, and takes no place again', async () => {
+  it('withdraws replies to future events, keeps those to past ones, and restores no place', async () => {
     const [past, toCome, given] = [await eventOn(4), await eventOn(10), await eventOn(11)];
     await reply(given.id, 'attending');
     const { body: added } = await addAbsence();
-    bed.server.advance(14 * dayMs);
+    setup.server.advance(14 * dayMs);
     const { status, body } = await endAbsence(added.id);
     expect([status, body]).toMatchObject([
       200,
@@ -71,7 +71,7 @@ describe('POST /api/users/me/absences/{id}/end', () => {
     expect([again.status, again.body]).toMatchObject([200, { reopened: 0, version: body.version }]);
   });
 
-  it('leaves an answer to another absence that covers its day', async () => {
+  it('keeps a reply that another absence covers', async () => {
     const event = await eventOn(10);
     const first = (await addAbsence()).body;
     const second = (await addAbsence({ from: '2026-12-09', to: '2026-12-20' })).body;
@@ -80,7 +80,7 @@ describe('POST /api/users/me/absences/{id}/end', () => {
     expect((await endAbsence(second.id)).body.reopened).toBe(1);
   });
 
-  it('keeps a registration that has payments, and one whose person has to ask before coming back', async () => {
+  it('keeps a registration that has payments, and one whose person must ask before coming back', async () => {
     const [paid, removed] = [await eventOn(10), await eventOn(11)];
     const registration = { person_id: member().id, state: 'tentative' as const };
     const { id } = await buildRegistration(db(), { ...registration, event_id: paid.id });
@@ -95,7 +95,7 @@ describe('POST /api/users/me/absences/{id}/end', () => {
 });
 
 describe('PATCH /api/users/me/absences/{id}', () => {
-  it('answers added days, takes back the answers of days that are taken away, and leaves the others', async () => {
+  it('declines added days, withdraws the replies of removed days, and keeps the others', async () => {
     const [first, middle, last, added] = [
       await eventOn(4),
       await eventOn(10),
@@ -113,14 +113,14 @@ describe('PATCH /api/users/me/absences/{id}', () => {
     expect(states).toEqual([undefined, 'confirmed', 'declined', 'declined']);
   });
 
-  it('refuses a stale version, an absence that was ended, and days in the past', async () => {
+  it('rejects a stale version, an ended absence, and days in the past', async () => {
     const { body } = await addAbsence();
     expect((await changeAbsence(body.id, { note: 'One' })).status).toBe(200);
     expect(await changeAbsence(body.id, { note: 'Two' })).toMatchObject({
       status: 409,
       body: { code: 'stale_version', current: { note: 'One' } },
     });
-    bed.server.advance(20 * dayMs);
+    setup.server.advance(20 * dayMs);
     expect(await changeAbsence(body.id, { version: 2, to: '2026-12-05' })).toMatchObject({ status: 422 });
     expect((await changeAbsence(body.id, { version: 2, to: '2026-12-13' })).status).toBe(200);
     await endAbsence(body.id);

@@ -1,4 +1,5 @@
-// Random histories of absences, replies by hand, moved dates and the clock: no registration, payment or answer by hand is lost.
+// Random histories of absences, manual replies, moved dates and the clock. No registration, payment or manual
+// reply may be lost.
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -53,7 +54,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const dayOf = (number: number) => `2026-12-${String(Math.min(31, number)).padStart(2, '0')}`;
 
-/** Six events of the team: one of them costs money and is paid by the first member, one has a single place. */
+/** Six events of the team: one is priced and paid by the first member, one has a single place. */
 async function buildEvents(db: Db): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < 6; index += 1) {
@@ -71,7 +72,7 @@ async function buildEvents(db: Db): Promise<string[]> {
   const { id: offer_id } = await buildOffer(db, { event_id });
   const { id } = await buildRegistration(db, { event_id, person_id, offer_id });
   await buildPayment(db, { registration_id: id, state: 'succeeded', paid_at: '2026-11-20T10:00:00.000Z' });
-  // An event that cost something once: its payment was given up, the registration stays.
+  // A formerly priced event: the payment was abandoned, the registration stays.
   const { id: past } = await buildRegistration(db, { event_id: freed, person_id, state: 'tentative' });
   await buildPayment(db, { registration_id: past, state: 'canceled' });
   return ids;
@@ -98,7 +99,7 @@ const paymentsOf = (events: string[]) =>
     .orderBy('y.id')
     .execute();
 
-/** What a step lost or made up, in words. */
+/** Descriptions of everything that a step lost or invented. */
 function broken(before: Rows, after: Rows, { kind }: Step, replied: string | undefined): string[] {
   const faults: string[] = [];
   const now = new Map(after.map((row) => [row.id, row]));
@@ -185,7 +186,7 @@ async function take(given: Step, events: string[]): Promise<string | undefined> 
   }
 }
 
-test('no registration, payment or answer by hand is lost, for any history', {
+test('no registration, payment or manual reply is lost in any history of absences', {
   timeout: 600_000,
 }, async () => {
   const { db } = server.database;
@@ -198,7 +199,7 @@ test('no registration, payment or answer by hand is lost, for any history', {
       const payments = await paymentsOf(events);
       let before = await look(events);
       for (const given of history) {
-        // Small, so that all events are still to come after thousands of histories.
+        // Steps of minutes, so that all events are still in the future after thousands of histories.
         server.advance(1000);
         const replied = await take(given, events).catch((error: unknown) => {
           if (!(error instanceof Problem)) throw error;

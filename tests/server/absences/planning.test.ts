@@ -1,17 +1,17 @@
-// Events that are published or moved while members are away, and what coaches read of absences.
+// Events that are published or moved while members are away, and what coaches can read of absences.
 import { describe, expect, it } from 'vitest';
 import { buildMembership, buildUser } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
 import { plan } from '../planning/club.ts';
-import { absenceBed } from './bed.ts';
+import { setUpAbsences } from './setup.ts';
 
-const bed = absenceBed();
-const { db, member, stateOf, eventOn, addAbsence, endAbsence, reply, rowOf, change, notices } = bed;
-const other = () => bed.club.members[1] ?? member();
+const setup = setUpAbsences();
+const { db, member, stateOf, eventOn, addAbsence, endAbsence, reply, rowOf, change, notices } = setup;
+const other = () => setup.club.members[1] ?? member();
 
 async function planned(body: object) {
-  const client = await bed.as(bed.club.coach);
-  return (await client.call('POST /api/events', { body: plan({ teamIds: [bed.club.team.id], ...body }) }))
+  const client = await setup.as(setup.club.coach);
+  return (await client.call('POST /api/events', { body: plan({ teamIds: [setup.club.team.id], ...body }) }))
     .body;
 }
 const kindsFor = async (id: string, person: { id: string }) =>
@@ -19,7 +19,7 @@ const kindsFor = async (id: string, person: { id: string }) =>
 const times = (day: string) => ({ startsAt: `${day}T17:00:00.000Z`, endsAt: `${day}T18:30:00.000Z` });
 
 describe('an event that is published on a day of an absence', () => {
-  it('is answered at once, and does not ask who is away', async () => {
+  it('is declined at once, and asks no one who is away', async () => {
     await addAbsence();
     const event = await planned({ ...times('2026-12-10'), publication: 'published' });
     expect([await stateOf(member(), event.id), await stateOf(other(), event.id)]).toEqual([
@@ -31,21 +31,21 @@ describe('an event that is published on a day of an absence', () => {
     expect(event.replies).toMatchObject({ cannot: 1, noAnswer: 2 });
   });
 
-  it('is previewed without those who are away', async () => {
+  it('is previewed without the members who are away', async () => {
     await addAbsence();
-    const client = await bed.as(bed.club.coach);
-    const body = plan({ teamIds: [bed.club.team.id], ...times('2026-12-10') });
+    const client = await setup.as(setup.club.coach);
+    const body = plan({ teamIds: [setup.club.team.id], ...times('2026-12-10') });
     const preview = await client.call('POST /api/events/preview', { body });
     expect(preview.body.notified).toBe(2);
   });
 
-  it('is answered where a draft is published, on each of the dates of a series that are covered', async () => {
+  it('is declined on each covered date of a series when its draft is published', async () => {
     await addAbsence();
     const draft = await planned({
       ...times('2026-12-01'),
       recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=7' },
     });
-    const client = await bed.as(bed.club.coach);
+    const client = await setup.as(setup.club.coach);
     await client.call('POST /api/events/{id}/publish', { params: { id: draft.id }, body: { version: 1 } });
     const dates = await db()
       .selectFrom('events')
@@ -60,110 +60,110 @@ describe('an event that is published on a day of an absence', () => {
   it('reminds no one who is away', async () => {
     await addAbsence();
     const event = await planned({ ...times('2026-12-10'), publication: 'published' });
-    bed.server.advance(18 * 86_400_000);
-    await runJob(bed.server, 'remindOfReplies');
+    setup.server.advance(18 * 86_400_000);
+    await runJob(setup.server, 'remindOfReplies');
     expect(await kindsFor(event.id, member())).toEqual([]);
     expect(await kindsFor(event.id, other())).toEqual(['replyOwed', 'replyOwed']);
   });
 });
 
 describe('an event that is moved', () => {
-  it('to a day of an absence is answered, but for those who had answered', async () => {
+  it('to a day of an absence is declined, except where the person had replied', async () => {
     await addAbsence();
     await addAbsence({}, other());
     const event = await eventOn(20);
     await reply(event.id, 'attending', other());
-    await change(bed.club.coach, event.id, times('2026-12-10'));
+    await change(setup.club.coach, event.id, times('2026-12-10'));
     expect([await stateOf(member(), event.id), await stateOf(other(), event.id)]).toEqual([
       'declined',
       'confirmed',
     ]);
   });
 
-  it('off the days of an absence waits for an answer again, and the person is notified once', async () => {
+  it('off the days of an absence is unanswered again, and notifies the person once', async () => {
     const event = await eventOn(10);
     await addAbsence();
     expect(await stateOf(member(), event.id)).toBe('declined');
-    const client = await bed.as(bed.club.coach);
+    const client = await setup.as(setup.club.coach);
     const body = { version: 1, ...times('2026-12-20') };
     const said = await client.call('POST /api/events/{id}/preview', { params: { id: event.id }, body });
-    await change(bed.club.coach, event.id, times('2026-12-20'));
+    await change(setup.club.coach, event.id, times('2026-12-20'));
     expect(await stateOf(member(), event.id)).toBeUndefined();
     expect(await kindsFor(event.id, member())).toEqual(['eventChanged']);
     expect(said.body.notified).toBe((await notices(event.id)).length);
   });
 
-  it('within the days of an absence keeps its answer and notifies no one who is away', async () => {
+  it('within the days of an absence keeps its reply and notifies no one who is away', async () => {
     const event = await eventOn(10);
     await addAbsence();
     const row = await rowOf(event.id);
-    await change(bed.club.coach, event.id, times('2026-12-11'));
+    await change(setup.club.coach, event.id, times('2026-12-11'));
     expect(await rowOf(event.id)).toEqual(row);
     expect(await kindsFor(event.id, member())).toEqual([]);
   });
 });
 
 describe('the job answerForAway', () => {
-  it('answers events of a team that someone joined while away, once', async () => {
+  it('declines events of a team that someone joined while away, once', async () => {
     const late = await buildUser(db());
     const event = await eventOn(10);
     await addAbsence({}, late);
     expect(await stateOf(late, event.id)).toBeUndefined();
-    await buildMembership(db(), { team_id: bed.club.team.id, person_id: late.id });
-    await runJob(bed.server, 'answerForAway');
+    await buildMembership(db(), { team_id: setup.club.team.id, person_id: late.id });
+    await runJob(setup.server, 'answerForAway');
     const row = await rowOf(event.id, late);
     expect(row).toMatchObject({ state: 'declined', version: 1 });
-    await runJob(bed.server, 'answerForAway');
+    await runJob(setup.server, 'answerForAway');
     expect(await rowOf(event.id, late)).toEqual(row);
   });
 
-  it('answers nothing for an absence that was ended', async () => {
+  it('declines nothing for an absence that was ended', async () => {
     const event = await eventOn(10);
     const { body } = await addAbsence();
     await endAbsence(body.id);
-    await runJob(bed.server, 'answerForAway');
+    await runJob(setup.server, 'answerForAway');
     expect(await stateOf(member(), event.id)).toBeUndefined();
   });
 });
 
-describe('what others read of an absence', () => {
+describe('an absence of another person', () => {
   const rosterFor = async (person: { id: string }, id: string) => {
-    const client = await bed.as(person);
+    const client = await setup.as(person);
     return client.call('GET /api/events/{id}/registrations', { params: { id } });
   };
   const teamFor = async (person: { id: string }) =>
-    (await bed.as(person)).call('GET /api/teams/{id}', { params: { id: bed.club.team.id } });
+    (await setup.as(person)).call('GET /api/teams/{id}', { params: { id: setup.club.team.id } });
 
-  it('those who run an event read until when someone is away, and the note', async () => {
+  it('shows its end and note to those who run an event it covers', async () => {
     const event = await eventOn(10);
     await addAbsence({ note: 'Skiing' });
     await reply(event.id, 'declined', other());
-    const { body } = await rosterFor(bed.club.coach, event.id);
+    const { body } = await rosterFor(setup.club.coach, event.id);
     const away = new Map(body.items.map((item) => [item.user.id, item.away]));
     expect(away.get(member().id)).toEqual({ until: '2026-12-17', note: 'Skiing' });
     expect(away.get(other().id)).toBeNull();
   });
 
-  it('those who coach a team see on its roster who is away, now or next, without the note', async () => {
+  it('shows on the roster to coaches of the team who is away, now or next, without the note', async () => {
     await addAbsence({ from: '2027-01-10', to: '2027-01-12' });
     await addAbsence({ note: 'Skiing' });
-    const { body } = await teamFor(bed.club.coach);
+    const { body } = await teamFor(setup.club.coach);
     const away = new Map(body.roster?.map((one) => [one.id, one.away]));
     expect(away.get(member().id)).toEqual({ from: '2026-12-03', to: '2026-12-17' });
     expect(away.get(other().id)).toBeNull();
     expect(JSON.stringify(body)).not.toContain('Skiing');
   });
 
-  it('members see nothing of it, and neither does a coach whose role has ended', async () => {
+  it('is hidden from members, and from coaches whose role has ended', async () => {
     const event = await eventOn(10, { visibility: 'team' });
     await addAbsence({ note: 'Skiing' });
     expect((await teamFor(other())).body.roster?.map(({ away }) => away)).toEqual([null, null, null, null]);
     await db()
       .updateTable('memberships')
       .set({ status: 'removed', ended_at: '2026-11-21T09:00:00.000Z' })
-      .where('person_id', '=', bed.club.coach.id)
+      .where('person_id', '=', setup.club.coach.id)
       .execute();
-    expect((await rosterFor(bed.club.coach, event.id)).status).toBe(404);
-    expect((await teamFor(bed.club.coach)).body.roster ?? []).toEqual([]);
+    expect((await rosterFor(setup.club.coach, event.id)).status).toBe(404);
+    expect((await teamFor(setup.club.coach)).body.roster ?? []).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Tries every endpoint of the contract as every viewer, and holds the answers against the matrix.
+// Calls every endpoint of the contract as every viewer, and compares the answers with the access matrix.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Call } from '../../../src/contract/api.ts';
 import { createClient, signIn } from '../../support/client.ts';
@@ -34,10 +34,10 @@ describe.each(calls)('%s', (call) => {
     const shared = isRead ? await buildWorld(server.database.db) : null;
     const seen: Record<string, number> = {};
     for (const viewer of viewers) {
-      // A write changes its world, so each viewer finds a fresh one.
+      // A write changes its world, so each viewer gets a fresh one.
       const { status, code } = await ask(call, row, shared ?? (await buildWorld(server.database.db)), viewer);
       seen[viewer] = status;
-      // Any other conflict would mean that the row asks for something impossible.
+      // Any other conflict would mean that the row sends an impossible request.
       if (status === 409) expect([viewer, code]).toEqual([viewer, 'not_permitted']);
     }
     const expected = Object.fromEntries(viewers.map((viewer, at) => [viewer, row.statuses[at]]));
@@ -78,7 +78,7 @@ describe.each(calls)('%s', (call) => {
     }
   });
 
-  test('refuses whoever its access does not admit', () => {
+  test('rejects viewers whom its declared access excludes', () => {
     const [visitor, , , , , , suspended] = row?.statuses ?? [];
     const { access } = api[call];
     if (access === 'session') expect(visitor).toBe(401);
@@ -86,6 +86,6 @@ describe.each(calls)('%s', (call) => {
   });
 });
 
-test('the matrix holds no row of an endpoint that is gone', () => {
+test('every row of the access matrix belongs to an existing endpoint', () => {
   expect(Object.keys(matrix).filter((call) => !calls.includes(call as Call))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { ViewerName, World } from './world.ts';
 type Ask = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
 export type Row = { ask: (world: World, viewer: ViewerName) => Ask; statuses: readonly number[] };
 
-/** A row: what is asked, and the statuses in the order of the viewers. */
+/** A row: the request, and the statuses in the order of the viewers. */
 function row(ask: Row['ask'], statuses: string): Row {
   return { ask, statuses: statuses.split(/ +/).map(Number) };
 }
@@ -18,7 +18,7 @@ const draft = (world: World) => ({ params: { id: world.draft } });
 const series = (world: World) => ({ params: { id: world.series } });
 const team = (world: World) => ({ params: { id: world.team } });
 const club = (world: World) => ({ params: { id: world.organization } });
-/** As `team` or `club`, with a body. */
+/** Like `team` or `club`, with a body. */
 const and = (ask: (world: World) => Ask, body: object) => (world: World) => ({ ...ask(world), body });
 const of =
   (ask: (world: World) => Ask, params: (world: World) => Record<string, string>) => (world: World) => ({
@@ -66,8 +66,9 @@ export const matrix = {
   //                                                              visitor stranger member coach otherCoach admin suspended
   //                                                              visitingCoach
   //                                                              formerCoach formerMember declinedInvitee formerClubMember
-  // A coach of another team that takes part in the event reads it, and replies, like its members; its owner decides.
-  // Viewers with a history and no active role get what a stranger gets. Their own account (it coaches) and payment remain.
+  // A coach of another team that takes part in the event reads it, and replies, like its members; its owner
+  // decides. Viewers with a history and no active role get what a stranger gets. Their own account (it
+  // coaches) and payment remain.
   'POST /api/auth/login': row(
     () => ({ body: { username: 'nobody', password } }),
     '401 401 401 401 401 401 401 401 401 401 401 401',
@@ -98,17 +99,17 @@ export const matrix = {
   'GET /api/explore/organizers': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/explore/teams': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
 
-  // An event of the team alone has no public view, whoever asks.
+  // An event of the team alone has no public view, not even for its members.
   'GET /api/events/public/{id}': row(event, '404 404 404 404 404 404 404 404 404 404 404 404'),
   'GET /api/events/{id}': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),
   'GET /api/events/{id}/registrations': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
   'GET /api/events/{id}/attendance': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
   // Only one's own.
   'GET /api/events/{id}/payment': row(event, '401 404 200 404 404 404 403 404 404 200 404 404'),
-  // Whoever has no place has nothing to pay for.
+  // Without a place there is nothing to pay for.
   'POST /api/events/{id}/payment': row(event, '401 404 200 409 404 409 403 409 404 404 404 404'),
   'GET /api/events/{id}/payments': row(event, '401 404 409 200 404 200 403 409 404 404 404 404'),
-  // A coach takes cash; paying back is for who runs the club. Someone else's payment is nobody's business.
+  // A coach takes cash; those who run the club refund. No one else sees the payment.
   'POST /api/payments/{id}/refund': row(
     (world) => ({ params: { id: world.playerPayment } }),
     '401 404 404 409 404 200 403 404 404 404 404 404',
@@ -117,7 +118,7 @@ export const matrix = {
     (world) => ({ params: { id: world.cashPayment }, body: { outcome: 'received' } }),
     '401 404 404 200 404 200 403 404 404 404 404 404',
   ),
-  // Whoever asks, only the provider's signature counts.
+  // Only the provider's signature counts, not the session.
   'POST /api/payments/webhooks/{provider}': row(
     () => ({ params: { provider: 'sandbox' }, body: {} }),
     '400 400 400 400 400 400 400 400 400 400 400 400',
@@ -140,7 +141,7 @@ export const matrix = {
     '401 404 409 200 404 200 403 409 404 404 404 404',
   ),
   'POST /api/events/{id}/cancel': row(event, '401 404 409 200 404 200 403 409 404 404 404 404'),
-  // Being a coach gives no power over the events of anyone else's team.
+  // A coach has no power over the events of another person's team.
   'POST /api/events': row(
     (world) => ({ body: { ...plan, teamIds: [world.team] } }),
     '401 409 409 201 409 201 403 409 409 409 409 409',
@@ -163,12 +164,12 @@ export const matrix = {
   ),
   'GET /api/events/{id}/reminders': row(event, '401 404 409 200 404 200 403 409 404 404 404 404'),
   'POST /api/events/{id}/reminders': row(event, '401 404 409 200 404 200 403 409 404 404 404 404'),
-  // A draft is for those who run its owner.
+  // A draft is visible to those who run its owner.
   'POST /api/events/{id}/publish': row(
     and(draft, { version: 1 }),
     '401 404 404 200 404 200 403 404 404 404 404 404',
   ),
-  // What is sent here is no image.
+  // The request sends no image.
   'PUT /api/events/{id}/image': row(event, '401 415 415 415 415 415 403 415 415 415 415 415'),
   'DELETE /api/events/{id}/image': row(draft, '401 404 404 204 404 204 403 404 404 404 404 404'),
   'POST /api/events/{id}/archive': row(
@@ -187,7 +188,7 @@ export const matrix = {
     '401 404 404 200 404 200 403 404 404 404 404 404',
   ),
   'GET /api/events/public/{id}/calendar.ics': row(event, '404 404 404 404 404 404 404 404 404 404 404 404'),
-  // On one's own calendar only; an admin who is in none of its teams has it on none.
+  // Only in one's own calendar; an admin who is in none of its teams has it in none.
   'GET /api/events/{id}/calendar.ics': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),
 
   'GET /api/organizations/{id}': row(club, '404 404 200 200 404 200 403 404 404 404 404 404'),
@@ -201,7 +202,7 @@ export const matrix = {
   ),
   'GET /api/teams/{id}': row(team, '401 404 200 200 404 200 403 404 404 404 404 404'),
   'GET /api/teams/{id}/roster': row(team, '401 404 409 200 404 200 403 404 404 404 404 404'),
-  // Being a coach gives no power over anyone else's club.
+  // A coach has no power over another person's club.
   'POST /api/teams': row(
     (world) => ({ body: { name: 'New', activity: 'rowing', organizationId: world.organization } }),
     '401 409 409 409 404 201 403 404 404 409 409 409',
@@ -213,7 +214,7 @@ export const matrix = {
     and(team, { season: '2026/27', memberIds: [] }),
     '401 404 409 409 404 201 403 404 404 404 404 404',
   ),
-  // What is sent here is no image; logo.test.ts says who may set one.
+  // The request sends no image; logo.test.ts checks who may set one.
   'PUT /api/teams/{id}/logo': row(team, '401 415 415 415 415 415 403 415 415 415 415 415'),
   'PUT /api/organizations/{id}/logo': row(club, '401 415 415 415 415 415 403 415 415 415 415 415'),
   'DELETE /api/teams/{id}/logo': row(team, '401 404 409 204 404 204 403 404 404 404 404 404'),
@@ -223,12 +224,12 @@ export const matrix = {
     '401 200 200 200 200 200 403 200 200 200 200 200',
   ),
 
-  // Whoever holds the link may look.
+  // The link alone admits everyone.
   'GET /api/teams/join/{code}': row(
     (world) => ({ params: { code: world.inviteCode } }),
     '200 200 200 200 200 200 403 200 200 200 200 200',
   ),
-  // An admin of the club may ask to be in its team like anyone.
+  // Like anyone else, an admin of the club may ask to be in its team.
   'PUT /api/teams/{id}/membership': row(team, '401 404 200 200 404 200 403 404 404 404 404 404'),
   'DELETE /api/teams/{id}/membership': row(team, '401 404 200 200 404 200 403 404 404 404 404 404'),
   'PUT /api/organizations/{id}/membership': row(club, '401 404 200 200 404 200 403 404 404 404 404 404'),
@@ -297,7 +298,7 @@ export const matrix = {
   ),
   'POST /api/teams/{id}/invite-code': row(team, '401 404 409 200 404 200 403 404 404 404 404 404'),
 
-  // A private profile: teammates see it, and who runs an event they are at.
+  // A private profile: visible to teammates, and to those who run an event that the person attends.
   'GET /api/users/{id}': row(
     (world) => ({ params: { id: world.player.id } }),
     '404 404 200 200 404 200 403 404 404 404 404 404',
@@ -321,11 +322,11 @@ export const matrix = {
     and(nothing, { version: 1 }),
     '401 200 200 200 200 200 403 200 200 200 200 200',
   ),
-  // What is sent here is no image.
+  // The request sends no image.
   'PUT /api/users/me/avatar': row(nothing, '401 415 415 415 415 415 403 415 415 415 415 415'),
   'DELETE /api/users/me/avatar': row(nothing, '401 204 204 204 204 204 403 204 204 204 204 204'),
   'DELETE /api/users/me/sessions': row(nothing, '401 204 204 204 204 204 403 204 204 204 204 204'),
-  // Nobody else's devices and feeds.
+  // No access to another person's devices and feeds.
   'DELETE /api/users/me/sessions/{id}': row(someoneElses, '401 404 404 404 404 404 403 404 404 404 404 404'),
   'GET /api/users/me/absences': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'POST /api/users/me/absences': row(and(nothing, away), '401 201 201 201 201 201 403 201 201 201 201 201'),
@@ -333,7 +334,7 @@ export const matrix = {
     and(nothing, away),
     '401 200 200 200 200 200 403 200 200 200 200 200',
   ),
-  // The absence of another person: not even their coach reaches it.
+  // Another person's absence: not even their coach can reach it.
   'PATCH /api/users/me/absences/{id}': row(
     and(absence, { version: 1, note: 'Mine' }),
     '401 404 404 404 404 404 403 404 404 404 404 404',
@@ -354,9 +355,9 @@ export const matrix = {
     and(nothing, { password: 'not mine' }),
     '401 422 422 422 422 422 403 422 422 422 422 422',
   ),
-  // Confirmed already.
+  // Already confirmed.
   'POST /api/auth/confirm-email/resend': row(nothing, '401 409 409 409 409 409 403 409 409 409 409 409'),
-  // Secret addresses: nobody without them.
+  // Secret addresses: 404 without the secret.
   'GET /api/calendar/{token}.ics': row(
     () => ({ params: { token: 'a'.repeat(43) } }),
     '404 404 404 404 404 404 404 404 404 404 404 404',
@@ -369,7 +370,7 @@ export const matrix = {
   'GET /api/health': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/ready': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/instance': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
-  // There is none here.
+  // There is none in this world.
   'GET /api/instance/{text}': row(
     () => ({ params: { text: 'imprint' } }),
     '404 404 404 404 404 404 404 404 404 404 404 404',

@@ -1,5 +1,6 @@
-// The world that the access matrix is tried in: a private club with a private team, an event of that team in which another
-// club's team takes part, and one person for each way of standing to them. Ids by name; add what a new endpoint needs.
+// The world of the access matrix: a private club with a private team, an event of that team in which another
+// club's team takes part, and one person for each relation to them. Ids by name; add what a new endpoint
+// needs.
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import type { Db } from '../../../src/server/db/open.ts';
 import {
@@ -21,7 +22,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 
-/** Who asks, in the order of the matrix's columns. */
+/** The viewers, in the order of the matrix's columns. */
 export const viewers = [
   'visitor',
   'stranger',
@@ -38,14 +39,14 @@ export const viewers = [
 ] as const;
 export type ViewerName = (typeof viewers)[number];
 
-/** Those who had something to do with the club and have no role there now. */
+/** Viewers who had a relation to the club and have no role there now. */
 export const viewersWithHistory: readonly ViewerName[] = viewers.slice(-4);
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
 let count = 0;
 
-/** Builds another world beside those that are there. */
+/** Builds another world beside the existing ones. */
 export async function buildWorld(db: Db) {
   count += 1;
   const organization = await buildOrganization(db, { visibility: 'private', openness: 'moderated' });
@@ -73,23 +74,26 @@ export async function buildWorld(db: Db) {
     otherCoach: await buildUser(db, { is_coach: 1 }),
     /** Runs the club; is in none of its teams. */
     admin: await buildUser(db, { is_coach: 1 }),
-    /** Owns club and team, and would lead the event, were the account not suspended. */
+    /** Owns club and team and leads the event, but the account is suspended. */
     suspended: await buildUser(db, { is_coach: 1, suspended_at: '2026-11-20T10:00:00.000Z' }),
     /** Coaches another team, which takes part in the event without owning it. */
     visitingCoach: await buildUser(db, { is_coach: 1 }),
-    /** Coached the team until removed; made the event, and is still named as its leader. */
+    /** Coached the team until removed; created the event, and is still named as its leader. */
     formerCoach: await buildUser(db, { is_coach: 1 }),
-    /** Was in the team until removed; the place at its event that was paid for is still stored as theirs. */
+    /** Was in the team until removed; their paid place at its event is still stored as theirs. */
     formerMember: await buildUser(db),
     /** Was invited to the team and declined, and declined its event. */
     declinedInvitee: await buildUser(db),
     /**
-     * Left the club, and has a guardian link to the player. No endpoint reads these links yet, so this column represents
-     * former guardians as far as the schema can.
+     * Left the club, and has a guardian link to the player. No endpoint reads these links yet, so this column
+     * represents former guardians as far as the schema can.
      */
     formerClubMember: await buildUser(db),
   };
-  /** Whom others do something to: a trainee of the team with a place at its event. Named `player`, in no column. */
+  /**
+   * The target of others' actions: a trainee of the team with a place at its event. Named `player`, in no
+   * column.
+   */
   const player = await buildUser(db);
   /** Asks to join the team and the club. */
   const asking = await buildUser(db);
@@ -124,7 +128,7 @@ export async function buildWorld(db: Db) {
   await buildMembership(db, { ...ofTeam, person_id: managed.id });
 
   const place = await buildPlace(db, { owner_organization_id: organization.id });
-  /** By the former coach. */
+  /** Made by the former coach. */
   const fixtureSource = await buildFixtureSource(db, { team_id: team.id, created_by: people.formerCoach.id });
   const fixtureImport = await buildFixtureImport(db, { team_id: team.id, created_by: people.formerCoach.id });
   const series = await buildSeries(db);
@@ -181,7 +185,7 @@ export async function buildWorld(db: Db) {
     provider: 'offline',
   });
   await buildAttendance(db, { event_id: event.id, person_id: player.id });
-  /** A trainee of the team, away on the day of its event, which the absence answered. */
+  /** A trainee of the team, away on the day of its event, which the absence declined. */
   const resting = await buildUser(db);
   await buildMembership(db, { ...ofTeam, person_id: resting.id });
   const absence = await buildAbsence(db, {
@@ -238,7 +242,7 @@ export async function buildWorld(db: Db) {
     team: team.id,
     inviteCode,
     event: event.id,
-    /** Of which the event is the only date. */
+    /** The event is its only date. */
     series: series.id,
     publicEvent: publicEvent.id,
     draft: draft.id,
@@ -256,7 +260,7 @@ export async function buildWorld(db: Db) {
     absence: absence.id,
     asking,
     newcomer,
-    /** Confirms the address of someone in no column. */
+    /** Confirms the address of a person in no column. */
     confirmToken: await issueOneTimeToken(db, {
       userId: unconfirmed.id,
       purpose: 'confirmEmail',

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 
 const day = 86_400_000;
 
-describe('my devices', () => {
+describe('the devices of my account', () => {
   let server: TestServer;
   let me: BuiltUser;
   beforeEach(async () => {
@@ -14,7 +14,7 @@ describe('my devices', () => {
   });
   afterEach(() => server.close());
 
-  it('signs one out at once, for access and refresh token alike', async () => {
+  it('signing one out ends its access and refresh tokens at once', async () => {
     const here = await signIn(server, me, 'here');
     const there = await signIn(server, me, 'there');
     const { sessions } = (await here.call('GET /api/users/me/settings')).body;
@@ -25,14 +25,14 @@ describe('my devices', () => {
     expect((await here.call('GET /api/users/me/settings')).body.sessions).toHaveLength(1);
   });
 
-  it('signs this one out like a logout, cookies included', async () => {
+  it('signing out the current device works like a logout, cookies included', async () => {
     const here = await signIn(server, me);
     const id = (await here.call('GET /api/users/me/settings')).body.sessions[0]?.id ?? '';
     expect((await here.call('DELETE /api/users/me/sessions/{id}', { params: { id } })).status).toBe(204);
     expect(here.cookies.size).toBe(0);
   });
 
-  it('signs all others out and stays', async () => {
+  it('signing out all others keeps the current session', async () => {
     const here = await signIn(server, me);
     const others = [await signIn(server, me), await signIn(server, me)];
     const somebody = await signIn(server, await buildUser(server.database.db));
@@ -42,7 +42,7 @@ describe('my devices', () => {
     expect((await somebody.call('GET /api/auth/session')).status).toBe(200);
   });
 
-  it("answers 404 for another person's device and leaves it alone", async () => {
+  it("signing out another person's device answers 404 and does nothing", async () => {
     const other = await signIn(server, await buildUser(server.database.db));
     const id = (await other.call('GET /api/users/me/settings')).body.sessions[0]?.id ?? '';
     const mine = await signIn(server, me);
@@ -50,7 +50,7 @@ describe('my devices', () => {
     expect((await other.call('GET /api/auth/session')).status).toBe(200);
   });
 
-  it('lists neither devices idle for 30 days nor sign-ins 180 days old', async () => {
+  it('the list omits devices idle for 30 days and sign-ins 180 days old', async () => {
     await signIn(server, me, 'forgotten');
     server.advance(31 * day);
     const here = await signIn(server, me, 'here');
@@ -63,7 +63,7 @@ describe('my devices', () => {
     expect((await here.call('GET /api/users/me/settings')).body.sessions).toHaveLength(1);
   });
 
-  it('is for those who are signed in', async () => {
+  it('the list requires a session', async () => {
     const visitor = createClient(server);
     expect((await visitor.call('DELETE /api/users/me/sessions')).status).toBe(401);
     await server.database.db.updateTable('users').set({ suspended_at: '2026-11-20T00:00:00.000Z' }).execute();

@@ -1,4 +1,5 @@
-// Password guessing on one account from many addresses is slowed; its owner is not, and is notified.
+// Password guessing on one account from many addresses is slowed down; the owner is not slowed, and is
+// notified.
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { countAttempt, waitAfter } from '../../../src/server/accounts/sign-in/attempt-rules.ts';
@@ -31,7 +32,7 @@ afterEach(() => server.close());
 
 type Login = { client?: Client; address?: string };
 
-/** From an address of its own where none is given. */
+/** From a new address unless one is given. */
 function login(username: string, typed: string, { client = createClient(server), address }: Login = {}) {
   addresses += 1;
   return client.call('POST /api/auth/login', {
@@ -47,7 +48,7 @@ async function guessTimes(count: number, username = 'ida') {
 const waitNow = async (username = 'ida') => (await guess(username)).body.retryAfterSeconds;
 
 describe('guesses of one password from many addresses', () => {
-  it('wait after ten failures, each longer than the one before, but never longer than 15 minutes', async () => {
+  it('are delayed after ten failures, each longer than the one before, up to 15 minutes', async () => {
     await guessTimes(10);
     const waits: number[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -62,7 +63,7 @@ describe('guesses of one password from many addresses', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
   });
 
-  it('wait the same for an unknown name, with the same words, and other names do not wait', async () => {
+  it('are delayed the same for an unknown name, with the same words, and do not delay other names', async () => {
     await guessTimes(10);
     await guessTimes(10, 'unknown');
     const [known, unknown] = [await guess(), await guess('unknown')];
@@ -70,17 +71,17 @@ describe('guesses of one password from many addresses', () => {
     expect(unknown.body).toEqual(known.body);
     expect([...unknown.headers]).toEqual([...known.headers]);
     expect((await guess('mia')).status).toBe(401);
-    // Whether a name and an address belong to one account stays hidden too.
+    // The answer must not reveal whether a name and an address belong to one account.
     expect((await guess('ida@example.com')).status).toBe(401);
   });
 
-  it('wait also at another process over the same database', async () => {
+  it('are delayed by every process on the same database', async () => {
     await guessTimes(10);
     const other = createClient({ app: buildApi(server) });
     expect((await guess('ida', { client: other })).status).toBe(429);
   });
 
-  it('are counted each where many come at once', async () => {
+  it('are each counted when many arrive at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess()));
     const checked = answers.filter(({ status }) => status === 401);
     expect(checked.length).toBeLessThanOrEqual(10);
@@ -92,14 +93,14 @@ describe('guesses of one password from many addresses', () => {
     expect(row).toEqual({ failures: checked.length, unreported: checked.length });
   });
 
-  it('wait no more a day after the last of them', async () => {
+  it('are no longer delayed a day after the last one', async () => {
     await guessTimes(10);
     expect(await waitNow()).toBe(5);
     server.advance(day);
     await guessTimes(10);
   });
 
-  it('of one address count once, as they have waits of their own', async () => {
+  it('from one address count once, because the limit per address applies to them', async () => {
     for (let round = 0; round < 12; round += 1) {
       expect((await guess('ida', { address: '198.51.100.1' })).status).toBe(401);
       server.advance(60_000);
@@ -117,7 +118,7 @@ describe('guesses of one password from many addresses', () => {
     expect((await login('ida', password)).status).toBe(200);
   });
 
-  it('are stored by a hash of the name, for two days', async () => {
+  it('are stored under a hash of the name, for two days', async () => {
     await guess('Ida@Example.com');
     await guess('somebody@example.com');
     const rows = () => server.database.db.selectFrom('sign_in_attempts').selectAll().execute();
@@ -129,7 +130,7 @@ describe('guesses of one password from many addresses', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are not slowed where the settings say so', async () => {
+  it('are not slowed when the setting turns the limit off', async () => {
     const open = await startTestServer();
     const client = createClient(open);
     for (let count = 0; count < 12; count += 1) expect((await guess('ida', { client })).status).toBe(401);
@@ -138,7 +139,7 @@ describe('guesses of one password from many addresses', () => {
   });
 });
 
-describe('a device that signed in before', () => {
+describe('a known device, which signed in before', () => {
   async function knownDevice() {
     const client = createClient(server);
     expect((await login('ida', password, { client })).status).toBe(200);
@@ -146,13 +147,13 @@ describe('a device that signed in before', () => {
     expect([...client.cookies.keys()]).toEqual(['sideline_device']);
     return client;
   }
-  /** Guesses until only known devices get through. */
+  /** Guesses until only known devices are admitted. */
   async function attack() {
     while ((await guess()).status === 401);
     expect((await guess()).status).toBe(429);
   }
 
-  it('is not slowed by guesses of others, also by the e-mail address and from an address that is blocked', async () => {
+  it("is not slowed by others' guesses, also with the e-mail address and from a blocked address", async () => {
     const client = await knownDevice();
     const address = '198.51.100.1';
     while ((await guess('ida', { address })).status === 401);
@@ -161,7 +162,7 @@ describe('a device that signed in before', () => {
     expect((await login('ida@example.com', password, { client, address })).status).toBe(200);
   });
 
-  it('has limits of its own', async () => {
+  it('has its own limits', async () => {
     const client = await knownDevice();
     for (let count = 0; count < 3; count += 1) expect((await guess('ida', { client })).status).toBe(401);
     expect((await guess('ida', { client })).body.retryAfterSeconds).toBe(10);
@@ -169,7 +170,7 @@ describe('a device that signed in before', () => {
     expect((await login('ida', password)).status).toBe(200);
   });
 
-  it('waits like others once it has failed ten times', async () => {
+  it('is delayed like others once it has failed ten times', async () => {
     const client = await knownDevice();
     let failures = 0;
     for (let tries = 0; failures < 10 && tries < 40; tries += 1) {
@@ -181,7 +182,7 @@ describe('a device that signed in before', () => {
     expect((await login('ida', password)).status).toBe(200);
   });
 
-  it('is known for those who signed in on it, and for no one else', async () => {
+  it('is known only for the accounts that signed in on it', async () => {
     const mia = await buildUser(server.database.db, { username: 'mia', password_hash: await hash });
     const client = await knownDevice();
     await guessTimes(10, mia.username);
@@ -192,7 +193,7 @@ describe('a device that signed in before', () => {
     expect((await login('ida', password, { client })).status).toBe(200);
   });
 
-  it('gets a new token with each sign-in, and the old one no longer counts', async () => {
+  it('gets a new token with each sign-in, and the old one expires', async () => {
     const client = await knownDevice();
     const old = createClient(server);
     old.cookies.set('sideline_device', client.cookies.get('sideline_device') ?? '');
@@ -215,7 +216,7 @@ describe('a device that signed in before', () => {
     expect(await server.database.db.selectFrom('known_devices').selectAll().execute()).toEqual([]);
   });
 
-  it('is who chose a new password by mail; all others are forgotten', async () => {
+  it('is the one that reset the password by mail; all others are forgotten', async () => {
     const other = await knownDevice();
     await attack();
     const owner = createClient(server);
@@ -234,7 +235,7 @@ describe('a device that signed in before', () => {
     expect((await login('ida', next, { client: other })).status).toBe(429);
   });
 
-  it('is not made known by a token that someone invents', async () => {
+  it('is not made known by an invented token', async () => {
     const client = createClient(server);
     client.cookies.set('sideline_device', 'x'.repeat(43));
     await attack();
@@ -253,7 +254,7 @@ describe('the owner of an account', () => {
       .execute();
   const counts = async () =>
     (await reported()).map(({ user_id, changes }) => [user_id, JSON.parse(changes)[0].after]);
-  /** Failures that are checked, however long they wait. */
+  /** Failures that are checked, regardless of delays. */
   async function failTimes(count: number, username = 'ida') {
     for (let done = 0; done < count; ) {
       const { status, body } = await guess(username);
@@ -262,7 +263,7 @@ describe('the owner of an account', () => {
     }
   }
 
-  it('is notified once a day how often someone failed, by username or address', async () => {
+  it('is notified once a day of the number of failures, by username or address', async () => {
     await failTimes(6);
     await runJob(server, 'reportSignInAttempts');
     expect(await counts()).toEqual([]);
@@ -283,13 +284,13 @@ describe('the owner of an account', () => {
     expect(await counts()).toHaveLength(2);
   });
 
-  it('is notified once where several processes look at the same moment', async () => {
+  it('is notified once when several processes check at the same moment', async () => {
     await failTimes(10);
     await Promise.all([1, 2, 3, 4].map(() => runJob(server, 'reportSignInAttempts')));
     expect(await counts()).toEqual([[ida.id, '10']]);
   });
 
-  it('gets one mail with the number and where to look, and sees the same in the app', async () => {
+  it('gets one mail with the number and a link, and sees the same in the app', async () => {
     await failTimes(10);
     await runJob(server, 'reportSignInAttempts');
     await runJob(server, 'deliverNotifications');
@@ -309,7 +310,7 @@ describe('the owner of an account', () => {
     ]);
   });
 
-  it('is not notified of typing errors on a known device, nor of attempts at unknown names', async () => {
+  it('is not notified of failures on a known device, nor of attempts at unknown names', async () => {
     const client = createClient(server);
     await login('ida', password, { client });
     for (let tries = 0; tries < 30; tries += 1) {

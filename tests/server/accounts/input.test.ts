@@ -5,7 +5,7 @@ import { type Client, signIn } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
-// One server for all: nothing here may change anything, which each test checks.
+// One server for all tests: no request here may change anything, which each test checks.
 let server: TestServer;
 let client: Client;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const state = async () => ({
 });
 
 describe('writes from other sites', () => {
-  it.each(writes)('are refused: %s', async (call) => {
+  it.each(writes)('are rejected: %s', async (call) => {
     const before = await state();
     for (const headers of [
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -61,7 +61,7 @@ describe('writes from other sites', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('are told apart from our own', async () => {
+  it('are distinguished from same-origin writes', async () => {
     for (const headers of [
       { Origin: 'https://club.example', 'Sec-Fetch-Site': 'same-origin' },
       { Origin: 'http://localhost' },
@@ -70,8 +70,8 @@ describe('writes from other sites', () => {
   });
 });
 
-describe('bodies that are not acceptable', () => {
-  it.each(callsWithBody)('are refused: %s', async (call) => {
+describe('invalid request bodies', () => {
+  it.each(callsWithBody)('are rejected: %s', async (call) => {
     const before = await state();
     const whole = JSON.stringify(bodies[call]);
     const refusals = [
@@ -93,7 +93,7 @@ describe('bodies that are not acceptable', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('are refused with the name of a field that is not known', async () => {
+  it('are rejected with the name of the unknown field', async () => {
     const answer = await client.call('POST /api/auth/login', {
       body: { ...bodies['POST /api/auth/login'], role: 'admin' },
     });
@@ -102,7 +102,7 @@ describe('bodies that are not acceptable', () => {
     ]);
   });
 
-  it('are refused even where no body is wanted', async () => {
+  it('are rejected even where the endpoint takes no body', async () => {
     expect((await post('POST /api/auth/refresh', 'a=b', 'application/x-www-form-urlencoded')).status).toBe(
       415,
     );
@@ -110,7 +110,7 @@ describe('bodies that are not acceptable', () => {
   });
 });
 
-describe('texts that cannot be shown', () => {
+describe('texts with characters that cannot be displayed', () => {
   const fields = callsWithBody.flatMap((call) =>
     Object.keys(bodies[call]).map((field) => [call, field] as const),
   );
@@ -122,7 +122,7 @@ describe('texts that cannot be shown', () => {
     escape: '\u001b',
   };
 
-  it.each(fields)('are refused: %s %s', async (call, field) => {
+  it.each(fields)('are rejected: %s %s', async (call, field) => {
     const before = await state();
     for (const character of Object.values(disguises)) {
       const good = (bodies[call] as Record<string, string>)[field] ?? '';
@@ -135,14 +135,14 @@ describe('texts that cannot be shown', () => {
     expect(await state()).toEqual(before);
   });
 
-  it.each(fields)('of any other type, or far too long, are refused, too: %s %s', async (call, field) => {
+  it.each(fields)('are rejected like texts of another type or far too long: %s %s', async (call, field) => {
     const before = await state();
     for (const value of [null, 1, true, [], {}, ['a'], 'x'.repeat(10_000)])
       expect((await client.call(call, { body: { ...bodies[call], [field]: value } })).status).toBe(422);
     expect(await state()).toEqual(before);
   });
 
-  it.each(fields)('of a megabyte are not even read: %s %s', async (call, field) => {
+  it.each(fields)('of a megabyte are rejected without reading them: %s %s', async (call, field) => {
     expect(
       (await client.call(call, { body: { ...bodies[call], [field]: 'x'.repeat(1_000_000) } })).status,
     ).toBe(413);

@@ -20,7 +20,7 @@ import { mail } from './mails.ts';
 
 const password = 'a long enough passphrase';
 
-describe('leaving for good', () => {
+describe('deleting an account', () => {
   let server: TestServer;
   let me: BuiltUser;
   let client: Client;
@@ -48,7 +48,7 @@ describe('leaving for good', () => {
     expect((await client.call('GET /api/auth/session')).status).toBe(200);
   });
 
-  it('slows down who tries passwords on an open device', async () => {
+  it('limits password guesses on a signed-in device', async () => {
     const limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const user = await buildUser(limited.database.db, { password_hash: await hashPassword(password) });
     const device = await signIn(limited, user);
@@ -58,7 +58,7 @@ describe('leaving for good', () => {
     await limited.close();
   });
 
-  it('takes everything personal out of every table, and signs out everywhere', async () => {
+  it('removes all personal data from every table, and ends all sessions', async () => {
     const other = await signIn(server, me);
     const past = await buildEvent(db(), { starts_at: '2026-11-01T10:00:00.000Z' });
     await buildRegistration(db(), { event_id: past.id, person_id: me.id, note: 'distinctive note' });
@@ -89,7 +89,7 @@ describe('leaving for good', () => {
     expect((await mail(server)).to).toBe('wanda@distinctive.example');
   });
 
-  it('frees places to come and keeps what others count: past places, attendance and payments', async () => {
+  it('frees future places and keeps anonymous records: past places, attendance and payments', async () => {
     const past = await buildEvent(db(), { starts_at: '2026-11-01T10:00:00.000Z' });
     const future = await buildEvent(db());
     const waiting = await buildEvent(db());
@@ -122,7 +122,7 @@ describe('leaving for good', () => {
     expect(await db().selectFrom('attendance').select('status').execute()).toHaveLength(1);
   });
 
-  it('offers the place that it frees to the first who waits', async () => {
+  it('offers the freed place to the first on the waitlist', async () => {
     const full = await buildEvent(db(), { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     await buildRegistration(db(), { event_id: full.id, person_id: me.id });
     const next = await buildUser(db());
@@ -140,7 +140,7 @@ describe('leaving for good', () => {
     });
   });
 
-  it('is refused to the last owner of a group with others in it, who is told which', async () => {
+  it('is refused to the last owner of a group with other members, and names the group', async () => {
     const team = await buildTeam(db(), { name: 'Red Lions' });
     const owner = await buildMembership(db(), { team_id: team.id, person_id: me.id, role: 'owner' });
     const heir = await buildUser(db());
@@ -155,7 +155,7 @@ describe('leaving for good', () => {
     expect(left).toEqual([]);
   });
 
-  it('hides a group that nobody else is in', async () => {
+  it('hides a group without other members', async () => {
     const organization = await buildOrganization(db());
     await buildMembership(db(), { organization_id: organization.id, person_id: me.id, role: 'owner' });
     const former = await buildUser(db());
@@ -165,7 +165,7 @@ describe('leaving for good', () => {
     expect(row).toEqual([{ visibility: 'private', openness: 'inviteOnly' }]);
   });
 
-  it('leaves a group with an owner when two owners leave at the same moment', async () => {
+  it('leaves a group with an owner when two owners delete their accounts at the same moment', async () => {
     const team = await buildTeam(db());
     const second = await buildUser(db(), { password_hash: await hashPassword(password) });
     await buildMembership(db(), { team_id: team.id, person_id: me.id, role: 'owner' });
@@ -176,7 +176,7 @@ describe('leaving for good', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  it('is refused while I own a published event to come', async () => {
+  it('is refused while the user owns a published future event', async () => {
     const event = await buildEvent(db(), { organizer_user_id: me.id });
     const refused = await leave();
     expect([refused.status, refused.body.code]).toEqual([409, 'not_permitted']);
@@ -188,7 +188,7 @@ describe('leaving for good', () => {
     expect((await leave()).status).toBe(204);
   });
 
-  it('frees username and address for somebody new', async () => {
+  it('frees username and address for a new account', async () => {
     await leave();
     const body = {
       username: 'wanda-distinctive',
@@ -205,14 +205,14 @@ describe('leaving for good', () => {
   });
 });
 
-describe('taking my data along', () => {
+describe('exporting my data', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
   });
   afterEach(() => server.close());
 
-  it('is a file of everything about me, without secrets and without anyone else', async () => {
+  it("gives a file of everything about me, without secrets and other people's data", async () => {
     const { db } = server.database;
     const me = await buildUser(db, {
       name: 'Ann Self',

@@ -31,8 +31,8 @@ async function exhaust(username = 'ida', address = '192.0.2.1') {
   return login(username, 'wrong guess', address);
 }
 
-describe('attempts to sign in', () => {
-  it('are three in ten seconds per account and address, then wait', async () => {
+describe('sign-in attempts', () => {
+  it('are limited to three in ten seconds per account and address', async () => {
     const refused = await exhaust();
     expect([refused.status, refused.body.code, refused.body.retryAfterSeconds]).toEqual([
       429,
@@ -46,7 +46,7 @@ describe('attempts to sign in', () => {
     expect((await login('ida', password)).status).toBe(200);
   });
 
-  it('wait longer each time, but never longer than 15 minutes', async () => {
+  it('wait longer each time, up to 15 minutes', async () => {
     const waits: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       const wait = (await exhaust()).body.retryAfterSeconds ?? 0;
@@ -57,20 +57,20 @@ describe('attempts to sign in', () => {
     expect((await login('ida', password)).status).toBe(200);
   });
 
-  it('do not lock the owner out elsewhere, nor other accounts here', async () => {
+  it('do not lock the owner out at other addresses, nor other accounts at this one', async () => {
     await exhaust();
     expect((await login('ida', password, '192.0.2.2')).status).toBe(200);
     expect((await login('ida@example.com', password)).status).toBe(200);
   });
 
-  it('are thirty in ten seconds per address, whichever accounts they name', async () => {
+  it('are limited to thirty in ten seconds per address, across accounts', async () => {
     for (let count = 0; count < 30; count += 1) await login(`guess${count}`, 'wrong guess');
     const refused = await login('ida', password);
     expect(refused.status).toBe(429);
     expect((await login('ida', password, '192.0.2.2')).status).toBe(200);
   });
 
-  it('are not limited where the settings say so', async () => {
+  it('are not limited when the setting turns the limit off', async () => {
     const open = await startTestServer();
     const call = () =>
       createClient(open).call('POST /api/auth/login', { body: { username: 'x', password: 'y' } });
@@ -80,7 +80,7 @@ describe('attempts to sign in', () => {
 });
 
 describe('registrations', () => {
-  it('are sixty in ten minutes per address', async () => {
+  it('are limited to sixty in ten minutes per address', async () => {
     const register = (count: number) =>
       createClient(server).call('POST /api/auth/register', {
         body: {
@@ -97,8 +97,8 @@ describe('registrations', () => {
   });
 });
 
-describe('hashing', () => {
-  it('runs two at a time, lets some wait in order, and refuses the rest with 503', async () => {
+describe('password hashing', () => {
+  it('runs two at a time, queues some in order, and rejects the rest with 503', async () => {
     const gate = createGate({ running: 2, waiting: 3, refusal: 'Full' });
     const finish: (() => void)[] = [];
     const order: number[] = [];
@@ -122,7 +122,7 @@ describe('hashing', () => {
     await last;
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const gate = createGate({ running: 1, waiting: 1, refusal: 'Full' });
     const failing = gate(() => Promise.reject(new Error('no memory')));
     const next = gate(async () => 'fine');
@@ -144,7 +144,7 @@ describe('hashing', () => {
     await open.close();
   });
 
-  it('costs as much for accounts that are not there', async () => {
+  it('takes as long for unknown accounts as for known ones', async () => {
     const cost = (text: string) => text.split('$').slice(0, 4);
     expect(cost(dummyHash)).toEqual(cost(await hash));
     expect(dummyHash).toHaveLength((await hash).length);
@@ -152,7 +152,7 @@ describe('hashing', () => {
 });
 
 describe('the log', () => {
-  it('holds nothing about anyone, even when mails cannot be sent', async () => {
+  it('contains no personal data, even when mails cannot be sent', async () => {
     const lines: string[] = [];
     const app = buildApi({
       ...server,

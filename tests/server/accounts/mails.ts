@@ -1,4 +1,4 @@
-// Waiting for mails, which are sent after the answer has gone out.
+// Waits for mails, which are sent after the response.
 import { expect, vi } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
 
@@ -12,7 +12,7 @@ export async function mail(server: TestServer, count = 1) {
   return newest;
 }
 
-/** Waits for so many mails, and a moment more for one that should not come. */
+/** Waits for `count` mails, and a moment more to catch an unexpected one. */
 export async function expectMails(server: TestServer, count: number): Promise<void> {
   await vi.waitFor(() => expect(server.mails.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
   await new Promise((resolve) => setTimeout(resolve, 100));

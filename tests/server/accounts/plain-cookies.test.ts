@@ -25,7 +25,7 @@ async function startWith(env: Record<string, string> = {}) {
   await buildUser(server.database.db, { username: 'ida', password_hash: await hash });
 }
 
-/** What a browser on this machine sends, but for what is given. */
+/** The headers of a browser on this machine, with overrides. */
 async function send(path: string, body: object | null, given: Sent = {}, app = server.app) {
   const { origin = 'http://localhost:3000', peer = '127.0.0.1', headers = {}, cookies } = given;
   const held = [...(cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -59,7 +59,7 @@ const allIn = (form: string) => [httpOnly(form), httpOnly(form), `${life}; ${for
 const jarOf = (lines: string[]) =>
   new Map(lines.map((line) => (line.split('; ')[0] ?? '').split('=') as [string, string]));
 
-describe('POST /api/auth/login from a browser that keeps no Secure cookies', () => {
+describe('POST /api/auth/login from a browser that stores no Secure cookies', () => {
   it.each<[string, Sent]>([
     ['localhost', {}],
     ['a name under localhost', { origin: 'http://sideline.localhost:3000' }],
@@ -100,7 +100,7 @@ describe('POST /api/auth/login from a browser that keeps no Secure cookies', () 
     expect(attributesOf(await login(given))).toEqual(allIn(secure));
   });
 
-  it('says so in the log, once', async () => {
+  it('logs the insecure cookies, once', async () => {
     await startWith();
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
@@ -151,7 +151,7 @@ describe('POST /api/auth/logout', () => {
     expect(await send('/api/auth/logout', null, { cookies })).toEqual([...gone(secure), ...gone(plain)]);
   });
 
-  it('deletes the Secure form alone everywhere else', async () => {
+  it('deletes only the Secure form everywhere else', async () => {
     await startWith({ PUBLIC_ORIGIN: 'https://club.example' });
     expect(await send('/api/auth/logout', null, { origin: 'https://club.example' })).toEqual(gone(secure));
   });

@@ -22,13 +22,13 @@ const refresh = (by = client) => by.call('POST /api/auth/refresh');
 const suspend = () =>
   server.database.db.updateTable('users').set({ suspended_at: '2026-11-21T10:00:00.000Z' }).execute();
 
-describe('renewing a session', () => {
+describe('refreshing a session', () => {
   const withCookie = (token: string | undefined) => ({ headers: { Cookie: `sideline_refresh=${token}` } });
   const tokenOf = (headers: Headers) => /sideline_refresh=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1];
   const replay = (token: string | undefined) =>
     createClient(server).call('POST /api/auth/refresh', withCookie(token));
 
-  it('gives a new pair of tokens that works, and says until when', async () => {
+  it('returns a new working pair of tokens with its expiry', async () => {
     server.advance(20 * minute);
     const before = new Map(client.cookies);
     const answer = await refresh();
@@ -40,7 +40,7 @@ describe('renewing a session', () => {
     expect((await session()).status).toBe(200);
   });
 
-  it('goes on for as many renewals as there are', async () => {
+  it('works any number of times in a row', async () => {
     for (let count = 0; count < 5; count += 1) {
       server.advance(15 * minute);
       expect((await refresh()).status).toBe(200);
@@ -48,7 +48,7 @@ describe('renewing a session', () => {
     expect((await session()).status).toBe(200);
   });
 
-  it('answers twenty calls at once with one and the same successor', async () => {
+  it('returns the same successor to twenty concurrent calls', async () => {
     const parent = client.cookies.get('sideline_refresh');
     const answers = await Promise.all(Array.from({ length: 20 }, () => replay(parent)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
@@ -59,7 +59,7 @@ describe('renewing a session', () => {
     expect((await replay(tokenOf(answers[0]?.headers ?? new Headers()))).status).toBe(200);
   });
 
-  it('answers the immediate parent again within 10 seconds, with the same successor', async () => {
+  it('accepts the previous token again within 10 seconds, with the same successor', async () => {
     const parent = client.cookies.get('sideline_refresh');
     await refresh();
     server.advance(10_000);
@@ -68,7 +68,7 @@ describe('renewing a session', () => {
     expect(tokenOf(again.headers)).toBe(client.cookies.get('sideline_refresh'));
   });
 
-  it('ends the session when a token comes back later than that', async () => {
+  it('ends the session when the previous token is reused later than that', async () => {
     const parent = client.cookies.get('sideline_refresh');
     await refresh();
     server.advance(10_001);
@@ -78,7 +78,7 @@ describe('renewing a session', () => {
     expect((await refresh()).body.code).toBe('session_ended');
   });
 
-  it('ends the session when a token comes back whose successor was renewed itself, even at once', async () => {
+  it('ends the session when a token is reused whose successor was already refreshed, even at once', async () => {
     const grandparent = client.cookies.get('sideline_refresh');
     await refresh();
     await refresh();
@@ -86,7 +86,7 @@ describe('renewing a session', () => {
     expect((await session()).body.code).toBe('session_ended');
   });
 
-  it('leaves the other sessions of that person alone', async () => {
+  it('keeps the other sessions of that person when one ends', async () => {
     const other = await signIn(server, user);
     const stolen = client.cookies.get('sideline_refresh');
     await refresh();
@@ -96,7 +96,7 @@ describe('renewing a session', () => {
     expect((await refresh(other)).status).toBe(200);
   });
 
-  it('never sends a cookie with a refusal, so that a losing call deletes nothing', async () => {
+  it('sets no cookie with a refusal, so that a losing call deletes nothing', async () => {
     const parent = client.cookies.get('sideline_refresh');
     await refresh();
     server.advance(minute);
@@ -113,7 +113,7 @@ describe('renewing a session', () => {
     }
   });
 
-  it('refuses a suspended account with 403 and keeps its token as it was', async () => {
+  it('refuses a suspended account with 403 and keeps its token unchanged', async () => {
     await suspend();
     const refused = await refresh();
     expect([refused.status, refused.body.code]).toEqual([403, 'account_suspended']);
@@ -129,7 +129,7 @@ describe('renewing a session', () => {
     expect((await refresh()).body.code).toBe('session_ended');
   });
 
-  it('ends 180 days after the sign-in, however much it was used', async () => {
+  it('ends 180 days after the sign-in, regardless of use', async () => {
     for (let month = 0; month < 8; month += 1) {
       server.advance(22 * day);
       expect((await refresh()).status).toBe(200);
@@ -138,14 +138,14 @@ describe('renewing a session', () => {
     expect((await refresh()).body.code).toBe('session_ended');
   });
 
-  it('loses against a sign-out that comes at the same moment', async () => {
+  it('loses against a concurrent sign-out', async () => {
     const parent = client.cookies.get('sideline_refresh');
     const logout = client.call('POST /api/auth/logout');
     await Promise.all([logout, replay(parent), replay(parent)]);
     expect((await replay(parent)).body.code).toBe('session_ended');
   });
 
-  it('forgets sessions that ended long ago, and their tokens, when the job runs', async () => {
+  it('the job deletes sessions that ended long ago, and their tokens', async () => {
     await client.call('POST /api/auth/logout');
     server.advance(31 * day);
     await signIn(server, user);

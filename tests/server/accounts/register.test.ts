@@ -25,7 +25,7 @@ const register = (changes: Record<string, unknown> = {}, headers: Record<string,
   createClient(server).call('POST /api/auth/register', { body: { ...form, ...changes }, headers });
 const users = () => server.database.db.selectFrom('users').selectAll().execute();
 const onlyUser = () => server.database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
-/** Opens the mailed link on a device where this person is signed in, the one account unless given. */
+/** Opens the mailed link on a device where this person is signed in (default: the only account). */
 const confirm = async (token: string, user?: { id: string }) =>
   (await signIn(server, user ?? (await onlyUser()))).call('POST /api/auth/confirm-email', {
     body: { token },
@@ -41,7 +41,7 @@ describe('registering', () => {
     expect((await createClient(server).call('POST /api/auth/login', { body })).status).toBe(200);
   });
 
-  it('begins as a trainee with a private profile that shows little', async () => {
+  it('creates a trainee with a private profile that shows little', async () => {
     await register({}, { 'Accept-Language': 'nl-BE,nl;q=0.9,en;q=0.8' });
     const user = await onlyUser();
     expect(user).toMatchObject({
@@ -73,7 +73,7 @@ describe('registering', () => {
     });
   });
 
-  it('leaves a search document and an audit entry, the latter without personal data', async () => {
+  it('writes a search document and an audit entry, the latter without personal data', async () => {
     await register();
     const { id } = await onlyUser();
     const { db } = server.database;
@@ -104,7 +104,7 @@ describe('registering', () => {
     expect((await onlyUser()).locale).toBe(locale);
   });
 
-  it('says that a username is taken, in any case, beside the field', async () => {
+  it('reports a taken username, in any case, at its field', async () => {
     await buildUser(server.database.db, { username: 'lena.ost' });
     const answer = await register({ username: 'LENA.ost' });
     expect(answer.status).toBe(422);
@@ -115,7 +115,7 @@ describe('registering', () => {
     await expectMails(server, 0);
   });
 
-  it('answers for a taken address as if it were new, creates nothing and mails its owner', async () => {
+  it('answers the same for a taken address, creates nothing and mails its owner', async () => {
     await buildUser(server.database.db, { username: 'owner', email: 'lena@example.com' });
     const taken = await register();
     expect(taken.status).toBe(201);
@@ -131,7 +131,7 @@ describe('registering', () => {
     expect(tokenIn(sent?.text ?? '')).toBe('');
   });
 
-  it('does not flood an owner with mails', async () => {
+  it("limits the mails to an address's owner", async () => {
     await server.close();
     server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     await buildUser(server.database.db, { email: 'lena@example.com' });
@@ -148,7 +148,7 @@ describe('registering', () => {
     'explore',
     'checkEmail',
     'api.',
-  ])('refuses the reserved username %j', async (username) => {
+  ])('rejects the reserved username %j', async (username) => {
     const { status, body } = await register({ username });
     expect([status, body.errors?.map(({ path, message }) => [path, message])]).toEqual([
       422,
@@ -156,18 +156,18 @@ describe('registering', () => {
     ]);
   });
 
-  it.each(['admin2', 'supporter', 'rooted', 'explorer'])('takes the username %j', async (username) => {
+  it.each(['admin2', 'supporter', 'rooted', 'explorer'])('accepts the username %j', async (username) => {
     expect((await register({ username })).status).toBe(201);
   });
 
-  it('lets an account from before keep a reserved username', async () => {
+  it('lets an older account keep a reserved username', async () => {
     const password_hash = await hashPassword(form.password);
     await buildUser(server.database.db, { username: 'support', password_hash });
     const body = { username: 'support', password: form.password };
     expect((await createClient(server).call('POST /api/auth/login', { body })).status).toBe(200);
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('reports all invalid fields at once', async () => {
     await buildUser(server.database.db, { username: 'lena.ost' });
     const answer = await register({ password: 'password123', phone: '12' });
     expect(answer.body.errors?.map((error) => `${error.path} ${error.code}`)).toEqual([
@@ -184,7 +184,7 @@ describe('registering', () => {
     ['Lena.Ost-2026!', 'too_similar'],
     ['my lena@example.com', 'too_similar'],
     ['i am lena, hello', 'too_similar'],
-  ])('refuses the password %j as %s', async (password, code) => {
+  ])('rejects the password %j as %s', async (password, code) => {
     const answer = await register({ password });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ path: 'password', code }]);
@@ -196,7 +196,7 @@ describe('registering', () => {
     'пароль без слов',
     '🏓🏸🎾🥍🏑🏒🏏⚽',
     'x'.repeat(64).replaceAll('xx', 'yz'),
-  ])('takes the password %j: any characters, no composition rules', async (password) => {
+  ])('accepts the password %j: any characters, no composition rules', async (password) => {
     expect((await register({ password })).status).toBe(201);
     const body = { username: 'lena.ost', password };
     expect((await createClient(server).call('POST /api/auth/login', { body })).status).toBe(200);
@@ -225,15 +225,15 @@ describe('registering', () => {
     ['0470 12 34 56', '+', 'countryCode invalid_country'],
     ['0470 12 34 56', 'Belgium', 'countryCode invalid_country'],
     ['0470 12 34 56', '__proto', 'countryCode invalid_country'],
-  ])('refuses the phone %j of %s: %s', async (phone, countryCode, error) => {
+  ])('rejects the phone %j of %s: %s', async (phone, countryCode, error) => {
     const answer = await register({ phone, countryCode });
     expect(answer.status).toBe(422);
     expect(answer.body.errors?.map((one) => `${one.path} ${one.code}`)).toEqual([error]);
   });
 });
 
-describe('registrations at the same moment', () => {
-  it('give a username to one of them and say so to the others', async () => {
+describe('concurrent registrations', () => {
+  it('give a username to one of them and report it taken to the others', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => register({ email: `lena${index}@example.com` })),
     );
@@ -241,7 +241,7 @@ describe('registrations at the same moment', () => {
     expect(await users()).toHaveLength(1);
   });
 
-  it('give an address to one of them and answer the others as if new', async () => {
+  it('give an address to one of them and answer the others as if it were new', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => register({ username: `racer${index}` })),
     );
@@ -253,7 +253,7 @@ describe('registrations at the same moment', () => {
 });
 
 describe('confirming an address', () => {
-  it('is done with the token of the mailed link, whose origin is the configured one', async () => {
+  it('takes the token of the mailed link, whose origin is the configured one', async () => {
     await server.close();
     server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example' } });
     await register({}, { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' });
@@ -266,7 +266,7 @@ describe('confirming an address', () => {
     expect(await onlyUser()).toMatchObject({ email_verified_at: '2026-11-21T10:00:00.000Z', version: 2 });
   });
 
-  it('works once, even when tried many times at once', async () => {
+  it('works once, even with many concurrent attempts', async () => {
     await register();
     const token = tokenIn((await mail(server)).text);
     const client = await signIn(server, await onlyUser());
@@ -277,7 +277,7 @@ describe('confirming an address', () => {
     expect((await confirm(token)).body.code).toBe('invalid_token');
   });
 
-  it('is refused without a session and to another account, and the link stays usable for its owner', async () => {
+  it('is refused without a session and to another account, and the link stays valid for its owner', async () => {
     await register();
     const owner = await onlyUser();
     const token = tokenIn((await mail(server)).text);
@@ -313,7 +313,7 @@ describe('confirming an address', () => {
     expect((await onlyUser()).email_verified_at).toBeNull();
   });
 
-  it('refuses tokens that it never made, and keeps only hashes of those it did', async () => {
+  it('rejects unknown tokens, and stores only hashes of issued ones', async () => {
     await register();
     const stored = await server.database.db
       .selectFrom('one_time_tokens')
@@ -325,10 +325,10 @@ describe('confirming an address', () => {
   });
 });
 
-describe('asking for the confirmation again', () => {
+describe('requesting the confirmation again', () => {
   const call = 'POST /api/auth/confirm-email/resend';
 
-  it('mails a new link, and the one before stops working', async () => {
+  it('mails a new link, and invalidates the earlier one', async () => {
     await register();
     const first = tokenIn((await mail(server)).text);
     const client = await signIn(server, await onlyUser());

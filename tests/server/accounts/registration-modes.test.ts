@@ -1,4 +1,5 @@
-// Who may register where registration is not open to everyone, and what an answer tells of accounts that exist.
+// Who may register where registration is not open to everyone, and what an answer reveals of existing
+// accounts.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildInvitation, buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
@@ -25,7 +26,7 @@ const usernames = async () =>
     ({ username }) => username,
   );
 
-/** A team, its coach, and what is needed to invite to it. */
+/** A team, its coach, and the data to invite to it. */
 async function buildInvitingTeam() {
   const { db } = server.database;
   const coach = await buildUser(db, { username: 'coach' });
@@ -70,7 +71,7 @@ describe('REGISTRATION=closed', () => {
     await expectMails(server, 0);
   });
 
-  it('still lets those with an account sign in', async () => {
+  it('lets existing accounts sign in', async () => {
     const ada = await buildUser(server.database.db);
     expect((await (await signIn(server, ada)).call('GET /api/auth/session')).status).toBe(200);
   });
@@ -92,12 +93,12 @@ describe('REGISTRATION=invite', () => {
     server = await startTestServer({ env: { REGISTRATION: 'invite' } });
   });
 
-  it('refuses an address that was not invited, whether it has an account or not, with one answer', async () => {
+  it('answers the same to every uninvited address, with or without an account', async () => {
     await buildUser(server.database.db, { username: 'owner', email: 'owner@example.com' });
     const answers = [
       await register(),
       await register({ email: 'owner@example.com' }),
-      // Nor does it tell which usernames are taken.
+      // The answer does not reveal which usernames are taken either.
       await register({ username: 'owner' }),
     ];
     for (const { status, body } of answers) expect([status, body.code]).toEqual([409, 'invitation_needed']);
@@ -106,13 +107,13 @@ describe('REGISTRATION=invite', () => {
     await expectMails(server, 0);
   });
 
-  it('takes the code of an invite link', async () => {
+  it('accepts the code of an invite link', async () => {
     const { code } = await buildInvitingTeam();
     expect((await register({ inviteCode: code })).status).toBe(201);
     expect(await usernames()).toEqual(['coach', 'lena.ost']);
   });
 
-  it('refuses a code that was replaced, and says so', async () => {
+  it('rejects a replaced code with a reason', async () => {
     const { team, coach, code } = await buildInvitingTeam();
     await (await signIn(server, coach)).call('POST /api/teams/{id}/invite-code', { params: { id: team.id } });
     const { status, body } = await register({ inviteCode: code });
@@ -121,14 +122,14 @@ describe('REGISTRATION=invite', () => {
     expect((await register({ inviteCode: 'not a code' })).status).toBe(422);
   });
 
-  it('takes an address that was invited by mail, however it is written', async () => {
+  it('accepts an address that was invited by mail, in any spelling', async () => {
     const { invite } = await buildInvitingTeam();
     await invite(form.email);
     expect((await register({ email: ' Lena@Example.com ' })).status).toBe(201);
     expect(await usernames()).toEqual(['coach', 'lena.ost']);
   });
 
-  it('answers for an invited address with an account as if it were new, and tells its owner alone', async () => {
+  it('answers the same for an invited address with an account, and mails only its owner', async () => {
     const { invite } = await buildInvitingTeam();
     await buildUser(server.database.db, { username: 'owner', email: 'owner@example.com' });
     await invite('owner@example.com');
@@ -141,13 +142,13 @@ describe('REGISTRATION=invite', () => {
   });
 
   it.each([
-    ['an invitation that ran out', async () => server.advance(31 * day)],
+    ['an expired invitation', async () => server.advance(31 * day)],
     [
       'an invitation whose sender may no longer invite',
       () => server.database.db.updateTable('memberships').set({ status: 'left' }).execute(),
     ],
-    ['an invitation that was taken back', () => server.database.db.deleteFrom('invitations').execute()],
-  ])('refuses %s', async (_, end) => {
+    ['a withdrawn invitation', () => server.database.db.deleteFrom('invitations').execute()],
+  ])('rejects %s', async (_, end) => {
     const { invite } = await buildInvitingTeam();
     await invite(form.email);
     await end();
@@ -155,12 +156,12 @@ describe('REGISTRATION=invite', () => {
     expect(await usernames()).toEqual(['coach']);
   });
 
-  it('refuses where the invitation ends while the password is hashed', async () => {
+  it('rejects when the invitation ends while the password is hashed', async () => {
     const { invite } = await buildInvitingTeam();
     await invite(form.email);
     const now = server.now;
     let asked = 0;
-    // The first look is before the hash, all later ones after it.
+    // The first check is before hashing, all later ones after it.
     const late = { ...server, now: () => new Date(now().getTime() + (asked++ === 0 ? 0 : 31 * day)) };
     const { registerHandler } = await import('../../../src/server/accounts/register.ts');
     const registering = registerHandler(late)({
@@ -172,13 +173,13 @@ describe('REGISTRATION=invite', () => {
     expect(await usernames()).toEqual(['coach']);
   });
 
-  it('makes one account of one mail invitation that 100 people use at once', async () => {
+  it('creates one account when 100 people use one mail invitation at once', async () => {
     const { invite } = await buildInvitingTeam();
     await invite(form.email);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => register({ username: `lena${index}` })),
     );
-    // A hash queue that is full says so.
+    // A full hash queue answers 503.
     for (const { status } of answers) expect([201, 503]).toContain(status);
     expect(answers.some(({ status }) => status === 201)).toBe(true);
     expect(await usernames()).toHaveLength(2);
@@ -186,7 +187,7 @@ describe('REGISTRATION=invite', () => {
 });
 
 describe('REGISTRATION=open', () => {
-  it('takes a code that means nothing here, as a page from before the change may send one', async () => {
+  it('ignores a code, which a page from before the change may send', async () => {
     server = await startTestServer();
     expect((await register({ inviteCode: 'no-such-code' })).status).toBe(201);
   });

@@ -29,7 +29,7 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
     body: { email, platform: 'trainee' },
     headers,
   });
-/** Asks for a link and gives its token; `count` is how many mails there will then be. */
+/** Requests a link and returns its token; `count` is the number of mails afterwards. */
 async function mailedToken(count = 1) {
   await ask('noor@example.com');
   return tokenIn((await mail(server, count)).text);
@@ -46,8 +46,8 @@ const canSignIn = async (password: string) => {
 const storedUser = () =>
   server.database.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
 
-describe('asking for a link', () => {
-  it('mails one whose origin is the configured one, whatever the request says', async () => {
+describe('requesting a reset link', () => {
+  it('mails a link with the configured origin, regardless of the request', async () => {
     const answer = await ask(' Noor@Example.com ', {
       Host: 'evil.example',
       'X-Forwarded-Host': 'evil.example',
@@ -62,7 +62,7 @@ describe('asking for a link', () => {
     expect(stored[0]?.token_hash).not.toBe(tokenIn(sent.text));
   });
 
-  it('answers the same for an address that nobody has, and sends nothing', async () => {
+  it('answers the same for an unknown address, and sends no mail', async () => {
     const known = await ask('noor@example.com');
     const unknown = await ask('nobody@example.com');
     expect(unknown.status).toBe(202);
@@ -71,7 +71,7 @@ describe('asking for a link', () => {
     await expectMails(server, 1);
   });
 
-  it('takes both platforms and no other', async () => {
+  it('accepts both platforms and no other', async () => {
     const call = (platform: string) =>
       createClient(server).call('POST /api/auth/reset-password-email', {
         body: { email: 'nobody@example.com', platform },
@@ -80,14 +80,14 @@ describe('asking for a link', () => {
     expect((await call('pigeon')).status).toBe(422);
   });
 
-  it('lets an earlier link die', async () => {
+  it('invalidates an earlier link', async () => {
     const first = await mailedToken();
     const second = await mailedToken(2);
     expect((await reset(first)).body.code).toBe('invalid_token');
     expect((await reset(second)).status).toBe(204);
   });
 
-  it('sends three mails to an address within ten minutes at most, and never says so', async () => {
+  it('limits the mails to three per address in ten minutes, without revealing it', async () => {
     await server.close();
     server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     user = await buildMember();
@@ -98,7 +98,7 @@ describe('asking for a link', () => {
     await expectMails(server, 4);
   });
 
-  it('refuses a network that asks more than ten times a minute', async () => {
+  it('limits a network to ten requests a minute', async () => {
     await server.close();
     server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     for (let count = 0; count < 10; count += 1) expect((await ask(`p${count}@example.com`)).status).toBe(202);
@@ -109,7 +109,7 @@ describe('asking for a link', () => {
 });
 
 describe('choosing a new password by a mailed link', () => {
-  it('replaces the old one, ends every session, confirms the address and tells the owner', async () => {
+  it('replaces the old one, ends every session, confirms the address and notifies the owner', async () => {
     const devices = [await signIn(server, user), await signIn(server, user)];
     const answer = await reset(await mailedToken());
     expect([answer.status, answer.body]).toEqual([204, undefined]);
@@ -126,21 +126,21 @@ describe('choosing a new password by a mailed link', () => {
     });
   });
 
-  it('leaves an audit entry that holds no personal data', async () => {
+  it('writes an audit entry without personal data', async () => {
     await reset(await mailedToken());
     expect(await server.database.db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
       { actor_id: user.id, action: 'account.passwordChanged', object_id: user.id, before: null, after: null },
     ]);
   });
 
-  it('keeps an address confirmed since when it was', async () => {
+  it('keeps the earlier confirmation time of an address', async () => {
     const at = '2026-01-02T03:04:05.000Z';
     await server.database.db.updateTable('users').set({ email_verified_at: at }).execute();
     await reset(await mailedToken());
     expect((await storedUser()).email_verified_at).toBe(at);
   });
 
-  it('works once, even when tried many times at once', async () => {
+  it('works once, even with many concurrent attempts', async () => {
     const token = await mailedToken();
     const answers = await Promise.all(Array.from({ length: 6 }, () => reset(token)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([204, ...Array(5).fill(400)]);
@@ -154,7 +154,7 @@ describe('choosing a new password by a mailed link', () => {
     expect(await canSignIn(oldPassword)).toBe(true);
   });
 
-  it('refuses tokens that it never made, an empty one, and one made for another purpose', async () => {
+  it('rejects unknown, empty and foreign tokens', async () => {
     const body = { username: 'other', password: newPassword, email: 'other@example.com', name: 'Other' };
     await createClient(server).call('POST /api/auth/register', {
       body: { ...body, phone: '0470123456', countryCode: 'BE' },
@@ -166,7 +166,7 @@ describe('choosing a new password by a mailed link', () => {
     }
   });
 
-  it('is not used up by a password that is refused', async () => {
+  it('keeps its token when the password is rejected', async () => {
     const token = await mailedToken();
     const mismatch = await reset(token, newPassword, 'something else');
     expect(mismatch.status).toBe(422);
@@ -190,13 +190,13 @@ describe('choosing a new password by a mailed link', () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('touches no other account', async () => {
+  it('changes no other account', async () => {
     const other = await signIn(server, await buildUser(server.database.db));
     await reset(await mailedToken());
     expect((await other.call('GET /api/auth/session')).status).toBe(200);
   });
 
-  it('counts before the session of someone else on the same device', async () => {
+  it('works beside the session of another person on the same device', async () => {
     const stranger = await signIn(server, await buildUser(server.database.db));
     const answer = await stranger.call('POST /api/auth/reset-password', {
       body: { password: newPassword, confirmPassword: newPassword },
@@ -228,7 +228,7 @@ describe('choosing a new password in a session', () => {
     expect((await mail(server)).subject).toBe('Your password was changed');
   });
 
-  it('is not permitted later, however fresh the tokens are', async () => {
+  it('is not permitted later, even with fresh tokens', async () => {
     const client = await signIn(server, user);
     server.advance(10 * minute + 1);
     await client.call('POST /api/auth/refresh');
@@ -237,7 +237,7 @@ describe('choosing a new password in a session', () => {
     expect(await canSignIn(oldPassword)).toBe(true);
   });
 
-  it('wants a session that is still there', async () => {
+  it('requires an active session', async () => {
     expect([(await change()).status, (await change()).body.code]).toEqual([401, 'unauthenticated']);
     const client = await signIn(server, user);
     await server.database.db
@@ -247,13 +247,13 @@ describe('choosing a new password in a session', () => {
     expect((await change(client)).body.code).toBe('session_ended');
   });
 
-  it('also ends the links that were mailed before', async () => {
+  it('invalidates mailed links', async () => {
     const token = await mailedToken();
     await change(await signIn(server, user));
     expect((await reset(token)).body.code).toBe('invalid_token');
   });
 
-  it('refuses the same passwords as elsewhere', async () => {
+  it('rejects the same passwords as registration', async () => {
     const client = await signIn(server, user);
     expect((await change(client, 'noor-noor-noor')).body.errors).toMatchObject([{ code: 'too_similar' }]);
     expect(client.cookies.size).toBe(3);

@@ -25,13 +25,13 @@ const suspend = () =>
   server.database.db.updateTable('users').set({ suspended_at: '2026-11-21T10:00:00.000Z' }).execute();
 const storedSession = () => server.database.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
 
-describe('a call that wants a session', () => {
+describe('a call that requires a session', () => {
   it('refuses a visitor', async () => {
     const answer = await session(createClient(server));
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('refuses an access token after 15 minutes, and takes it until then', async () => {
+  it('accepts an access token for 15 minutes', async () => {
     server.advance(15 * minute - 1000);
     expect((await session()).status).toBe(200);
     server.advance(1000);
@@ -39,7 +39,7 @@ describe('a call that wants a session', () => {
     expect([late.status, late.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('refuses tokens that we did not sign, or not with our one algorithm', async () => {
+  it('rejects tokens with a foreign signature or another algorithm', async () => {
     const sid = (await storedSession()).id;
     const signed = (alg: string, key: Uint8Array) =>
       new SignJWT({ sid }).setSubject(user.id).setExpirationTime('1h').setProtectedHeader({ alg }).sign(key);
@@ -47,7 +47,7 @@ describe('a call that wants a session', () => {
     const tokens = [
       new UnsecuredJWT({ sid }).setSubject(user.id).setExpirationTime('1h').encode(),
       await signed('HS256', new Uint8Array(32)),
-      // The secret itself is not the key, either.
+      // The secret itself is not the signing key, either.
       await signed('HS256', server.authSecret),
       await signed('HS512', new Uint8Array(64)),
       `${head}.${body}.${signature?.slice(0, -4)}AAAA`,
@@ -60,7 +60,7 @@ describe('a call that wants a session', () => {
     }
   });
 
-  it('ends with a session that was revoked, though its token is still good', async () => {
+  it('rejects a valid token of a revoked session', async () => {
     expect((await session()).status).toBe(200);
     await server.database.db
       .updateTable('sessions')
@@ -70,7 +70,7 @@ describe('a call that wants a session', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'session_ended']);
   });
 
-  it('ends with a session that is no longer there', async () => {
+  it('rejects a token of a deleted session', async () => {
     await server.database.db.deleteFrom('sessions').execute();
     expect((await session()).body.code).toBe('session_ended');
   });
@@ -81,7 +81,7 @@ describe('a call that wants a session', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'account_suspended']);
   });
 
-  it('notes when a session was last seen, but not with every call', async () => {
+  it('stores when a session was last used, but not with every call', async () => {
     const begun = (await storedSession()).last_seen_at;
     server.advance(4 * minute);
     await session();
@@ -91,7 +91,7 @@ describe('a call that wants a session', () => {
     expect((await storedSession()).last_seen_at).toBe('2026-11-21T10:06:00.000Z');
   });
 
-  it('reads the cookie by the name that the settings give', async () => {
+  it('reads the cookie by its configured name', async () => {
     const renamed = await startTestServer({
       env: { COOKIE_ACCESS: 'a', COOKIE_REFRESH: 'r', COOKIE_HINT: 'h' },
     });
@@ -102,12 +102,12 @@ describe('a call that wants a session', () => {
   });
 });
 
-describe('a call that works for visitors too', () => {
+describe('a call that also works for visitors', () => {
   const cookieOf = (by: Client) =>
     new Headers({ Cookie: `sideline_access=${by.cookies.get('sideline_access')}` });
   const viewerOf = (headers: Headers) => createAuthenticator(server)(headers, 'optional');
 
-  it('knows who is signed in', async () => {
+  it('recognizes the signed-in user', async () => {
     expect(await viewerOf(cookieOf(client))).toEqual({
       userId: user.id,
       sessionId: (await storedSession()).id,
@@ -118,18 +118,18 @@ describe('a call that works for visitors too', () => {
     });
   });
 
-  it('takes anyone without a good token for a visitor', async () => {
+  it("treats a request without a valid token as a visitor's", async () => {
     expect(await viewerOf(new Headers())).toBeNull();
     expect(await viewerOf(new Headers({ Cookie: 'sideline_access=; other=1' }))).toBeNull();
     expect(await viewerOf(new Headers({ Cookie: 'sideline_access=nonsense' }))).toBeNull();
   });
 
-  it('asks for a renewal where the token has expired and the session lives', async () => {
+  it('asks for a refresh when the token has expired and the session is active', async () => {
     server.advance(16 * minute);
     await expect(viewerOf(cookieOf(client))).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('takes an expired token of an ended session for a visitor, as it does a good one', async () => {
+  it("treats an expired or valid token of an ended session as a visitor's", async () => {
     await client.call('POST /api/auth/logout', { headers: { Cookie: cookieOf(client).get('cookie') ?? '' } });
     const other = await signIn(server, user);
     await server.database.db
@@ -141,7 +141,7 @@ describe('a call that works for visitors too', () => {
     expect(await viewerOf(cookieOf(other))).toBeNull();
   });
 
-  it('takes a session that idled out for a visitor', async () => {
+  it("treats an idled-out session as a visitor's", async () => {
     server.advance(31 * day);
     expect(await viewerOf(cookieOf(client))).toBeNull();
   });
@@ -181,7 +181,7 @@ describe('signing out', () => {
     expect((await storedSession()).revoked_at).not.toBeNull();
   });
 
-  it('succeeds without a session, too, and with cookies that are none of ours', async () => {
+  it('succeeds without a session, too, and with foreign cookies', async () => {
     expect((await createClient(server).call('POST /api/auth/logout')).status).toBe(204);
     const forged = { headers: { Cookie: 'sideline_access=x.y.z; sideline_refresh=nonsense' } };
     const answer = await createClient(server).call('POST /api/auth/logout', forged);
@@ -190,22 +190,22 @@ describe('signing out', () => {
     expect((await session()).status).toBe(200);
   });
 
-  it('keeps the person signed in on other devices', async () => {
+  it('keeps the other devices signed in', async () => {
     const other = await signIn(server, user);
     await client.call('POST /api/auth/logout');
     expect((await session(other)).status).toBe(200);
   });
 });
 
-describe('a call that says whom it is made for', () => {
+describe('a call that names its expected user', () => {
   const by = (person: string) => ({ headers: { 'x-person': person } });
 
-  it('is answered for that person, and where the page does not know', async () => {
+  it('is answered for that user, and also without a name', async () => {
     for (const person of [user.id, 'unknown'])
       expect((await client.call('GET /api/auth/session', by(person))).status).toBe(200);
   });
 
-  it('is refused with other_person where the session is someone else’s, which lives on', async () => {
+  it("is rejected with other_person when the session is another person's, which stays active", async () => {
     const { id } = await buildUser(server.database.db);
     for (const call of ['GET /api/auth/session', 'POST /api/auth/logout'] as const) {
       const answer = await client.call(call, by(id));
@@ -215,7 +215,7 @@ describe('a call that says whom it is made for', () => {
     expect((await session()).status).toBe(200);
   });
 
-  it('ends the session by POST /api/auth/logout where it is their own, also with an expired access token', async () => {
+  it('ends the session by POST /api/auth/logout when it is their own, also with an expired access token', async () => {
     server.advance(16 * minute);
     expect((await client.call('POST /api/auth/logout', by(user.id))).status).toBe(204);
     expect((await storedSession()).revoked_at).not.toBeNull();

@@ -26,20 +26,20 @@ describe('signing in', () => {
   const login = (username: string, typed = password, client = createClient(server)) =>
     client.call('POST /api/auth/login', { body: { username, password: typed } });
 
-  it('takes the username and answers who is signed in', async () => {
+  it('accepts the username and returns the user', async () => {
     const user = await buildMember({ file_path: '/avatars/mia.webp' });
     const answer = await login('mia');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ user: { id: user.id, username: 'mia', avatarSrc: '/avatars/mia.webp' } });
   });
 
-  it('takes the e-mail address too, in any case and with blanks around it', async () => {
+  it('accepts the e-mail address too, in any case and with surrounding spaces', async () => {
     await buildMember();
     expect((await login('  Mia@Example.COM ')).status).toBe(200);
     expect((await login(' MIA ')).status).toBe(200);
   });
 
-  it('takes the same password however a keyboard composes its letters', async () => {
+  it('accepts the same password in any Unicode normalization', async () => {
     await buildUser(server.database.db, {
       username: 'zoe',
       password_hash: await hashPassword('caf\u00e9 au lait'),
@@ -64,7 +64,7 @@ describe('signing in', () => {
     );
   });
 
-  it('keeps no token as it is', async () => {
+  it('stores no token in clear text', async () => {
     await buildMember();
     const client = createClient(server);
     await login('mia', password, client);
@@ -86,12 +86,12 @@ describe('signing in', () => {
     expect([...wrong.headers, ...unknown.headers].flat()).not.toContain('set-cookie');
   });
 
-  it('lets nobody in where no password was ever set', async () => {
+  it('rejects every password for an account that has none', async () => {
     const user = await buildUser(server.database.db);
     expect((await login(user.username, 'none')).status).toBe(401);
   });
 
-  it('says that an account is suspended only to who knows its password', async () => {
+  it('reports a suspension only with the right password', async () => {
     await buildMember({ suspended_at: '2026-11-20T00:00:00.000Z' });
     expect((await login('mia', 'not the password')).body.code).toBe('invalid_credentials');
     const right = await login('mia');
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(right.headers.getSetCookie()).toEqual([]);
   });
 
-  it('notes the device, without characters that could disguise it', async () => {
+  it('stores the device name, without control and bidirectional characters', async () => {
     await buildMember();
     await createClient(server).call('POST /api/auth/login', {
       body: { username: 'mia', password },
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(session.user_agent).toHaveLength(300);
   });
 
-  it('tells the session and the profile who is signed in', async () => {
+  it('returns the same user from session and profile', async () => {
     const user = await buildMember();
     const client = await signIn(server, user);
     const answer = await client.call('GET /api/auth/session');

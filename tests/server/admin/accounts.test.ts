@@ -27,7 +27,7 @@ const adminFlags = async () =>
 const newAdmin = ['create-admin', '--username', 'ida', '--email', 'ida@club.example'];
 
 describe('create-admin', () => {
-  it('makes a confirmed account that signs in and uses the app, with the password from standard input', async () => {
+  it('creates a confirmed account that signs in and uses the app, with the password from standard input', async () => {
     expect(await run(newAdmin, `${password}\nsecond line`)).toMatchObject({ code: 0 });
     const [user] = await server.database.db
       .selectFrom('users')
@@ -40,20 +40,20 @@ describe('create-admin', () => {
       expect((await client.call(call)).status).toBe(200);
   });
 
-  it('asks in a terminal for what is missing and shows no letter of the password', async () => {
+  it('asks in a terminal for missing values and does not echo the password', async () => {
     const typed = `ida\rida@club.example\r${password}x\u007f\r${password}\r`;
     const made = await admin(['create-admin'], { env, typed });
     expect([made.code, made.notes.includes('long')]).toEqual([0, false]);
     expect((await login('ida')).status).toBe(200);
   });
 
-  it('refuses two different passwords in a terminal, and Ctrl-C ends it', async () => {
+  it('rejects two different passwords in a terminal, and ends on Ctrl-C', async () => {
     for (const typed of [`${password}\rother\r`, 'long\u0003'])
       expect((await admin(newAdmin, { env, typed })).code).toBe(2);
     expect(await adminFlags()).toEqual([]);
   });
 
-  it('promotes an account that exists and confirms its address', async () => {
+  it('promotes an existing account and confirms its address', async () => {
     await buildUser(server.database.db, { username: 'mia', email_verified_at: null });
     await buildUser(server.database.db, { username: 'nils' });
     expect(await adminJson(['create-admin', '--username', 'Mia'], { env })).toMatchObject({ created: false });
@@ -90,7 +90,7 @@ describe('create-admin', () => {
     ],
     ['a suspended account', ['create-admin', '--username', 'otto'], '', 3],
     ['a password as an argument', [...newAdmin, '--password', password], '', 2],
-  ])('refuses %s and changes nothing', async (_, args, input, code) => {
+  ])('rejects %s and changes nothing', async (_, args, input, code) => {
     const at = new Date().toISOString();
     await buildUser(server.database.db, { username: 'mia', email: 'mia@club.example' });
     await buildUser(server.database.db, { username: 'otto', suspended_at: at });
@@ -137,7 +137,7 @@ describe('create-admin', () => {
 });
 
 describe('suspend', () => {
-  it('ends the sessions and answers signing in with 403, until unsuspend', async () => {
+  it('ends the sessions and answers sign-in with 403, until unsuspend', async () => {
     await run(newAdmin, password);
     const device = createClient(server);
     await device.call('POST /api/auth/login', { body: { username: 'ida', password } });
@@ -150,7 +150,7 @@ describe('suspend', () => {
     expect((await device.call('GET /api/auth/session')).status).toBe(401);
   });
 
-  it('refuses an unknown account, and never opens one again whose person left', async () => {
+  it('rejects an unknown account, and never reopens a deleted one', async () => {
     const left = await buildUser(server.database.db, {
       username: 'left-1',
       email: '1@left.invalid',
@@ -161,7 +161,7 @@ describe('suspend', () => {
 });
 
 describe('reset-password', () => {
-  it('takes the new password, ends all sessions and tells the owner', async () => {
+  it('sets the new password, ends all sessions and notifies the owner', async () => {
     await run(newAdmin, password);
     const device = createClient(server);
     await device.call('POST /api/auth/login', { body: { username: 'ida', password } });
@@ -189,7 +189,7 @@ describe('reset-password', () => {
     expect((await login('ida', 'rain on the pitch')).status).toBe(200);
   });
 
-  it('refuses a password that registration would refuse, and keeps the old one', async () => {
+  it('rejects a password that registration would reject, and keeps the old one', async () => {
     await run(newAdmin, password);
     for (const typed of ['short', 'password1234', 'ida@club.example'])
       expect((await run(['reset-password', 'ida'], typed)).code).toBe(2);
@@ -198,7 +198,7 @@ describe('reset-password', () => {
 });
 
 describe('list-users', () => {
-  it('lists by pages and filters, without a hash', async () => {
+  it('lists with pages and filters, without a hash', async () => {
     const { db } = server.database;
     await buildUser(db, { username: 'anna', is_admin: 1, name: 'Águeda' });
     await buildUser(db, { username: 'ben', email_verified_at: null });
@@ -222,7 +222,7 @@ describe('list-users', () => {
 });
 
 describe('prune', () => {
-  it('deletes what is old and keeps what is not', async () => {
+  it('deletes old records and keeps the others', async () => {
     const { db } = server.database;
     const user = await buildUser(db);
     await signIn(server, user);
@@ -236,7 +236,7 @@ describe('prune', () => {
   });
 });
 
-describe('the command', () => {
+describe('the admin command', () => {
   it.each([
     [[], 2],
     [['frob'], 2],
@@ -246,11 +246,11 @@ describe('the command', () => {
     [['--help'], 0],
     [['suspend', '--help'], 0],
     [['help', 'suspend'], 0],
-  ])('ends %j with %i', async (args, code) => {
+  ])('exits %j with %i', async (args, code) => {
     expect((await run(args)).code).toBe(code);
   });
 
-  it('answers a wrong setting with one line and 2, and repeats no password of it', async () => {
+  it('reports an invalid setting with one line and 2, and repeats no password of it', async () => {
     const ended = await admin(['list-users'], { env: { DATABASE_URL: 'mysql://me:hunter2@host' } });
     expect([ended.code, ended.notes.trim().split('\n').length]).toEqual([2, 1]);
     expect(ended.notes).not.toContain('hunter2');

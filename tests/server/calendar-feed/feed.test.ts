@@ -42,7 +42,7 @@ describe('my calendar feed', () => {
     return event;
   };
 
-  it('is a whole calendar that others refresh every hour, and nobody keeps', async () => {
+  it('is a complete calendar that clients refresh every hour, and no cache stores', async () => {
     const event = await mine({ name: 'Derby' });
     const { path } = await subscribe();
     const response = await createClient(server).request(path);
@@ -72,7 +72,7 @@ describe('my calendar feed', () => {
     expect(read?.text('last-modified')).toBe('2026-11-01T10:00:00Z');
   });
 
-  it('answers 304 to who has it, until something in it changes', async () => {
+  it('answers 304 to a matching ETag, until its content changes', async () => {
     const event = await mine();
     const { path } = await subscribe();
     const etag = (await createClient(server).request(path)).headers.get('etag') ?? '';
@@ -107,7 +107,7 @@ describe('my calendar feed', () => {
     expect(after?.text('status')).toBe('CONFIRMED');
   });
 
-  it('keeps what was cancelled or postponed, and says so; drops drafts and what was taken down', async () => {
+  it('keeps cancelled and postponed events with their status; drops drafts and events taken down', async () => {
     const cancelled = await buildEvent(db(), { event_status: 'EventCancelled', status_reason: 'Storm' });
     await buildRegistration(db(), {
       event_id: cancelled.id,
@@ -123,7 +123,7 @@ describe('my calendar feed', () => {
     expect(events[0]?.text('transp')).toBe('TRANSPARENT');
   });
 
-  it('tells every clock right across the changes of Berlin and New York, and where clocks follow the moon', async () => {
+  it('gives correct local times across the changes of Berlin and New York, and in zones that follow the moon', async () => {
     const zones = [
       'Europe/Berlin',
       'America/New_York',
@@ -161,7 +161,7 @@ describe('my calendar feed', () => {
     expect(summer.map((event) => event.zone('dtstart')).sort()).toEqual(zones.toSorted());
   });
 
-  it('has each date of a series as an event of its own, with neither RRULE nor RECURRENCE-ID', async () => {
+  it('has each date of a series as a separate event, without RRULE and RECURRENCE-ID', async () => {
     const series = await buildSeries(db());
     const ids = [];
     for (const day of ['24', '25'])
@@ -181,7 +181,7 @@ describe('my calendar feed', () => {
         expect([name, event.count(name)]).toEqual([name, 0]);
   });
 
-  it('carries any text unharmed, in lines of at most 75 octets', async () => {
+  it('preserves any text, in lines of at most 75 octets', async () => {
     const name = 'Commas, semis; back\\slash "quotes" 🏃‍♀️ Ünïcode: \\n';
     const long = '跑步🏃'.repeat(1500);
     const place = await buildPlace(db(), {
@@ -204,7 +204,7 @@ describe('my calendar feed', () => {
     expect(second?.text('summary')).toBe('x'.repeat(10_000));
   });
 
-  it('holds nobody but its owner', async () => {
+  it('names no person but its owner', async () => {
     const leader = await buildUser(db(), { name: 'Leader Lena', email: 'lena@example.com' });
     const other = await buildUser(db(), { name: 'Other Otto', email: 'otto@example.com' });
     const event = await mine({ leaders: [leader.id], organizer_user_id: leader.id });
@@ -215,7 +215,7 @@ describe('my calendar feed', () => {
     expect(readCalendar(text).events[0]?.count('attendee')).toBe(1);
   });
 
-  it('gives the online address to those with a place only', async () => {
+  it('includes the online address only for those with a place', async () => {
     const online_url = 'https://meet.example/room,1';
     await mine({ online_url });
     await mine({ online_url, starts_at: '2026-11-29T10:00:00.000Z' }, 'waitlisted');
@@ -224,7 +224,7 @@ describe('my calendar feed', () => {
     expect(events.map((event) => event.parameter('attendee', 'partstat'))).toEqual(['ACCEPTED', 'TENTATIVE']);
   });
 
-  it('shows what I replied to, coach, or owe a reply, as far as I asked for it', async () => {
+  it('shows what I replied to, coach, or have to answer, as selected', async () => {
     const [team, secondTeam] = [await buildTeam(db()), await buildTeam(db())];
     for (const { id } of [team, secondTeam]) await buildMembership(db(), { team_id: id, person_id: me.id });
     const names = { teams: [team.id], visibility: 'team' as const };
@@ -248,7 +248,7 @@ describe('my calendar feed', () => {
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'teams']);
   });
 
-  it('is not found when unknown, revoked, or its owner suspended or gone', async () => {
+  it('is not found when unknown, revoked, or its owner suspended or deleted', async () => {
     const { id, path } = await subscribe();
     const status = async (address = path) => (await createClient(server).request(address)).status;
     expect(await status()).toBe(200);
@@ -271,7 +271,7 @@ describe('my calendar feed', () => {
     expect((await client.call('GET /api/users/me/calendar-feeds')).body.items).toEqual([]);
   });
 
-  it('stores a hash in place of the address, and when it was fetched, to the hour', async () => {
+  it('stores a hash instead of the address, and the hour of the last fetch', async () => {
     const { path } = await subscribe({ includeCoaching: false });
     const fetchedAt = async () =>
       (await client.call('GET /api/users/me/calendar-feeds')).body.items[0]?.lastFetchedAt;
@@ -293,14 +293,14 @@ describe('my calendar feed', () => {
     expect((await createClient(server).request(path)).status).toBe(200);
   });
 
-  it('has as many addresses as a person needs, and no more', async () => {
+  it('limits the addresses per person', async () => {
     for (let count = 0; count < 20; count += 1) await subscribe();
     const refused = await client.call('POST /api/users/me/calendar-feed', { body: {} });
     expect([refused.status, refused.body.code]).toEqual([409, 'not_permitted']);
   });
 });
 
-describe('one event as a file', () => {
+describe('one event as an iCalendar file', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example' } });
@@ -310,7 +310,7 @@ describe('one event as a file', () => {
   const db = () => server.database.db;
   const params = (id: string) => ({ params: { id } });
 
-  it('is saved by visitors for public events, with the same UID as in feeds', async () => {
+  it('is available to visitors for public events, with the same UID as in feeds', async () => {
     const event = await buildEvent(db(), { name: 'Open day', online_url: 'https://meet.example/x' });
     const answer = await createClient(server).call(
       'GET /api/events/public/{id}/calendar.ics',
@@ -327,7 +327,7 @@ describe('one event as a file', () => {
       expect([name, read?.count(name)]).toEqual([name, 0]);
   });
 
-  it('is not found or gone where visitors may not see the event', async () => {
+  it('is not found or gone when visitors may not see the event', async () => {
     const status = async (given: Parameters<typeof buildEvent>[1]) => {
       const { id } = await buildEvent(db(), given);
       return (await createClient(server).call('GET /api/events/public/{id}/calendar.ics', params(id))).status;
@@ -339,7 +339,7 @@ describe('one event as a file', () => {
     expect(await status({ removed_at: '2026-11-20T10:00:00.000Z' })).toBe(410);
   });
 
-  it('is saved by everyone who sees the event, those who run its organization too, and by nobody else', async () => {
+  it('is available to everyone who sees the event, including the people who run its organization', async () => {
     const club = await buildClub(db());
     const event = await club.build({ visibility: 'team', online_url: 'https://meet.example/x' });
     const draft = await club.build({ publication: 'draft' });
@@ -359,7 +359,7 @@ describe('one event as a file', () => {
     expect((await stranger.call(call, params(event.id))).status).toBe(404);
   });
 
-  it('is saved by its own people where it is not public, and by nobody else', async () => {
+  it('of a private event is available to its own people only', async () => {
     const team = await buildTeam(db());
     const member = await buildUser(db());
     await buildMembership(db(), { team_id: team.id, person_id: member.id });

@@ -1,4 +1,4 @@
-// What is remembered of a feed: never what has changed, and whatever has not.
+// The cache of feeds: it never serves a changed feed, and keeps unchanged ones.
 import { sql, type Updateable } from 'kysely';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
 import { makeFeed } from '../../../src/server/calendar-feed/feed.ts';
@@ -42,12 +42,12 @@ async function buildFeed(userId: string): Promise<StoredFeed> {
   return { id, user_id: userId, created_at, filters, name: 'Ann', email: 'ann@example.com' };
 }
 
-/** The ETag of the feed as it is, made without the memory. */
+/** The ETag of the current feed, generated without the cache. */
 async function trueEtag(feed: StoredFeed, when = at) {
   return new MadeAnswer((await makeFeed(database, feed, { at: when, publisher })).text).etag;
 }
 
-/** A club with everything that decides what a feed holds, and each kind of write to it, picked by number. */
+/** A club with everything that affects a feed, and each kind of write to it, picked by number. */
 async function buildWorld() {
   const [me, other] = [await buildUser(db()), await buildUser(db())];
   const clubs = [await buildOrganization(db()), await buildOrganization(db())];
@@ -175,7 +175,7 @@ function writesTo(world: World, random: (below: number) => number): Record<strin
 }
 
 test.each([1, 2, 3])(
-  'a feed is never called unchanged after random writes that changed it (seed %s)',
+  'a cached feed is never called unchanged after random writes that changed it (seed %s)',
   async (seed) => {
     const world = await buildWorld();
     const feed = await buildFeed(world.me.id);
@@ -196,17 +196,17 @@ test.each([1, 2, 3])(
       if (remembered !== null) kept += 1;
       before = now;
     }
-    // Both kinds of steps were there.
+    // Guard: both kinds of steps occurred.
     expect([changed > 10, kept > 10]).toEqual([true, true]);
   },
 );
 
-it('stays remembered while others write, and is made again after each change of its own', async () => {
+it('a feed stays cached while others write, and is generated again after each change of its own', async () => {
   const { me, other, events, places } = await buildWorld();
   const feed = await buildFeed(me.id);
   await memory.make(feed, at);
   const etag = await trueEtag(feed);
-  // The fourth event is of no team of theirs.
+  // The fourth event is of none of their teams.
   await buildRegistration(db(), { event_id: events[3] ?? '', person_id: other.id });
   await db()
     .updateTable('events')
@@ -223,7 +223,7 @@ it('stays remembered while others write, and is made again after each change of 
   expect(await memory.etagOf(feed, at)).toBeNull();
 });
 
-it('is made again with another name or filter of its owner, the next day in UTC, and when a hold runs out', async () => {
+it('a feed is generated again with another name or filter of its owner, the next UTC day, and when a hold expires', async () => {
   const { me, events } = await buildWorld();
   const feed = await buildFeed(me.id);
   await memory.make(feed, at);
@@ -244,7 +244,7 @@ it('is made again with another name or filter of its owner, the next day in UTC,
   expect(await memory.etagOf(feed, new Date('2026-11-21T12:00:00.000Z'))).toBeNull();
 });
 
-it('is not remembered in its first ten minutes, as a write that began before it noted nothing for it', async () => {
+it('a feed is not cached in its first ten minutes, because an earlier write does not invalidate it', async () => {
   const { me } = await buildWorld();
   const feed = { ...(await buildFeed(me.id)), created_at: '2026-11-21T09:50:00.000Z' };
   await memory.make(feed, at);
@@ -254,7 +254,7 @@ it('is not remembered in its first ten minutes, as a write that began before it 
   expect(await memory.etagOf(feed, later)).not.toBeNull();
 });
 
-it('sees what a transaction writes that began before it was made and ended after it', async () => {
+it('a feed includes a transaction that began before it was generated and ended after', async () => {
   const { me, events } = await buildWorld();
   const feed = await buildFeed(me.id);
   let made = Promise.resolve<unknown>(null);
@@ -267,7 +267,7 @@ it('sees what a transaction writes that began before it was made and ended after
         .where('id', '=', events[0] ?? '')
         .execute();
       made = memory.make(feed, at);
-      // On PostgreSQL it is made meanwhile; the embedded database has one connection, so there it waits.
+      // PostgreSQL generates it meanwhile; SQLite has one connection, so the feed waits there.
       if (database.dialect.name === 'postgres') await made;
     });
   await made;
@@ -276,7 +276,7 @@ it('sees what a transaction writes that began before it was made and ended after
   expect(remembered === null).toBe(database.dialect.name === 'postgres');
 });
 
-it('holds every event once and in order where there are more than one read takes', async () => {
+it('a feed has every event once and in order when it takes more than one read', async () => {
   const me = await buildUser(db());
   const ids: string[] = [];
   for (let index = 0; index < 230; index += 1) {

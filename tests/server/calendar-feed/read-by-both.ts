@@ -1,12 +1,12 @@
-// Reads iCalendar with two parsers that are not ours: ical.js takes a time through the VTIMEZONE of the file, node-ical through
-// the zone's name.
+// Reads iCalendar with two independent parsers: ical.js uses the VTIMEZONE of the file, node-ical the zone's
+// name.
 import { sync } from 'node-ical';
 import { expect } from 'vitest';
 import { readCalendar } from './read-calendar.ts';
 
 export type ShownEvent = { startsAt: string; endsAt: string; sequence: number; isCancelled: boolean };
 
-/** The events of a calendar by their UID, as both parsers show them. Fails where they show different ones. */
+/** The events of a calendar by their UID, as both parsers read them. Fails if they differ. */
 export function readByBoth(text: string): Map<string, ShownEvent> {
   const { events } = readCalendar(text);
   const shown = new Map<string, ShownEvent>(

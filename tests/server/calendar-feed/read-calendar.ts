@@ -1,11 +1,11 @@
-// Reads iCalendar with a parser that is not ours.
+// Reads iCalendar with an independent parser.
 import ICAL from 'ical.js';
 
 export type ReadEvent = {
   uid: string;
   /** The first value of a property as text; null without one. */
   text(name: string): string | null;
-  /** A date-time property as an instant, through the VTIMEZONE that stands in the same file. */
+  /** A date-time property as an instant, through the VTIMEZONE in the same file. */
   instant(name: string): string;
   /** The zone that a date-time property names; `UTC` for one that ends in Z. */
   zone(name: string): string;

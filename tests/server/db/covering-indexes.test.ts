@@ -1,4 +1,4 @@
-// Counts that public lists make for each row: from an index alone, as rows of events are large.
+// Counts per row of public lists must come from an index alone, because rows of events are large.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { isUpcomingListed } from '../../../src/server/events/queries.ts';

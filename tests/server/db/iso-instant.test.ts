@@ -1,4 +1,4 @@
-// Instants as PostgreSQL writes them in the zone of a session, and as our API sends them.
+// Instants in PostgreSQL's session format, and as our API sends them.
 import { expect, test } from 'vitest';
 import { isoInstant } from '../../../src/server/db/postgres/postgres.ts';
 
@@ -8,12 +8,12 @@ test.each([
   ['2026-11-28 15:00:00+05:30', '2026-11-28T09:30:00.000Z'],
   ['2026-11-28 06:00:00.123456-03:30', '2026-11-28T09:30:00.123Z'],
   ['2026-11-29 00:30:00+14', '2026-11-28T10:30:00.000Z'],
-])('%s is sent as %s', (text, instant) => {
+])('the instant %s is sent as %s', (text, instant) => {
   expect(isoInstant(text)).toBe(instant);
 });
 
 test.each(['28.11.2026 10:30:00 CET', '11/28/2026 10:30:00 CET', 'infinity'])(
-  '%s of another style is refused',
+  'the instant %s of another style is rejected',
   (text) => {
     expect(() => isoInstant(text)).toThrow('DateStyle has to be ISO');
   },

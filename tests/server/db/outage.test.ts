@@ -1,4 +1,4 @@
-// Which errors say that the database is away: those of its own connections, by their codes.
+// Which errors mean that the database is unavailable: those of its own connections, by their codes.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { isOutage } from '../../../src/server/db/dialect.ts';
@@ -11,7 +11,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a database that refuses connections is away', async () => {
+test('a refused database connection is an outage', async () => {
   const database = openPostgres('postgres://nobody@127.0.0.1:1/none');
   onTestFinished(() => database.close());
   expect(isOutage(await failure(sql`select 1`.execute(database.db)))).toBe(true);
@@ -25,7 +25,7 @@ if (process.env.TEST_ENGINE === 'postgres')
     expect(isOutage(await failure(ended))).toBe(true);
   });
 
-test('a statement that is wrong, a client that disconnects and a mail server that refuses are no outage', async () => {
+test('an invalid statement, a client that disconnects and a mail server that refuses are no outage', async () => {
   const { db, close } = await openTestDatabase();
   onTestFinished(close);
   expect(isOutage(await failure(sql`select nothing from nowhere`.execute(db)))).toBe(false);

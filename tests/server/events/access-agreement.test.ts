@@ -1,5 +1,5 @@
-// Roles at events, their visibility and the roster a coach may read are decided in SQL, for lists, and in pure code. Both
-// must agree for any person.
+// Roles at events, visibility and the readable roster are decided twice: in SQL, for lists, and in pure code.
+// Both must agree for any person.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -82,7 +82,7 @@ const columnsOf = ({ role, status, endedAt }: Given) => ({
 });
 const reply = fc.option(
   fc.record({
-    // A place counts most often in what follows.
+    // A place is the most frequent reply, because it affects the other results most.
     state: fc.oneof(
       { weight: 2, arbitrary: fc.constant('confirmed' as const) },
       fc.constantFrom(...registrationStates),
@@ -97,7 +97,7 @@ const given = fc.record({
   ofOrganizations: fc.array(group, { minLength: 2, maxLength: 2 }),
   organizer: fc.constantFrom('me', 'someone', 0, 0, 1),
   teams: fc.subarray([0, 1, 2, 3, 4], { maxLength: 3 }),
-  /** Which of the teams owns it; null leaves it to the organizer. */
+  /** Which of the teams owns it; null means the organizer. */
   owner: fc.constantFrom(0, 1, null),
   roster_visibility: fc.constantFrom(
     ...eventRosterVisibilities,
@@ -137,7 +137,7 @@ test('SQL and pure code agree on role, visibility and readable roster of an even
           : { organizer_user_id: organizer === 'me' ? me.id : someone.id };
       const { visibility, publication, event_status, roster_visibility } = world;
       const ofEvent = world.teams.flatMap((index) => teams[index] ?? []);
-      // A person owns only events in which no team takes part.
+      // A person owns only events without teams.
       const ownerIndex = world.owner ?? (typeof organizer === 'number' ? null : 0);
       const owner = ownerIndex === null ? null : (ofEvent[ownerIndex % (ofEvent.length || 1)]?.id ?? null);
       const { id } = await buildEvent(db, {
@@ -201,7 +201,7 @@ test('SQL and pure code agree on role, visibility and readable roster of an even
     }),
     { numRuns: 400 },
   );
-  // Every role and outcome occurred.
+  // Guard: every role and outcome occurred.
   for (const role of [
     'coach',
     'assistant',

@@ -1,4 +1,4 @@
-// A club whose people stand in every relation to its events, for the tables of who may see and do what.
+// A club with a person for every relation to its events, for tables of permissions.
 import type { Db } from '../../../src/server/db/open.ts';
 import {
   buildEvent,

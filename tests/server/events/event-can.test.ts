@@ -4,7 +4,7 @@ import { buildEvent, buildOffer, buildRegistration, buildUser } from '../../supp
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, staff } from './club.ts';
 
-describe('what a person may do with an event', () => {
+describe('the permissions of a person at an event', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -17,7 +17,7 @@ describe('what a person may do with an event', () => {
   const as = async (user: { id: string }, id: string) =>
     (await signIn(server, user)).call('GET /api/events/{id}', { params: { id } });
 
-  it('says what each may do there', async () => {
+  it('list each action per role', async () => {
     const { people, build } = await buildClub(db());
     const event = await build({ roster_visibility: 'participants' });
     const who: Record<string, string[]> = {
@@ -54,7 +54,7 @@ describe('what a person may do with an event', () => {
     });
   });
 
-  it('says where attending leads before anyone tries', async () => {
+  it('show the result of attending before a reply', async () => {
     const { people, build } = await buildClub(db());
     const full = { maximum_attendee_capacity: 1, waitlist_enabled: 1 as const };
     const cases: [Parameters<typeof buildEvent>[1], string | null, string | null][] = [
@@ -93,7 +93,7 @@ describe('what a person may do with an event', () => {
     ]);
   });
 
-  it('may be joined while it is open, to come and has a place or a waitlist', async () => {
+  it('allow joining while the event is open, in the future and has a place or a waitlist', async () => {
     const full = { maximum_attendee_capacity: 1 };
     const cases: [Parameters<typeof buildEvent>[1], boolean][] = [
       [{}, true],
@@ -123,7 +123,7 @@ describe('what a person may do with an event', () => {
     expect((await as(people.teamMember, invited.id)).body.can.register).toBe(true);
   });
 
-  it('lets a person reply again unless they have or wait for a place', async () => {
+  it('allow a new reply unless the person has or waits for a place', async () => {
     const may = {
       tentative: true,
       declined: true,

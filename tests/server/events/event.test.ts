@@ -12,7 +12,7 @@ import {
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, everyone, inOrganization, inTeam, staff } from './club.ts';
 
-describe('one event', () => {
+describe('GET /api/events/{id}', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -25,7 +25,7 @@ describe('one event', () => {
   const as = async (user: { id: string }, id: string) =>
     (await signIn(server, user)).call('GET /api/events/{id}', { params: { id } });
 
-  it('tells a visitor everything but names of attendees', async () => {
+  it('shows a visitor everything except names of attendees', async () => {
     const place = await buildPlace(db(), {
       name: 'Hall',
       region: 'Ghent',
@@ -77,7 +77,7 @@ describe('one event', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('makes no refund promise where nothing is paid or refunded', async () => {
+  it('makes no refund promise when nothing is paid or refunded', async () => {
     const free = await buildEvent(db());
     await buildOffer(db(), { event_id: free.id, price_minor: 0 });
     const strict = await buildEvent(db());
@@ -85,7 +85,7 @@ describe('one event', () => {
     for (const event of [free, strict]) expect((await asVisitor(event.id)).body.refundUntil).toBeNull();
   });
 
-  it('is there for visitors when it is published and public or unlisted', async () => {
+  it('shows visitors published public and unlisted events', async () => {
     const { build } = await buildClub(db());
     const cases = [
       [{}, 200],
@@ -104,7 +104,7 @@ describe('one event', () => {
       expect((await asVisitor(id)).status).toBe(404);
   });
 
-  it('is there for those whom its visibility names, and 404 for others', async () => {
+  it('shows an event to those whom its visibility names, and answers 404 to others', async () => {
     const { people, build } = await buildClub(db());
     const cases = [
       [{ visibility: 'public' }, everyone],
@@ -127,7 +127,7 @@ describe('one event', () => {
     }
   });
 
-  it('is gone for those who could see it before it was taken down', async () => {
+  it('answers 410 to those who could see it before it was taken down', async () => {
     const { people, build } = await buildClub(db());
     const event = await build({ visibility: 'team', removed_at: '2026-11-20T10:00:00.000Z' });
     expect((await as(people.teamMember, event.id)).status).toBe(410);
@@ -135,7 +135,7 @@ describe('one event', () => {
     expect((await as(people.stranger, event.id)).status).toBe(404);
   });
 
-  it('shows its own registration, with the place on the waitlist counted without gaps', async () => {
+  it("shows the viewer's registration, with a waitlist position counted without gaps", async () => {
     const event = await buildEvent(db());
     const first = await buildUser(db());
     const second = await buildUser(db());
@@ -179,7 +179,7 @@ describe('one event', () => {
     expect((await as(await buildUser(db()), event.id)).body.registration).toBeNull();
   });
 
-  it('tells where to join online to those with a place and those who run it', async () => {
+  it('shows the online address to those with a place and those who run it', async () => {
     const { people, build } = await buildClub(db());
     const event = await build({ attendance_mode: 'online', online_url: 'https://meet.example/1' });
     const waiting = await buildUser(db());
@@ -195,7 +195,7 @@ describe('one event', () => {
     expect(told).toEqual([...staff, 'assistant', 'participant']);
   });
 
-  it('names private people to those who have to do with it, not to strangers, and private teams to their own', async () => {
+  it('names private people to those related to them, not to strangers, and private teams to their members', async () => {
     const { people, team, build } = await buildClub(db());
     const event = await build();
     const { body } = await as(people.stranger, event.id);
@@ -210,7 +210,7 @@ describe('one event', () => {
     expect((await asVisitor(event.id)).body.organizer).toBeNull();
   });
 
-  it('asks visitors to sign in, and answers 304 to who holds it', async () => {
+  it('asks visitors to sign in, and answers 304 to a matching ETag', async () => {
     const event = await buildEvent(db());
     const client = createClient(server);
     expect((await client.request(`/api/events/${event.id}`)).status).toBe(401);

@@ -10,7 +10,7 @@ import {
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
-describe('what hangs on an event', () => {
+describe('the roster and marks of an event', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -48,7 +48,7 @@ describe('what hangs on an event', () => {
   const roster = async (user: { id: string }, id: string, query = {}) =>
     (await signIn(server, user)).call('GET /api/events/{id}/registrations', { params: { id }, query });
 
-  it('shows the roster to those whom rosterVisibility names; others who see the event get not_permitted', async () => {
+  it('are shown to those whom rosterVisibility names; other viewers of the event get not_permitted', async () => {
     const allowed = {
       coaches: ['coach', 'assistant'],
       participants: ['coach', 'assistant', 'participant'],
@@ -71,7 +71,7 @@ describe('what hangs on an event', () => {
     expect((await roster(stranger, event.id)).status).toBe(404);
   });
 
-  it('shows a coach every reply with its note, and a participant who has a place', async () => {
+  it('include every reply with its note for a coach, and for a participant those with a place', async () => {
     const { event, coach, assistant, participant, waiting } = await buildScene();
     expect((await roster(coach, event.id)).body.items).toEqual([
       {
@@ -112,7 +112,7 @@ describe('what hangs on an event', () => {
     ).toEqual([['Ann', null]]);
   });
 
-  it('visits each reply once, page by page, while many replied at the same instant', async () => {
+  it('page through each reply once, while many replied at the same instant', async () => {
     const { event, coach } = await buildScene();
     for (let index = 0; index < 9; index += 1)
       await buildRegistration(db(), {
@@ -133,7 +133,7 @@ describe('what hangs on an event', () => {
     expect((await roster(coach, event.id, { cursor: 'x' })).status).toBe(422);
   });
 
-  it('shows the newest mark of each person to those who mark attendance', async () => {
+  it('show the newest mark of each person to those who mark attendance', async () => {
     const { event, coach, assistant, participant, waiting, stranger } = await buildScene();
     const mark = { event_id: event.id, person_id: participant.id };
     await buildAttendance(db(), {
@@ -171,7 +171,7 @@ describe('what hangs on an event', () => {
   });
 });
 
-test('a roster numbers those who wait in their order over its pages, those without a place in it last', async () => {
+test('a roster numbers the waitlist in order over its pages, and puts those without a place last', async () => {
   const server = await startTestServer();
   const { db } = server.database;
   const coach = await buildUser(db);

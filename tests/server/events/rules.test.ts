@@ -5,8 +5,8 @@ import { deviceOf } from '../../../src/server/me/rules.ts';
 import { adultBornBy } from '../../../src/server/people/rules.ts';
 import { parseMarkdown } from '../../../src/server/text/markdown.ts';
 
-describe('what is true about an event', () => {
-  it('is upcoming until it starts, in progress until it ends, then ended', () => {
+describe('the rules of an event', () => {
+  it('status: upcoming until the start, in progress until the end, then ended', () => {
     const event = { starts_at: '2026-11-21T10:00:00.000Z', ends_at: '2026-11-21T11:00:00.000Z' };
     expect(phaseOf(event, '2026-11-21T09:59:59.999Z')).toBe('upcoming');
     expect(phaseOf(event, '2026-11-21T10:00:00.000Z')).toBe('inProgress');
@@ -14,13 +14,13 @@ describe('what is true about an event', () => {
     expect(phaseOf(event, '2026-11-21T11:00:00.000Z')).toBe('ended');
   });
 
-  it('has places left, none when more are held than there are, and no number without a limit', () => {
+  it('places left: none when overbooked, and no number without a limit', () => {
     expect(remainingPlaces(10, 4)).toBe(6);
     expect(remainingPlaces(3, 5)).toBe(0);
     expect(remainingPlaces(null, 5)).toBeNull();
   });
 
-  it('promises a refund counted on the clock of the place, across both clock changes', () => {
+  it('the refund deadline is counted in local time, across both clock changes', () => {
     // Brussels leaves summer time on 25 October 2026 and enters it on 28 March 2027.
     expect(refundUntilOf('2026-10-25T17:00:00.000Z', 'Europe/Brussels', 'P1D')).toBe(
       '2026-10-24T16:00:00.000Z',
@@ -35,7 +35,7 @@ describe('what is true about an event', () => {
     expect(refundUntilOf('2026-11-28T10:00:00.000Z', 'UTC', null)).toBeNull();
   });
 
-  it('falls on days that a filter means where it is asked', () => {
+  it('day filters use the local day of the requested zone', () => {
     const sunday = new Date('2026-10-25T00:30:00.000Z');
     expect(daysOf('today', 'Europe/Brussels', sunday)).toEqual({ from: '2026-10-25', to: '2026-10-25' });
     // The day that has 25 hours is one day, and its last hour belongs to it.
@@ -52,7 +52,7 @@ describe('what is true about an event', () => {
     expect(daysOf('week', 'UTC', sunday)).toEqual({ from: '2026-10-25', to: '2026-10-31' });
   });
 
-  it('is looked up by instants that every database takes', () => {
+  it('instants for look-ups are valid on every database', () => {
     expect(instantNear('0000-01-01', -2)).toBe('1970-01-01T00:00:00.000Z');
     expect(instantNear('9999-12-31', 3)).toBe('2999-12-31T00:00:00.000Z');
     expect(instantNear('2026-03-01', -2)).toBe('2026-02-27T00:00:00.000Z');
@@ -61,8 +61,8 @@ describe('what is true about an event', () => {
   });
 });
 
-describe('who is an adult', () => {
-  it('changes on the 18th birthday, and on 1 March for those born on 29 February', () => {
+describe('the adult rule', () => {
+  it('changes on the 18th birthday, and on 1 March for birthdays on 29 February', () => {
     expect(adultBornBy(new Date('2026-11-21T23:59:59Z'))).toBe('2008-11-21');
     expect('2008-02-29' <= adultBornBy(new Date('2026-02-28T12:00:00Z'))).toBe(false);
     expect('2008-02-29' <= adultBornBy(new Date('2026-03-01T00:00:00Z'))).toBe(true);
@@ -70,8 +70,8 @@ describe('who is an adult', () => {
   });
 });
 
-describe('a device', () => {
-  it('has a short plain name', () => {
+describe('the device name', () => {
+  it('is short and plain', () => {
     const names: [string, string][] = [
       [
         'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
@@ -93,7 +93,7 @@ describe('a device', () => {
   });
 });
 
-describe('a description', () => {
+describe('a description in Markdown', () => {
   it('becomes paragraphs, headings and lists with their marks', () => {
     expect(
       parseMarkdown(
@@ -122,7 +122,7 @@ describe('a description', () => {
     expect(parseMarkdown('')).toEqual([]);
   });
 
-  it('keeps no raw HTML and no link that could run or lead elsewhere', () => {
+  it('drops raw HTML and links that could run scripts or lead to other schemes', () => {
     expect(parseMarkdown('<script>alert(1)</script>')).toEqual([]);
     expect(parseMarkdown('a <b onclick="x">b</b> c')).toEqual([
       { type: 'paragraph', children: [{ text: 'a b c' }] },
@@ -145,7 +145,7 @@ describe('a description', () => {
     ]);
   });
 
-  it('survives texts that nest without end', () => {
+  it('survives deeply nested texts', () => {
     for (const text of ['>'.repeat(5000), '*a **b '.repeat(2000), '['.repeat(5000), '- '.repeat(2000)])
       expect(parseMarkdown(text)).toBeInstanceOf(Array);
   });

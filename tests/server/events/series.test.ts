@@ -1,4 +1,4 @@
-// A series as visitors and people with each role read it: the dates that they could open one by one, and no others.
+// A series as visitors and people with each role read it: exactly the dates that they could open one by one.
 import { describe, expect, it } from 'vitest';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import {
@@ -10,20 +10,20 @@ import {
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
-import { planningBed } from '../planning/bed.ts';
+import { setUpPlanning } from '../planning/setup.ts';
 
-const bed = planningBed();
-const { db } = bed;
-type Given = NonNullable<Parameters<typeof bed.teamEvent>[0]>;
+const setup = setUpPlanning();
+const { db } = setup;
+type Given = NonNullable<Parameters<typeof setup.teamEvent>[0]>;
 
-/** A series of Saturdays from 28 November on, one date for each of these; the server's day is 21 November 2026. */
+/** A series of Saturdays from 28 November on, one date per entry; the server's day is 21 November 2026. */
 async function saturdays(given: Given[], more: Parameters<typeof buildSeries>[1] = {}) {
   const series = await buildSeries(db(), { rrule: 'FREQ=WEEKLY;BYDAY=SA', ...more });
   const dates = [];
   for (const [week, one] of given.entries()) {
     const day = Temporal.PlainDate.from('2026-11-28').add({ weeks: week }).toString();
     dates.push(
-      await bed.teamEvent({
+      await setup.teamEvent({
         series_id: series.id,
         recurrence_id: `${day}T11:00`,
         starts_at: `${day}T10:00:00.000Z`,
@@ -38,14 +38,14 @@ async function saturdays(given: Given[], more: Parameters<typeof buildSeries>[1]
 const read = (client: Client, id: string) => client.call('GET /api/series/{id}', { params: { id } });
 const list = (client: Client, id: string, query: { limit?: number; cursor?: string } = {}) =>
   client.call('GET /api/series/{id}/dates', { params: { id }, query });
-const visitor = () => createClient(bed.server);
+const visitor = () => createClient(setup.server);
 const idsFor = async (client: Client, id: string) => {
   const { status, body } = await read(client, id);
   return status === 200 ? body.dates.map((date) => date.id) : status;
 };
 
 describe('GET /api/series/{id}', () => {
-  it('says what it is, where and when, with the next dates in their order', async () => {
+  it("returns the series' name, time, place and next dates in order", async () => {
     const series = await saturdays(Array(10).fill({}), { exceptions: '["2026-11-14","2027-02-13"]' });
     const { status, body } = await read(visitor(), series.id);
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe('GET /api/series/{id}', () => {
       startsAt: '2026-11-28T10:00:00.000Z',
       place: { name: 'Boathouse' },
       organizer: { name: 'Rowing club' },
-      teams: [{ id: bed.club.team.id }],
+      teams: [{ id: setup.club.team.id }],
       exceptDates: ['2027-02-13'],
       count: 10,
       lastStartsAt: '2027-01-30T10:00:00.000Z',
@@ -68,7 +68,7 @@ describe('GET /api/series/{id}', () => {
     expect(rest.body.nextCursor).toBeNull();
   });
 
-  it('is like the next date that is neither moved nor cancelled', async () => {
+  it('copies the next date that is neither moved nor cancelled', async () => {
     const series = await saturdays([
       { event_status: 'EventCancelled' },
       { event_status: 'EventRescheduled', starts_at: '2026-12-06T16:00:00.000Z' },
@@ -98,11 +98,11 @@ describe('GET /api/series/{id}', () => {
       { removed_at: '2026-11-20T10:00:00.000Z' },
     ]);
     const [open = '', unlisted = '', organization = '', team = '', draft = ''] = series.dates;
-    const { coach, admin, otherCoach, members } = bed.club;
+    const { coach, admin, otherCoach, members } = setup.club;
     const stranger = await buildUser(db());
     const former = await buildUser(db());
-    await buildMembership(db(), { team_id: bed.club.team.id, person_id: former.id, status: 'removed' });
-    const clientOf = (person: { id: string }) => signIn(bed.server, person);
+    await buildMembership(db(), { team_id: setup.club.team.id, person_id: former.id, status: 'removed' });
+    const clientOf = (person: { id: string }) => signIn(setup.server, person);
     const all = [open, unlisted, organization, team];
     expect(await idsFor(visitor(), series.id)).toEqual([open, unlisted]);
     expect(await idsFor(await clientOf(stranger), series.id)).toEqual([open, unlisted]);
@@ -113,11 +113,11 @@ describe('GET /api/series/{id}', () => {
     expect(await idsFor(await clientOf(admin), series.id)).toEqual([...all, draft]);
   });
 
-  it('opens no page and lists no date once the role has ended that showed them, whatever the reply says', async () => {
+  it('hides the series and its dates once the role that showed them has ended, regardless of the reply', async () => {
     const series = await saturdays([{ visibility: 'team' }, { visibility: 'team' }]);
-    const [member = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: series.dates[0] ?? '', person_id: member.id });
-    const client = await signIn(bed.server, member);
+    const client = await signIn(setup.server, member);
     expect(await idsFor(client, series.id)).toEqual(series.dates);
     await db()
       .updateTable('memberships')
@@ -129,27 +129,27 @@ describe('GET /api/series/{id}', () => {
     expect(await idsFor(visitor(), series.id)).toBe(404);
   });
 
-  it('has what the person answered and may do, and counts replies for those who run it', async () => {
+  it("returns the viewer's reply and permissions, and counts replies for those who run it", async () => {
     const series = await saturdays([{}, { maximum_attendee_capacity: 1, waitlist_enabled: 1 }]);
-    const [member = bed.club.coach, other = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach, other = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: series.dates[0] ?? '', person_id: member.id });
     await buildRegistration(db(), { event_id: series.dates[1] ?? '', person_id: other.id });
-    const mine = (await read(await signIn(bed.server, member), series.id)).body.dates;
+    const mine = (await read(await signIn(setup.server, member), series.id)).body.dates;
     expect(mine.map((date) => [date.registration?.state, date.attendingLeadsTo, date.replies])).toEqual([
       ['confirmed', null, null],
       [undefined, 'waitlist', null],
     ]);
-    const coached = (await read(await signIn(bed.server, bed.club.coach), series.id)).body.dates;
+    const coached = (await read(await signIn(setup.server, setup.club.coach), series.id)).body.dates;
     expect(coached[0]).toMatchObject({ can: { edit: true }, replies: { going: 1, noAnswer: 2 } });
     const seen = (await read(visitor(), series.id)).body.dates[0];
     expect(seen).toMatchObject({ registration: null, replies: null, can: { see: true, edit: false } });
   });
 
-  it('names no organizer, leader or team that the viewer may not know', async () => {
+  it('names no organizer, leader or team that the viewer may not see', async () => {
     const team = await buildTeam(db(), { visibility: 'private' });
     const leader = await buildUser(db());
     const organization = await buildOrganization(db(), { visibility: 'private' });
-    await buildMembership(db(), { team_id: team.id, person_id: bed.club.coach.id });
+    await buildMembership(db(), { team_id: team.id, person_id: setup.club.coach.id });
     const series = await saturdays([
       { teams: [team.id], leaders: [leader.id], organizer_organization_id: organization.id },
     ]);
@@ -160,15 +160,15 @@ describe('GET /api/series/{id}', () => {
       [],
       null,
     ]);
-    const known = (await read(await signIn(bed.server, bed.club.coach), series.id)).body;
+    const known = (await read(await signIn(setup.server, setup.club.coach), series.id)).body;
     expect([known.teams, known.dates[0]?.leaders.length]).toEqual([[{ id: team.id, name: team.name }], 1]);
   });
 
-  it('leaves out dates that are over, and shows the last one where all are', async () => {
+  it('omits past dates, and shows the last one when all are past', async () => {
     const series = await saturdays([{}, {}]);
-    bed.server.advance(8 * 86_400_000);
+    setup.server.advance(8 * 86_400_000);
     expect((await read(visitor(), series.id)).body).toMatchObject({ count: 1, nextCursor: null });
-    bed.server.advance(8 * 86_400_000);
+    setup.server.advance(8 * 86_400_000);
     const { body } = await read(visitor(), series.id);
     expect(body).toMatchObject({
       count: 0,
@@ -179,7 +179,7 @@ describe('GET /api/series/{id}', () => {
     expect((await list(visitor(), series.id)).body).toEqual({ items: [], nextCursor: null });
   });
 
-  it('is one series with all its parts, where it was split', async () => {
+  it('joins all parts of a split series', async () => {
     const first = await saturdays([{}]);
     const second = await saturdays([{ starts_at: '2026-12-05T12:00:00.000Z' }], {
       root_series_id: first.id,
@@ -195,14 +195,14 @@ describe('GET /api/series/{id}', () => {
     }
   });
 
-  it('is not found where there is no such series, or it has no date', async () => {
+  it('answers 404 for an unknown series, and for one without dates', async () => {
     expect(await idsFor(visitor(), (await buildSeries(db())).id)).toBe(404);
     expect(await idsFor(visitor(), '01990000-0000-7000-8000-000000000000')).toBe(404);
   });
 });
 
 describe('GET /api/series/{id}/dates', () => {
-  it('pages through the dates without repeating or skipping one, by start and id', async () => {
+  it('pages through the dates by start and id without repeating or skipping one', async () => {
     const series = await saturdays([
       ...Array(3).fill({}),
       ...Array(2).fill({ starts_at: '2026-12-12T10:00:00.000Z' }),
@@ -221,7 +221,7 @@ describe('GET /api/series/{id}/dates', () => {
 });
 
 describe('the series of a date', () => {
-  it('is named to a visitor with the dates that anyone may open, and only if there are others', async () => {
+  it('is shown to a visitor with the dates that are open to everyone, and only if there are others', async () => {
     const open = await saturdays([{}, { visibility: 'unlisted' }, { visibility: 'team' }]);
     const seriesOf = async (id = '') =>
       (await visitor().call('GET /api/events/public/{id}', { params: { id } })).body.series;
@@ -233,10 +233,10 @@ describe('the series of a date', () => {
     });
     const closed = await saturdays([{}, { visibility: 'team' }]);
     expect(await seriesOf(closed.dates[0])).toBeNull();
-    expect(await seriesOf((await bed.teamEvent()).id)).toBeNull();
+    expect(await seriesOf((await setup.teamEvent()).id)).toBeNull();
   });
 
-  it('says of a priced date what it costs', async () => {
+  it('includes the price of a priced date', async () => {
     const series = await saturdays([{}]);
     await buildOffer(db(), { event_id: series.dates[0] ?? '' });
     expect((await read(visitor(), series.id)).body.dates[0]?.price).toEqual({

@@ -1,4 +1,5 @@
-// An event of two teams: people in the owner run it; coaches of the other team see and mark their own members alone.
+// An event of two teams: people of the owner run it; coaches of the other team see and mark only their own
+// members.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MembershipRole } from '../../../src/contract/values/words.ts';
 import { organizersToTell } from '../../../src/server/registrations/recipient-queries.ts';
@@ -33,7 +34,7 @@ async function join(group: Group, role: MembershipRole, name?: string, status?: 
   return user;
 }
 
-/** Two private clubs with a private team each. The home team owns the events, in which the away team takes part. */
+/** Two private clubs with a private team each. The home team owns the events; the away team takes part. */
 async function buildTwoTeams() {
   const [home, away] = await Promise.all(
     ['Home', 'Away'].map(async (name) => {
@@ -118,7 +119,7 @@ const ownReplies = ['Away declined', 'Away trainee', 'In both'];
 const ownMarks = ['Away trainee', 'In both'];
 
 describe('an event of two teams', () => {
-  it('gives power to people in its owner, and to people of the other team what a visiting coach may do', async () => {
+  it('lets people of its owner run it, and people of the other team act as visiting coaches', async () => {
     const event = await world.event();
     const found: Record<string, unknown> = {};
     for (const [name, user] of Object.entries(world.people)) found[name] = await rights(user, event);
@@ -137,7 +138,7 @@ describe('an event of two teams', () => {
     });
   });
 
-  it('GET /api/events/{id}/registrations returns a visiting coach every reply of their own members alone, without notes', async () => {
+  it('GET /api/events/{id}/registrations returns a visiting coach only the replies of their own members, without notes', async () => {
     const event = await world.answered();
     const { people } = world;
     for (const user of [people.homeCoach, people.homeAssistant])
@@ -154,7 +155,7 @@ describe('an event of two teams', () => {
       expect(await namesIn(user, 'registrations', event)).toBe(404);
   });
 
-  it('GET /api/events/{id}/attendance returns a visiting coach the marks of their own members alone', async () => {
+  it('GET /api/events/{id}/attendance returns a visiting coach only the marks of their own members', async () => {
     const event = await world.answered();
     const { people } = world;
     for (const user of [people.homeCoach, people.homeAssistant])
@@ -168,7 +169,7 @@ describe('an event of two teams', () => {
       expect(await namesIn(user, 'attendance', event)).toBe(404);
   });
 
-  it('shows a visiting coach the places of others only as a participant of an event that shows them', async () => {
+  it("shows a visiting coach others' places only as a participant, when the event shows them", async () => {
     const { awayCoach } = world.people;
     const shown = await world.answered({ roster_visibility: 'participants' });
     const hidden = await world.answered({ roster_visibility: 'countOnly' });
@@ -181,7 +182,7 @@ describe('an event of two teams', () => {
     expect(await namesIn(awayCoach, 'attendance', shown)).toEqual(ownMarks);
   });
 
-  it('counts every place for a visiting coach, and names them the teams that they are in or run', async () => {
+  it('counts every place for a visiting coach, and names the teams that they are in or run', async () => {
     const event = await world.answered();
     for (const user of [world.people.awayCoach, world.people.awayClubAdmin]) {
       const { body } = await (await signIn(server, user)).call('GET /api/events/{id}', {
@@ -191,7 +192,7 @@ describe('an event of two teams', () => {
     }
   });
 
-  it('ends what a visiting coach reads with their role, and leaves a member of the team what members may do', async () => {
+  it('stops showing a visiting coach its data when their role ends; a member of the team sees what members may', async () => {
     const event = await world.answered();
     const { awayCoach, homeCoach } = world.people;
     const remove = (user: Person) =>
@@ -211,7 +212,7 @@ describe('an event of two teams', () => {
     expect(await rights(homeCoach, event)).toEqual(none);
   });
 
-  it('refuses a visiting coach what its owner decides', async () => {
+  it("refuses a visiting coach the owner's decisions", async () => {
     const event = await world.answered();
     const client = await signIn(server, world.people.awayCoach);
     const params = { id: event.id };
@@ -228,7 +229,7 @@ describe('an event of two teams', () => {
     );
   });
 
-  it('admits people of the other team like its members where it is for invited people', async () => {
+  it("admits people of the other team like the owner's members when it is for invited people", async () => {
     const event = await world.event({ join_policy: 'invite' });
     for (const user of [world.people.awayCoach, world.people.awayClubAdmin, world.people.awayTrainee]) {
       const { body } = await (await signIn(server, user)).call('GET /api/events/{id}', {
@@ -244,7 +245,7 @@ describe('an event of two teams', () => {
     expect(answer.body.registration?.state).toBe('pendingApproval');
   });
 
-  it('is coached in lists and calendar by coaches of its owner, and a question to those of the other team', async () => {
+  it('is listed as coached by coaches of its owner, and to answer for those of the other team', async () => {
     await world.event({ name: 'Cup' });
     const listsOf = async (user: Person) => {
       const client = await signIn(server, user);
@@ -281,13 +282,13 @@ describe('an event of two teams', () => {
     });
   });
 
-  it('notifies coaches of its owner of requests and refunds, and those who run the organization of its owner of refunds', async () => {
+  it("notifies coaches of its owner of requests, and those who run the owner's organization of refunds", async () => {
     const { home, away, people } = world;
     const event = await world.event({ leaders: [people.awayCoach.id] });
     expect(await organizersToTell(db(), event.id, 'approvalOwed')).toEqual([people.homeCoach.id]);
     const both = [people.homeCoach.id, people.homeAdmin.id].toSorted();
     expect((await organizersToTell(db(), event.id, 'refundAsked')).toSorted()).toEqual(both);
-    // The organizer does not own this one, so nobody there is notified.
+    // The organizer does not own this one, so no one there is notified.
     const owned = await world.event({ owner_team_id: away.id, organizer_organization_id: home.clubId });
     const coaches = [people.awayOwner.id, people.awayCoach.id];
     expect((await organizersToTell(db(), owned.id, 'approvalOwed')).toSorted()).toEqual(coaches.toSorted());
@@ -298,7 +299,7 @@ describe('an event of two teams', () => {
 });
 
 describe('the owner of an event', () => {
-  it('runs it alone: an organization that organizes an event of a team elsewhere has no power there', async () => {
+  it('runs it alone: an organization that organizes an event of a foreign team has no power there', async () => {
     const { home, people } = world;
     const independent = await buildTeam(db());
     const coach = await join({ team_id: independent.id }, 'coach');
@@ -313,7 +314,7 @@ describe('the owner of an event', () => {
     }
   });
 
-  it('may be an organization while teams take part: its coaches run the event, those of the teams visit', async () => {
+  it("may be an organization while teams take part: its coaches run the event, the teams' coaches visit", async () => {
     const { home, people } = world;
     const clubCoach = await join(home.club, 'coach');
     const clubAssistant = await join(home.club, 'assistant');
@@ -333,7 +334,7 @@ describe('the owner of an event', () => {
     );
   });
 
-  it('is a person where no team takes part', async () => {
+  it('is a person when no team takes part', async () => {
     const person = await buildUser(db());
     const event = await buildEvent(db(), { organizer_user_id: person.id, visibility: 'team' });
     expect(await rights(person, event)).toEqual(all);

@@ -27,7 +27,7 @@ describe('the filters of public events', () => {
   const names = async (query: Partial<EventQuery> = {}) =>
     (await list(query)).body.items.map((event) => event.name);
 
-  it('filters by every property, alone and together', async () => {
+  it('work for every property, alone and together', async () => {
     const ghent = await buildPlace(db(), { region: 'Águeda' });
     const club = await buildOrganization(db());
     const person = await buildListedUser(db());
@@ -86,13 +86,13 @@ describe('the filters of public events', () => {
     for (const [query, expected] of cases) expect([query, await names(query)]).toEqual([query, expected]);
   });
 
-  it('does not find an event by an organizer whom it must not name', async () => {
+  it('do not find an event by an organizer whose name is private', async () => {
     const hidden = await buildUser(db());
     await buildEvent(db(), { name: 'Hidden organizer', organizer_user_id: hidden.id });
     expect(await names({ organizer: hidden.id })).toEqual([]);
   });
 
-  it('compares days with the day it is where the event takes place', async () => {
+  it('compare days in the local time of the event', async () => {
     await buildEvent(db(), { name: 'Tokyo', time_zone: 'Asia/Tokyo', starts_at: '2026-11-27T22:00:00.000Z' });
     await buildEvent(db(), { name: 'Brussels', starts_at: '2026-11-28T22:30:00.000Z' });
     await buildEvent(db(), {
@@ -110,7 +110,7 @@ describe('the filters of public events', () => {
     expect(await names({ to: '2026-11-27' })).toEqual([]);
   });
 
-  it('shows past events from a day in the past, and not from today', async () => {
+  it('show past events from a past day, and not from today', async () => {
     await buildEvent(db(), { name: 'Yesterday', starts_at: '2026-11-20T10:00:00.000Z' });
     await buildEvent(db(), { name: 'This morning', starts_at: '2026-11-21T06:00:00.000Z' });
     await buildEvent(db(), { name: 'Tonight', starts_at: '2026-11-21T18:00:00.000Z' });
@@ -123,7 +123,7 @@ describe('the filters of public events', () => {
     expect(await names({ to: '9999-12-31' })).toEqual(['Tonight']);
   });
 
-  it('takes today, tomorrow, weekend and week in the zone that is asked for', async () => {
+  it('resolve today, tomorrow, weekend and week in the requested zone', async () => {
     // Saturday 10:00 in UTC is Saturday 23:00 in Auckland.
     const days = ['21', '22', '23', '27', '28'];
     for (const day of days)
@@ -138,7 +138,7 @@ describe('the filters of public events', () => {
     expect(await names({ when: 'weekend', from: '2026-11-22' })).toEqual(['22']);
   });
 
-  it('refuses what it does not know or cannot mean', async () => {
+  it('reject unknown and contradictory values', async () => {
     const client = createClient(server);
     for (const query of [
       'foo=1',

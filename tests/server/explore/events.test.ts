@@ -27,7 +27,7 @@ describe('the list of public events', () => {
   const names = async (query: Partial<EventQuery> = {}) =>
     (await list(query)).body.items.map((event) => event.name);
 
-  it('says of an event what a card shows', async () => {
+  it('returns the fields of an event card', async () => {
     const place = await buildPlace(db(), { name: 'Sportpark', region: 'Ghent' });
     const organizer = await buildOrganization(db(), { name: 'FC Gent' });
     const leader = await buildListedUser(db(), { name: 'Ann' });
@@ -72,7 +72,7 @@ describe('the list of public events', () => {
     expect(body.nextCursor).toBeNull();
   });
 
-  it('counts confirmed places and those still held for a payment or an offer', async () => {
+  it('counts confirmed places and those held for a payment or an offer', async () => {
     const event = await buildEvent(db(), { maximum_attendee_capacity: 10 });
     const states = [
       { state: 'confirmed' },
@@ -90,7 +90,7 @@ describe('the list of public events', () => {
     expect((await list()).body.items[0]?.remainingAttendeeCapacity).toBe(7);
   });
 
-  it('never answers fewer than no places, and null where there is no limit', async () => {
+  it('never returns negative places, and null without a limit', async () => {
     const full = await buildEvent(db(), { name: 'Full', maximum_attendee_capacity: 0 });
     await buildRegistration(db(), { event_id: full.id, person_id: (await buildUser(db())).id });
     await buildEvent(db(), { name: 'Open' });
@@ -108,7 +108,7 @@ describe('the list of public events', () => {
     expect((await list()).body.items[0]?.price).toBeNull();
   });
 
-  it('shows what is published, public and not taken down, cancelled events too', async () => {
+  it('shows published public events that were not taken down, including cancelled ones', async () => {
     await buildEvent(db(), { name: 'Shown' });
     await buildEvent(db(), { name: 'Cancelled', event_status: 'EventCancelled' });
     await buildEvent(db(), { name: 'Draft', publication: 'draft', published_at: null });
@@ -120,7 +120,7 @@ describe('the list of public events', () => {
     expect((await names({ sort: 'newest' })).sort()).toEqual(['Cancelled', 'Shown']);
   });
 
-  it('leaves out what is over and keeps what goes on, however long ago it began', async () => {
+  it('omits past events and keeps running ones, regardless of their start', async () => {
     await buildEvent(db(), { name: 'Over', starts_at: '2026-11-21T08:30:00.000Z', durationMinutes: 90 });
     await buildEvent(db(), { name: 'Going on', starts_at: '2026-11-21T08:31:00.000Z', durationMinutes: 90 });
     await buildEvent(db(), {
@@ -144,7 +144,7 @@ describe('the list of public events', () => {
     expect(await names({ limit: 1 })).toEqual(['Camp']);
   });
 
-  it('visits each event once, page by page, while many start at the same instant', async () => {
+  it('pages through each event once, while many start at the same instant', async () => {
     const built: string[] = [];
     for (let index = 0; index < 23; index += 1) {
       const startsAt = `2026-11-${index < 4 ? 21 : 28}T09:${index % 3 === 0 ? '30' : '45'}:00.000Z`;
@@ -172,7 +172,7 @@ describe('the list of public events', () => {
     }
   });
 
-  it('sorts by what was published last, whenever it starts and however long it lasts', async () => {
+  it('sorts by publication, regardless of start and length', async () => {
     const published = (day: string) => ({ name: day, published_at: `2026-11-${day}T10:00:00.000Z` });
     await buildEvent(db(), published('01'));
     await buildEvent(db(), {
@@ -186,7 +186,7 @@ describe('the list of public events', () => {
     expect(await names()).toEqual(['02', '01', '20']);
   });
 
-  it('refuses cursors that it did not make, with the field named', async () => {
+  it("rejects unknown cursors with the field's name", async () => {
     const id = (await buildEvent(db())).id;
     const bad = [
       'x',
@@ -210,7 +210,7 @@ describe('the list of public events', () => {
     expect((await list({ cursor: `${id}_9999-12-31T23:59:59.999999Z` })).body.items).toEqual([]);
   });
 
-  it('answers 304 to who holds the same list', async () => {
+  it('answers 304 to a matching ETag', async () => {
     await buildEvent(db());
     const client = createClient(server);
     const first = await client.request('/api/explore/events');

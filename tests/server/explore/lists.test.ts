@@ -28,7 +28,7 @@ describe('the public lists by name', () => {
   const names = async (kind: List, query: Given = {}) =>
     (await list(kind, query)).body.items.map((item) => item.name);
 
-  it('visit each row once, page by page, while many have the same name', async () => {
+  it('return each row once, page by page, while many have the same name', async () => {
     for (let index = 0; index < 13; index += 1) {
       const name = index < 7 ? 'Éva' : index < 10 ? 'Zoë 𝒵' : 'Ann';
       const person = await buildListedUser(db(), { name });
@@ -58,7 +58,7 @@ describe('the public lists by name', () => {
     }
   });
 
-  it('refuse cursors that are not theirs and queries that they do not know', async () => {
+  it('reject foreign cursors and unknown queries', async () => {
     for (const kind of lists) {
       for (const cursor of ['x', 'a_b', '_a', '01a140d2-1327-7122-8027-c54abfbc913f_a\u0000'])
         expect((await list(kind, { cursor })).status).toBe(422);
@@ -67,7 +67,7 @@ describe('the public lists by name', () => {
     }
   });
 
-  it('answer 304 to who holds the same answer', async () => {
+  it('answer 304 to a matching ETag', async () => {
     for (const path of ['', '/members', '/organizations', '/organizers', '/teams']) {
       const client = createClient(server);
       const first = await client.request(`/api/explore${path}`);
@@ -130,7 +130,7 @@ describe('the public lists by name', () => {
     expect(await names('organizations', { activity: 'yoga' })).toEqual([]);
   });
 
-  it('show as organizers those with an upcoming public event, and how many', async () => {
+  it('show organizers with an upcoming public event, and how many', async () => {
     const person = await buildListedUser(db(), {
       name: 'Person',
       profile: { activities: '["judo"]', region: 'Ghent' },
@@ -156,7 +156,7 @@ describe('the public lists by name', () => {
     expect(await names('organizers', { q: 'club' })).toEqual(['Club']);
   });
 
-  it('show public teams, and a private organization of theirs to nobody', async () => {
+  it('show public teams without their private organization', async () => {
     const club = await buildOrganization(db(), { name: 'Club' });
     const secret = await buildOrganization(db(), { name: 'Secret', visibility: 'private' });
     const team = await buildTeam(db(), {
@@ -194,7 +194,7 @@ describe('the public lists by name', () => {
     expect(await names('teams', { level: 'beginner', region: 'GHENT', q: 'u12' })).toEqual(['U12']);
   });
 
-  it('gather on /explore as six of each, with counts and facets that are at most a minute old', async () => {
+  it('combine on /explore as six of each, with counts and facets at most a minute old', async () => {
     const ghent = await buildPlace(db(), { region: 'Ghent' });
     const bruges = await buildPlace(db(), { region: 'Bruges' });
     const alsoGhent = await buildPlace(db(), { region: 'Ghent' });

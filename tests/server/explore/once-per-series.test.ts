@@ -1,12 +1,13 @@
-// The list of public events with each series once: by its next date that fits, over pages, with how many others there are.
+// The list of public events with each series once: by its next matching date, over pages, with the number of
+// other dates.
 import { describe, expect, it } from 'vitest';
 import type { Query } from '../../../src/contract/api.ts';
 import { createClient } from '../../support/client.ts';
 import { buildEvent, buildSeries } from '../../support/factories.ts';
-import { planningBed } from '../planning/bed.ts';
+import { setUpPlanning } from '../planning/setup.ts';
 
-const bed = planningBed();
-const { db } = bed;
+const setup = setUpPlanning();
+const { db } = setup;
 type Given = NonNullable<Parameters<typeof buildEvent>[1]>;
 
 /** A series with dates on these days at 10:00 UTC. */
@@ -26,7 +27,7 @@ async function series(name: string, dates: (Given & { day: string })[]) {
 
 const list = async (query: Partial<Query<'GET /api/explore/events'>> = {}) =>
   (
-    await createClient(bed.server).call('GET /api/explore/events', {
+    await createClient(setup.server).call('GET /api/explore/events', {
       query: { oncePerSeries: 'true', ...query } as Record<string, string>,
     })
   ).body;
@@ -34,7 +35,7 @@ const names = async (query: Parameters<typeof list>[0] = {}) =>
   (await list(query)).items.map(({ name }) => name);
 
 describe('GET /api/explore/events?oncePerSeries=true', () => {
-  it('shows a series by its next date, with how many others are listed, and single events as ever', async () => {
+  it('shows a series by its next date, with the number of other listed dates, and single events unchanged', async () => {
     const id = await series('Row', [
       { day: '2026-11-14' },
       { day: '2026-11-28' },
@@ -57,7 +58,7 @@ describe('GET /api/explore/events?oncePerSeries=true', () => {
     ]);
   });
 
-  it('shows the first date that fits the other filters', async () => {
+  it('shows the first date that matches the other filters', async () => {
     await series('Row', [
       { day: '2026-11-28', kind: 'match' },
       { day: '2026-12-05', attendance_mode: 'online' },
@@ -72,7 +73,7 @@ describe('GET /api/explore/events?oncePerSeries=true', () => {
     expect(await names({ from: '2026-12-13' })).toEqual([]);
   });
 
-  it('shows a date that is going on before those to come, and one that is over only where they are asked for', async () => {
+  it('shows a running date before future ones, and a past one only when asked for', async () => {
     await series('Camp', [
       { day: '2026-11-01' },
       { day: '2026-11-20', durationMinutes: 3 * 1440 },
@@ -82,7 +83,7 @@ describe('GET /api/explore/events?oncePerSeries=true', () => {
     expect(await names({ from: '2026-10-01' })).toEqual(['Camp 11-01']);
   });
 
-  it('shows each series on one page only, and every single event, also the newest first', async () => {
+  it('shows each series on one page only, and every single event, also sorted by newest', async () => {
     const days = Array.from({ length: 6 }, (_, week) =>
       Temporal.PlainDate.from('2026-11-28').add({ weeks: week }).toString(),
     );

@@ -11,7 +11,7 @@ import {
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
-/** Who must never be found in public; the clock stands at 21 November 2026, 10:00 UTC. */
+/** People who must never be found in public; the clock stands at 21 November 2026, 10:00 UTC. */
 const hiddenPeople: Record<string, Partial<Insertable<Tables['users']>> & { is_public?: 0 | 1 }> = {
   'a private profile': { is_public: 0 },
   'someone who is 18 tomorrow': { birth_date: '2008-11-22' },
@@ -83,7 +83,7 @@ describe('people who may not be named in public', () => {
         .replace('{organization}', organization.id);
       const response = await client.request(url);
       const text = await response.text();
-      // The id in a refusal would be our own words; a name or id in a success is a leak.
+      // A refusal may repeat the id of the request; a name or id in a success is a leak.
       if (response.status === 200 && (text.includes(user.name) || text.includes(user.id))) naming.push(path);
       else expect([200, 404]).toContain(response.status);
     }
@@ -91,7 +91,7 @@ describe('people who may not be named in public', () => {
   }
 
   for (const [kind, given] of Object.entries(hiddenPeople))
-    it(`never names ${kind}, in any list or event, by any filter`, async () => {
+    it(`never include ${kind}, in any list or event, by any filter`, async () => {
       const scene = await buildScene(given);
       expect(await pathsThatName(scene)).toEqual([]);
       const { body } = await createClient(server).call('GET /api/events/public/{id}', {
@@ -100,7 +100,7 @@ describe('people who may not be named in public', () => {
       expect([body.organizer, body.leaders]).toEqual([null, []]);
     });
 
-  it('names a listed adult in all of them, so that the cases above say something', async () => {
+  it('the control case: a listed adult is in all of them, so that the cases above mean something', async () => {
     const scene = await buildScene({ birth_date: '2008-11-21' });
     const expected = publicPaths.filter(
       (path) =>
@@ -109,7 +109,7 @@ describe('people who may not be named in public', () => {
     expect(await pathsThatName(scene)).toEqual(expected);
   });
 
-  it('counts nobody hidden', async () => {
+  it('are not counted when hidden', async () => {
     for (const given of Object.values(hiddenPeople)) await buildScene(given);
     const { body } = await createClient(server).call('GET /api/explore');
     expect(body.counts).toEqual({ events: 6, members: 0, organizations: 6, organizers: 0, teams: 6 });
@@ -117,7 +117,7 @@ describe('people who may not be named in public', () => {
     expect(searched.body.counts.members).toBe(0);
   });
 
-  it('lists a person the day they turn 18', async () => {
+  it('become listed on their 18th birthday', async () => {
     await buildScene({ birth_date: '2008-11-22' });
     server.advance(14 * 3_600_000 - 1);
     expect((await createClient(server).call('GET /api/explore/members')).body.items).toHaveLength(0);
@@ -125,7 +125,7 @@ describe('people who may not be named in public', () => {
     expect((await createClient(server).call('GET /api/explore/members')).body.items).toHaveLength(1);
   });
 
-  it('neither shows nor finds by what a listed person keeps to themselves', async () => {
+  it('are neither shown nor found by their private fields when listed', async () => {
     await buildUser(server.database.db, {
       name: 'Ann',
       profile: {

@@ -6,7 +6,7 @@ import { createClient } from '../../support/client.ts';
 import { buildEvent, buildListedUser, buildOrganization, buildTeam } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
-describe('searching', () => {
+describe('the search', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -19,7 +19,7 @@ describe('searching', () => {
       (event) => event.name,
     );
 
-  it('finds words without their accents, in any case, by their beginning and in any order', async () => {
+  it('finds words without accents, in any case, by prefix and in any order', async () => {
     await buildEvent(db(), { name: 'Torneio de Águeda' });
     await buildEvent(db(), { name: 'Straße und Ørsted' });
     for (const q of ['agueda', 'Águeda', 'ÁGUEDA', 'A\u0301gueda', 'ag', 'a', 'águeda torneio', 'torn de ag'])
@@ -29,13 +29,13 @@ describe('searching', () => {
     for (const q of ['gueda', 'agueda porto', 'xyz']) expect([q, await search(q)]).toEqual([q, []]);
   });
 
-  it('takes a text without a letter or digit as none', async () => {
+  it('treats a text without a letter or digit as empty', async () => {
     await buildEvent(db(), { name: 'Training' });
     for (const q of ['', '   ', '"', '***', '()', '%', '--', "'", '🏃'])
       expect([q, await search(q)]).toEqual([q, ['Training']]);
   });
 
-  it('never fails on what means something to a search engine or to SQL', async () => {
+  it('never fails on operators of a search engine or of SQL', async () => {
     await buildEvent(db(), { name: 'Training or match near the pitch' });
     const texts = [
       '" OR * ( ) : ^ \' -- %',
@@ -81,7 +81,7 @@ describe('searching', () => {
     expect(await search('training" * (match)')).toEqual(['Training or match near the pitch']);
   });
 
-  it('does not find objects by the words that mark their kind', async () => {
+  it('does not find objects by the marker words of their kind', async () => {
     await buildEvent(db(), { name: 'Training' });
     await buildListedUser(db(), { name: 'Ines' });
     await buildOrganization(db(), { name: 'Clube' });
@@ -100,11 +100,11 @@ describe('searching', () => {
       const none = { events: 0, members: 0, organizations: 0, organizers: 0, teams: 0 };
       expect([q, body.counts]).toEqual([q, none]);
     }
-    // A marker sign alone is no word, so nothing was searched for.
+    // A marker sign alone is no word, so the query is empty.
     expect(await search(sign)).toEqual(['Training']);
   });
 
-  it('finds an object whose name holds a marker word under its own kind alone', async () => {
+  it('finds an object whose name contains a marker word under its own kind alone', async () => {
     await buildEvent(db(), { name: 'kindteam \uE000team user' });
     await buildTeam(db(), { name: 'Kindevent' });
     for (const q of ['kindteam', 'team', 'user'])
@@ -113,7 +113,7 @@ describe('searching', () => {
     expect(counts).toMatchObject({ events: 1, teams: 1, members: 0, organizations: 0 });
   });
 
-  it('searches all kinds at once and counts what matches', async () => {
+  it('searches all kinds at once and counts the matches', async () => {
     const runner = await buildListedUser(db(), { name: 'Ines Águeda' });
     const club = await buildOrganization(db(), { name: 'Clube de Águeda' });
     await buildTeam(db(), { name: 'Águeda U12' });
@@ -132,7 +132,7 @@ describe('searching', () => {
     expect(body.counts).toEqual({ events: 1, members: 1, organizations: 1, organizers: 2, teams: 8 });
   });
 
-  it('finds the same whether few or many match', async () => {
+  it('returns the same results for few and many matches', async () => {
     await buildEvent(db(), { name: 'Águeda run' });
     await buildEvent(db(), { name: 'Agueda swim' });
     await buildEvent(db(), { name: 'Porto run' });
@@ -154,7 +154,7 @@ describe('searching', () => {
       }
   });
 
-  it('pages through a search that very many events match', async () => {
+  it('pages through very many matching events', async () => {
     const { id } = await buildOrganization(db());
     const template = await buildEvent(db(), { name: 'Crowded', organizer_organization_id: id });
     const row = await db()

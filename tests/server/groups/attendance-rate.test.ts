@@ -1,4 +1,4 @@
-// How often the members of a team were there, and who is told.
+// The attendance rates of a team's members, and who sees them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildAttendance, buildEvent, buildTeam, buildUser } from '../../support/factories.ts';
@@ -15,7 +15,7 @@ const db = () => server.database.db;
 type Person = { id: string };
 
 describe('attendance on the page of a team', () => {
-  it('shows a member their own and the coach everybody their rates, from the newest marks of a year', async () => {
+  it("shows a member their own rate and the coach everyone's, from the newest marks of a year", async () => {
     const { id } = await buildTeam(db());
     const group = { team_id: id };
     const coach = await member(server, group, 'coach', 'active', { name: 'C' });

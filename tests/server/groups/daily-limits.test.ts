@@ -1,4 +1,4 @@
-// How many groups a person may found, invitations they may send and people they may add in a day.
+// Daily limits of a person: founded groups, sent invitations and added people.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/contract/values/limits.ts';
 import { buildApi } from '../../../src/server/api.ts';
@@ -18,7 +18,7 @@ const foundTeam = (client: Client, name: string) =>
   client.call('POST /api/teams', { body: { name, activity: 'rowing' } });
 const foundOrganization = (client: Client, name: string) =>
   client.call('POST /api/organizations', { body: { name } });
-/** What a person has used up today, without the time that using it takes. */
+/** Inserts today's usage of a person directly, because using it up takes long. */
 const use = (user: { id: string }, action: string, uses: number) =>
   db().insertInto('daily_uses').values({ user_id: user.id, action, day: '2026-11-21', uses }).execute();
 const coachAccount = () => buildUser(db(), { is_coach: 1 });
@@ -43,7 +43,7 @@ describe('founding groups', () => {
     expect((await foundTeam(other, 'Of another person')).status).toBe(201);
   });
 
-  it('is possible again the next day, when the counts are forgotten', async () => {
+  it('is possible again the next day, when the counts are reset', async () => {
     const user = await coachAccount();
     await use(user, 'foundGroup', limits.groupsFoundedPerDay);
     server.advance(14 * 3_600_000 - 1);
@@ -66,7 +66,7 @@ describe('founding groups', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429]);
   });
 
-  it('is counted by the database: a second server process knows of it', async () => {
+  it('is counted in the database, so a second server process shares the count', async () => {
     const user = await coachAccount();
     const client = await signIn(server, user);
     for (let count = 0; count < limits.groupsFoundedPerDay; count += 1)
@@ -75,7 +75,7 @@ describe('founding groups', () => {
     expect((await foundTeam(await signIn(second, user), 'Elsewhere')).status).toBe(429);
   });
 
-  it('does not count what is refused', async () => {
+  it('does not count refused requests', async () => {
     const user = await coachAccount();
     const client = await signIn(server, user);
     const refused = await client.call('POST /api/teams', {
@@ -87,7 +87,7 @@ describe('founding groups', () => {
 });
 
 describe('adding people without an account', () => {
-  it('is limited by person and day, counts each person, and removing them gives nothing back', async () => {
+  it('is limited by person and day, counts each person, and removing them does not lower the count', async () => {
     const team = await buildTeam(db());
     const coach = await member(server, { team_id: team.id }, 'coach');
     await use(coach, 'addPerson', limits.peoplePerDay - 3);
@@ -122,7 +122,7 @@ describe('adding people without an account', () => {
 });
 
 describe('inviting', () => {
-  it('is limited by person and day, by name and by e-mail, and withdrawing gives nothing back', async () => {
+  it('is limited by person and day, by name and by e-mail, and withdrawing does not lower the count', async () => {
     const { id } = await buildTeam(db());
     const coach = await member(server, { team_id: id }, 'coach');
     const user = await buildUser(db());
@@ -147,7 +147,7 @@ describe('inviting', () => {
     }
   });
 
-  it('is not limited where the settings say so', async () => {
+  it('is not limited when the setting turns the limit off', async () => {
     await server.close();
     server = await startTestServer();
     const { id } = await buildTeam(db());

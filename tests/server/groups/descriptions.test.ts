@@ -1,4 +1,4 @@
-// Descriptions as Markdown: what is refused when it is written, and what is shown of rows from before there were limits.
+// Descriptions in Markdown: what is rejected when written, and how rows older than the limits are shown.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../../src/contract/values/limits.ts';
 import { createClient, signIn } from '../../support/client.ts';
@@ -39,7 +39,7 @@ test('POST and PATCH of teams and organizations return 422 at description for 10
   ).toMatchObject(refusal);
 });
 
-test('a description that is accepted is answered as blocks', async () => {
+test('an accepted description is returned as blocks', async () => {
   const team = await buildTeam(server.database.db);
   const owner = await signIn(server, await member(server, { team_id: team.id }, 'owner'));
   const { body } = await owner.call('PATCH /api/teams/{id}', {

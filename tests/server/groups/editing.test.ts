@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member } from './people.ts';
+import { auditedActions, member } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const found = async (kind: 'teams' | 'organizations', q: string) => {
 };
 
 describe('a new team', () => {
-  it('belongs to its founder, and is found at once', async () => {
+  it('belongs to its founder, and is found by search at once', async () => {
     const coach = await coachAccount();
     const { status, body } = await create(coach, {
       name: '  Águeda Rowers ',
@@ -53,10 +53,13 @@ describe('a new team', () => {
       query: { region: 'porto' },
     });
     expect(filtered.body.items).toHaveLength(1);
-    expect((await deeds(server)).map(({ action }) => action)).toEqual(['membership.founded', 'team.created']);
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual([
+      'membership.founded',
+      'team.created',
+    ]);
   });
 
-  it('has an address of its own, even when many of one name are made at once', async () => {
+  it('gets its own address, even when many with one name are founded at once', async () => {
     const client = await signIn(server, await coachAccount());
     const answers = await Promise.all(
       Array.from({ length: 7 }, () =>
@@ -70,7 +73,7 @@ describe('a new team', () => {
     expect(nameless.body.slug).toBe('team');
   });
 
-  it('needs a coach with a confirmed address', async () => {
+  it('requires a coach with a confirmed address', async () => {
     const body = { name: 'Hopeful', activity: 'football' };
     for (const person of [await buildUser(db()), await coachAccount({ email_verified_at: null })]) {
       const answer = await create(person, body);
@@ -79,7 +82,7 @@ describe('a new team', () => {
     expect(await found('teams', 'hopeful')).toEqual([]);
   });
 
-  it('joins an organization only by the hand of who runs it', async () => {
+  it('joins an organization only when someone who runs it founds it', async () => {
     const { id } = await buildOrganization(db(), { name: 'Harbour' });
     const hidden = await buildOrganization(db(), { visibility: 'private' });
     const group = { organization_id: id };
@@ -92,7 +95,7 @@ describe('a new team', () => {
     expect(await found('teams', 'harbour')).toEqual(['Squad']);
   });
 
-  it('says which fields cannot be', async () => {
+  it('reports invalid fields', async () => {
     const coach = await coachAccount();
     const fields = async (body: object) =>
       (await create(coach, { name: 'A', activity: 'football', ...body })).body.errors?.map(
@@ -107,7 +110,7 @@ describe('a new team', () => {
 });
 
 describe('editing a team', () => {
-  it('changes what is sent and keeps the rest, and lists and search follow', async () => {
+  it('changes the given fields and keeps the rest, and updates lists and search', async () => {
     const organization = await buildOrganization(db(), { name: 'Quay' });
     const { id } = await buildTeam(db(), {
       name: 'Old Name',
@@ -135,12 +138,12 @@ describe('editing a team', () => {
     expect(await found('teams', 'new')).toEqual(['New Name']);
     expect(await found('teams', 'quay')).toEqual(['New Name']);
     expect((await edit(coach, id, { version: 2, ageMax: 11 })).body.errors?.[0]?.path).toBe('ageMax');
-    expect((await deeds(server)).map(({ action, after }) => [action, after])).toEqual([
+    expect((await auditedActions(server)).map(({ action, after }) => [action, after])).toEqual([
       ['team.edited', '{"fields":["name","description","region","ageMin"]}'],
     ]);
   });
 
-  it('from an older version is refused with what is true now', async () => {
+  it('from an older version is rejected with the current state', async () => {
     const { id } = await buildTeam(db());
     const [ann, bo] = [
       await member(server, { team_id: id }, 'coach'),
@@ -158,7 +161,7 @@ describe('editing a team', () => {
     ]);
   });
 
-  it('is for those who lead it and who run its organization', async () => {
+  it('requires a leading role in the team or running its organization', async () => {
     const organization = await buildOrganization(db());
     const { id } = await buildTeam(db(), { organization_id: organization.id });
     for (const role of ['assistant', 'trainee'] as const)

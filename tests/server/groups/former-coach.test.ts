@@ -1,4 +1,4 @@
-// A coach who was removed is named as creator and leader of events, and has no power over them.
+// A removed coach is still named as creator and leader of events, and has no power over them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildEvent, buildMembership, buildRegistration, buildUser } from '../../support/factories.ts';
@@ -18,7 +18,7 @@ const removeCoach = async () => {
   const { owner: by, team, coach: user } = world;
   expect((await changeInTeam(server, { by, team, user }, { status: 'removed' })).status).toBe(200);
 };
-/** Names a person as leader, as if nothing had taken them out. */
+/** Names a person as leader, as if the removal had not cleared it. */
 const nameLeader = (event: Person, user: Person) =>
   db().insertInto('event_leaders').values({ event_id: event.id, person_id: user.id, position: 9 }).execute();
 
@@ -90,7 +90,7 @@ describe('a coach who was removed', () => {
     expect(await everywhere()).toEqual([[], [], [], []]);
   });
 
-  it('A removed coach receives no organizer notification, not even one whose mail was waiting', async () => {
+  it('A removed coach receives no organizer notification, not even one whose mail was queued', async () => {
     const { coach, team } = world;
     const event = await world.event({ join_policy: 'approval' });
     const ask = async () => {
@@ -110,7 +110,7 @@ describe('a coach who was removed', () => {
     await ask();
     expect(await noticesTo(coach)).toEqual(['approvalOwed']);
     await removeCoach();
-    // The notice was written, and its daily mail not yet sent.
+    // The notification was written, and its daily mail not yet sent.
     expect(await noticesTo(coach)).toEqual(['membershipRemoved']);
     server.advance(24 * 3_600_000);
     await runJob(server, 'deliverNotifications');
@@ -136,7 +136,7 @@ describe('a coach who was removed', () => {
     expect(await look()).toBe(404);
   });
 
-  it('A removed coach can stop coaching while events to come name them as creator', async () => {
+  it('A removed coach can turn coaching off while future events name them as creator', async () => {
     const { coach } = world;
     await world.event();
     await removeCoach();

@@ -1,4 +1,5 @@
-// A member who left or was removed loses places at private events, and keeps a minimal view of their own past.
+// A member who left or was removed loses places at private events, and keeps a minimal view of their own
+// past.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RegistrationState } from '../../../src/contract/values/words.ts';
 import { signIn } from '../../support/client.ts';
@@ -10,7 +11,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, noticesOf } from './people.ts';
+import { auditedActions, noticesOf } from './people.ts';
 import { buildPrivateTeam, changeIn, changeInTeam, type Person, stateOf } from './private-team.ts';
 
 let server: TestServer;
@@ -40,7 +41,7 @@ const refunds = () =>
   db().selectFrom('refunds').select(['amount_minor', 'state', 'approved_at']).orderBy('created_at').execute();
 
 describe('removal from a team', () => {
-  it('Removal from a team ends active replies to its private events to come, and no other reply', async () => {
+  it('Removal from a team ends active replies to its private future events, and no other reply', async () => {
     const { player } = world;
     const after: Partial<Record<RegistrationState, RegistrationState>> = {
       tentative: 'cancelledByOrganizer',
@@ -82,13 +83,13 @@ describe('removal from a team', () => {
         changes: [{ field: 'endedPlaces', before: null, after: 6 }],
       },
     ]);
-    const audited = (await deeds(server)).filter(({ action }) => action === 'registration.remove');
+    const audited = (await auditedActions(server)).filter(({ action }) => action === 'registration.remove');
     expect(audited.map(({ actor_id }) => actor_id)).toEqual(Array(6).fill(world.owner.id));
   });
 
   it('Removal from a team refunds a paid place in full after the refund limit, and offers the seat to the waitlist', async () => {
     const { player } = world;
-    // Tomorrow: the promise of two days before has passed.
+    // Tomorrow: the deadline of two days before has passed.
     const event = await world.paid({
       starts_at: '2026-11-22T10:00:00.000Z',
       maximum_attendee_capacity: 1,
@@ -218,7 +219,7 @@ describe('leaving a team', () => {
   });
 });
 
-describe('a member who was removed', () => {
+describe('a removed member', () => {
   it('PUT /api/events/{id}/registration returns 404 and stores nothing when its author was removed after deciding', async () => {
     const { player } = world;
     const event = await world.event();
@@ -231,7 +232,7 @@ describe('a member who was removed', () => {
       const headers = { 'idempotency-key': 'offline' };
       const sent = { params, headers, body: late };
       expect((await client.call('PUT /api/events/{id}/registration', sent)).status).toBe(404);
-      // Sent again with the same key it is the same refusal.
+      // A retry with the same key gets the same refusal.
       expect((await client.call('PUT /api/events/{id}/registration', sent)).status).toBe(404);
       expect((await client.call('DELETE /api/events/{id}/registration', { params })).status).toBe(404);
       expect(await stateOf(server, event, user)).toBeUndefined();
@@ -341,8 +342,8 @@ describe('a member who was removed', () => {
   });
 });
 
-describe('an invitation to someone who was removed', () => {
-  it('An invitation shows past events to a removed member only once it is accepted', async () => {
+describe('an invitation to a removed member', () => {
+  it('An invitation shows past events to a removed member only after it is accepted', async () => {
     const { player, owner, team } = world;
     const over = await world.event({ starts_at: past });
     await buildRegistration(db(), { event_id: over.id, person_id: player.id });
@@ -369,7 +370,7 @@ describe('an invitation to someone who was removed', () => {
   });
 });
 
-describe('someone from outside with a reply to a private event', () => {
+describe('an outsider with a reply to a private event', () => {
   it('GET /api/events/{id} shows a private event to an outsider while their reply is active or the event was cancelled', async () => {
     const outsider = await buildUser(db());
     const states: Record<RegistrationState, number> = {

@@ -1,4 +1,5 @@
-// Invitations over time: they hold as long as the inviter may invite, for 30 days, and coaches leave those of admins alone.
+// Invitations over time: they are valid while the inviter may invite, for 30 days, and coaches cannot change
+// those of admins.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { membershipRoles } from '../../../src/contract/values/words.ts';
 import { anonymise } from '../../../src/server/accounts/leaving-queries.ts';
@@ -43,7 +44,7 @@ const listed = async (viewer: Person, id: string) => {
   return (await client.call('GET /api/teams/{id}/members', { params: { id }, query })).body.items;
 };
 
-/** What an invited person still has of their invitation, wherever the API tells of it. */
+/** What an invited person still sees of their invitation, everywhere in the API. */
 async function tracesFor(user: Person, id: string) {
   const client = await signIn(server, user);
   const { body: notices } = await client.call('GET /api/users/me/notifications');
@@ -56,7 +57,7 @@ async function tracesFor(user: Person, id: string) {
 const allTraces = { team: 200, myTeams: 1, notices: [1, 1] };
 const noTraces = { team: 404, myTeams: 0, notices: [0, 0] };
 
-describe('the condition in SQL that an invitation holds', () => {
+describe('the SQL condition of a valid invitation', () => {
   it('agrees with rolesInReach for every role of the inviter in team and organization', async () => {
     const organization = await buildOrganization(db());
     const { id: teamId } = await buildTeam(db(), { organization_id: organization.id });
@@ -108,7 +109,7 @@ describe('an invitation whose inviter may no longer invite', () => {
   };
 
   it.each(Object.keys(endings) as (keyof typeof endings)[])(
-    'gives nothing any more once the inviter is %s, and accepting it says why',
+    'is invalid once the inviter is %s, and accepting it gives the reason',
     async (how) => {
       const { id } = await buildTeam(db(), { visibility: 'private', openness: 'inviteOnly' });
       const owner = await member(server, { team_id: id }, 'owner');
@@ -125,13 +126,13 @@ describe('an invitation whose inviter may no longer invite', () => {
       expect(refused.body.detail).toMatch(/^This invitation has ended/);
       expect(await stored(server, { team_id: id }, user)).toBeUndefined();
 
-      // Someone who may invite can do it again.
+      // Someone who may invite can invite again.
       expect((await invite(owner, id, { username: user.username })).status).toBe(201);
       expect((await accept(user, id)).body.membership).toEqual({ role: 'trainee', status: 'active' });
     },
   );
 
-  it('ends in an organization and in its teams alike', async () => {
+  it('is invalid in an organization and in its teams alike', async () => {
     const organization = await buildOrganization(db(), { visibility: 'private', openness: 'inviteOnly' });
     const { id } = await buildTeam(db(), {
       organization_id: organization.id,
@@ -163,7 +164,7 @@ describe('an invitation whose inviter may no longer invite', () => {
     }
   });
 
-  it('keeps what the inviter may still send: a lowered admin as coach still invites trainees, but no coaches', async () => {
+  it("stays valid within the inviter's new role: a former admin as coach still invites trainees, but no coaches", async () => {
     const { id } = await buildTeam(db(), { openness: 'inviteOnly' });
     const admin = await member(server, { team_id: id }, 'admin');
     const [trainee, coach] = [await buildUser(db()), await buildUser(db())];
@@ -174,7 +175,7 @@ describe('an invitation whose inviter may no longer invite', () => {
     expect((await accept(coach, id)).status).toBe(409);
   });
 
-  it('that waits at an address is worth nothing when the address is confirmed', async () => {
+  it('to an e-mail address is invalid when the address is confirmed', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private' });
     const coach = await member(server, { team_id: id }, 'coach');
     const late = await buildUser(db(), { email: 'late@example.com', email_verified_at: null });
@@ -192,8 +193,8 @@ describe('an invitation whose inviter may no longer invite', () => {
   });
 });
 
-describe('an invitation that waits', () => {
-  it('says until when it holds, and expires after 30 days to the millisecond', async () => {
+describe('a pending invitation', () => {
+  it('shows its expiry, and expires after 30 days to the millisecond', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private', openness: 'inviteOnly' });
     const coach = await member(server, { team_id: id }, 'coach');
     const user = await buildUser(db());
@@ -210,7 +211,7 @@ describe('an invitation that waits', () => {
     expect(await listed(coach, id)).toEqual([]);
   });
 
-  it('begins its 30 days again when it is sent again, and is forgotten 30 days after its end', async () => {
+  it('restarts its 30 days when it is sent again, and is deleted 30 days after its end', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private' });
     const coach = await member(server, { team_id: id }, 'coach');
     const user = await buildUser(db());
@@ -256,7 +257,7 @@ describe('an invitation that an admin sent', () => {
     },
   );
 
-  it('outranks one that a coach sends to the same person at their address, which answers as to anyone', async () => {
+  it("outranks a coach's one to the same person's address, which gets the usual answer", async () => {
     const { id } = await buildTeam(db(), { openness: 'inviteOnly' });
     const admin = await member(server, { team_id: id }, 'admin');
     const coach = await member(server, { team_id: id }, 'coach');
@@ -270,7 +271,7 @@ describe('an invitation that an admin sent', () => {
     expect((await accept(user, id)).body.membership).toEqual({ role: 'assistant', status: 'active' });
   });
 
-  it('is free for a coach once the admin may no longer invite', async () => {
+  it('can be replaced by a coach once the admin may no longer invite', async () => {
     const { id } = await buildTeam(db(), { openness: 'inviteOnly' });
     const admin = await member(server, { team_id: id }, 'admin');
     const coach = await member(server, { team_id: id }, 'coach');
@@ -281,7 +282,7 @@ describe('an invitation that an admin sent', () => {
     expect((await accept(user, id)).body.membership).toEqual({ role: 'trainee', status: 'active' });
   });
 
-  it('leaves coaches equal among themselves, and admins above them', async () => {
+  it('can be changed by equal roles, and by admins above them', async () => {
     const { id } = await buildTeam(db(), { openness: 'inviteOnly' });
     const admin = await member(server, { team_id: id }, 'admin');
     const [one, other] = [
@@ -297,8 +298,8 @@ describe('an invitation that an admin sent', () => {
   });
 });
 
-describe('someone who was removed', () => {
-  it('is not let back in by an invitation from before, in reach of who removed them', async () => {
+describe('a removed member', () => {
+  it('cannot return with an earlier invitation by someone in reach of the remover', async () => {
     const { id } = await buildTeam(db());
     const coach = await member(server, { team_id: id }, 'coach');
     const user = await member(server, { team_id: id });

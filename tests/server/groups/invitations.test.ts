@@ -1,11 +1,11 @@
-// Inviting people by username and by e-mail, without learning more of them than one knew.
+// Inviting people by username and by e-mail, without revealing more about them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MembershipRole } from '../../../src/contract/values/words.ts';
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import { signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member, noticesOf, stored } from './people.ts';
+import { auditedActions, member, noticesOf, stored } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const mailsSent = async () => {
 };
 
 describe('an invitation by username', () => {
-  it('waits for the person, who is told, and never shows the inviter their name', async () => {
+  it('stays pending and notifies the person, and never shows the inviter their name', async () => {
     const { id } = await buildTeam(db(), { openness: 'inviteOnly' });
     const coach = await member(server, { team_id: id }, 'coach');
     const child = await buildUser(db(), { name: 'Secret Name', birth_date: '2014-01-01' });
@@ -63,7 +63,7 @@ describe('an invitation by username', () => {
     expect(await mailsSent()).toEqual([]);
   });
 
-  it('is refused for a name nobody has, for members, and for someone who has asked already', async () => {
+  it('is refused for an unknown name, for members, and for someone who already asked to join', async () => {
     const { id } = await buildTeam(db());
     const coach = await member(server, { team_id: id }, 'coach');
     const unknown = await invite(coach, id, { username: 'nobody.here' });
@@ -79,7 +79,7 @@ describe('an invitation by username', () => {
     expect((await invite(coach, id, { username: 'a.person', email: 'a@example.com' })).status).toBe(422);
   });
 
-  it('brings back someone who was removed', async () => {
+  it('readmits a removed member', async () => {
     const { id } = await buildTeam(db());
     const coach = await member(server, { team_id: id }, 'coach');
     const removed = await member(server, { team_id: id }, 'owner', 'removed');
@@ -88,7 +88,7 @@ describe('an invitation by username', () => {
     expect((await accept(removed, id)).body.membership).toEqual({ role: 'trainee', status: 'active' });
   });
 
-  it('reaches as far as the role of who invites', async () => {
+  it("is limited to roles within the inviter's reach", async () => {
     const organization = await buildOrganization(db());
     const { id } = await buildTeam(db(), { organization_id: organization.id });
     const inviters = {
@@ -124,7 +124,7 @@ describe('an invitation by username', () => {
 });
 
 describe('an invitation by e-mail', () => {
-  it('tells nobody whether the address has an account: answer, list and mail are the same', async () => {
+  it('does not reveal whether the address has an account: answer, list and mail are the same', async () => {
     const { id } = await buildTeam(db(), { name: 'Dawn Rowers' });
     const coach = await member(server, { team_id: id }, 'coach', 'active', { name: 'Kim' });
     const someone = await buildUser(db(), { email: 'known@example.com' });
@@ -149,7 +149,7 @@ describe('an invitation by e-mail', () => {
     expect(await stored(server, { team_id: id }, inside)).toEqual({ role: 'trainee', status: 'active' });
   });
 
-  it('becomes the invitation of whoever proves that the address is theirs, and of nobody else', async () => {
+  it('becomes the invitation of the account that confirms the address, and of no other', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private' });
     const admin = await member(server, { team_id: id }, 'admin');
     const late = await buildUser(db(), { email: 'late@example.com', email_verified_at: null });
@@ -168,7 +168,7 @@ describe('an invitation by e-mail', () => {
     expect(await invitations(admin, id)).toEqual([]);
   });
 
-  it('never floods an address with mails', async () => {
+  it('is limited in mails per address', async () => {
     await server.close();
     server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const { id } = await buildTeam(db());
@@ -179,8 +179,8 @@ describe('an invitation by e-mail', () => {
   });
 });
 
-describe('an invitation that is taken back', () => {
-  it('is gone from the list, from the person and from what they have not read', async () => {
+describe('a withdrawn invitation', () => {
+  it('disappears from the list, from the person and from their unread notifications', async () => {
     const { id } = await buildTeam(db(), { openness: 'inviteOnly' });
     const coach = await member(server, { team_id: id }, 'coach');
     const user = await buildUser(db());
@@ -196,7 +196,7 @@ describe('an invitation that is taken back', () => {
     expect((await withdraw(coach, id, body.id)).status).toBe(404);
   });
 
-  it('leaves the person invited where another invitation remains', async () => {
+  it('leaves the person invited when another invitation remains', async () => {
     const { id } = await buildTeam(db());
     const coach = await member(server, { team_id: id }, 'coach');
     const user = await buildUser(db());
@@ -218,7 +218,7 @@ describe('an invitation that is taken back', () => {
     expect((await withdraw(stranger, other.id, body.id)).status).toBe(404);
   });
 
-  it('is one of an organization too', async () => {
+  it('may also be one of an organization', async () => {
     const { id } = await buildOrganization(db());
     const client = await signIn(server, await member(server, { organization_id: id }, 'owner'));
     const { username } = await buildUser(db());
@@ -231,7 +231,7 @@ describe('an invitation that is taken back', () => {
       params: { id, invitationId: sent.body.id },
     });
     expect(gone.status).toBe(204);
-    expect((await deeds(server)).map(({ action }) => action)).toEqual([
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual([
       'invitation.sent',
       'invitation.withdrawn',
     ]);

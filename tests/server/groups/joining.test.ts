@@ -1,9 +1,9 @@
-// Coming and going: a person's own membership of a team or an organization.
+// Joining and leaving: a person's own membership of a team or an organization.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member, noticesOf, stored } from './people.ts';
+import { auditedActions, member, noticesOf, stored } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const leave = async (user: { id: string }, id: string) =>
   (await signIn(server, user)).call('DELETE /api/teams/{id}/membership', { params: { id } });
 
 describe('joining', () => {
-  it('lets a person into an open team at once, and a second time changes nothing', async () => {
+  it('an open team is immediate, and a second time changes nothing', async () => {
     const { id } = await buildTeam(db());
     const user = await buildUser(db());
     const { status, body } = await join(user, id);
@@ -26,10 +26,10 @@ describe('joining', () => {
     expect(body.can).toMatchObject({ join: false, leave: true });
     const { body: again } = await join(user, id);
     expect(again).toEqual(body);
-    expect((await deeds(server)).map(({ action }) => action)).toEqual(['membership.joined']);
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual(['membership.joined']);
   });
 
-  it('asks a moderated team, and tells those who decide once, until they have read it', async () => {
+  it('a moderated team creates a request, and notifies those who decide once until they read it', async () => {
     const { id } = await buildTeam(db(), { openness: 'moderated' });
     const owner = await member(server, { team_id: id }, 'owner');
     const coach = await member(server, { team_id: id }, 'coach');
@@ -50,13 +50,13 @@ describe('joining', () => {
     expect(await noticesOf(server, coach)).toHaveLength(2);
   });
 
-  it('accepts an invitation with the role it was made for', async () => {
+  it("by invitation gives the invitation's role", async () => {
     const { id } = await buildTeam(db(), { openness: 'inviteOnly', visibility: 'private' });
     const invited = await member(server, { team_id: id }, 'coach', 'invited');
     expect((await join(invited, id)).body.membership).toEqual({ role: 'coach', status: 'active' });
   });
 
-  it('opens any team to the holder of its code, but not to someone who was removed', async () => {
+  it('by code works in any team, but not for removed members', async () => {
     const { id } = await buildTeam(db(), {
       openness: 'inviteOnly',
       visibility: 'private',
@@ -73,13 +73,13 @@ describe('joining', () => {
     expect((await join(await buildUser(db()), id, { code: 'wrong-code' })).status).toBe(404);
   });
 
-  it('says that a code is not valid any more only to someone who sees the team', async () => {
+  it('with an expired code reports it only to someone who sees the team', async () => {
     const { id } = await buildTeam(db(), { openness: 'open' });
     const { status, body } = await join(await buildUser(db()), id, { code: 'wrong-code' });
     expect([status, body.code]).toEqual([400, 'invalid_token']);
   });
 
-  it('is refused where only invitations count, to those removed, and where nobody may look', async () => {
+  it('is refused in invitation-only teams, to removed members, and to people who cannot see the team', async () => {
     const closed = await buildTeam(db(), { openness: 'inviteOnly' });
     expect((await join(await buildUser(db()), closed.id)).status).toBe(409);
     const open = await buildTeam(db());
@@ -89,14 +89,14 @@ describe('joining', () => {
     expect((await join(await buildUser(db()), hidden.id)).status).toBe(404);
   });
 
-  it('gives nobody back the role they left with', async () => {
+  it('again does not restore the role someone left with', async () => {
     const { id } = await buildTeam(db());
     await member(server, { team_id: id }, 'owner');
     const former = await member(server, { team_id: id }, 'owner', 'left');
     expect((await join(former, id)).body.membership).toEqual({ role: 'trainee', status: 'active' });
   });
 
-  it('works for organizations alike, and tells those who run them', async () => {
+  it('an organization works the same, and notifies those who run it', async () => {
     const { id } = await buildOrganization(db(), { openness: 'moderated' });
     const admin = await member(server, { organization_id: id }, 'admin');
     const coach = await member(server, { organization_id: id }, 'coach');
@@ -112,7 +112,7 @@ describe('joining', () => {
     expect(withdrawn.body.membership?.status).toBe('left');
   });
 
-  it('makes one membership of many tries at once', async () => {
+  it('creates one membership from many concurrent requests', async () => {
     const { id } = await buildTeam(db());
     const client = await signIn(server, await buildUser(db()));
     const answers = await Promise.all(
@@ -121,12 +121,12 @@ describe('joining', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect((await deeds(server)).map(({ action }) => action)).toEqual(['membership.joined']);
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual(['membership.joined']);
   });
 });
 
 describe('leaving', () => {
-  it('ends a membership, a request and an invitation; a second time it changes nothing', async () => {
+  it('ends a membership, a request and an invitation; a second time changes nothing', async () => {
     const { id } = await buildTeam(db());
     for (const [status, action] of [
       ['active', 'membership.left'],
@@ -139,25 +139,25 @@ describe('leaving', () => {
         expect(body.membership).toEqual({ role: 'trainee', status: 'left' });
         expect(body.can).toMatchObject({ join: true, leave: false });
       }
-      expect((await deeds(server)).at(-1)?.action).toBe(action);
+      expect((await auditedActions(server)).at(-1)?.action).toBe(action);
     }
-    expect(await deeds(server)).toHaveLength(3);
+    expect(await auditedActions(server)).toHaveLength(3);
   });
 
-  it('leaves no way in where the team is private', async () => {
+  it('a private team leaves no way back in', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private' });
     const user = await member(server, { team_id: id });
     expect((await leave(user, id)).body.can).toMatchObject({ join: false, leave: false });
     expect((await leave(user, id)).status).toBe(404);
   });
 
-  it('does not free someone who was removed to join again', async () => {
+  it('does not allow a removed member to join again', async () => {
     const { id } = await buildTeam(db());
     const removed = await member(server, { team_id: id }, 'trainee', 'removed');
     expect((await leave(removed, id)).body.membership?.status).toBe('removed');
   });
 
-  it('keeps the last owner, in a team and in an organization', async () => {
+  it('is refused to the last owner of a team or an organization', async () => {
     const team = await buildTeam(db());
     const owner = await member(server, { team_id: team.id }, 'owner');
     await member(server, { team_id: team.id }, 'owner', 'active', {
@@ -195,7 +195,7 @@ describe('leaving', () => {
 });
 
 describe('an invite link', () => {
-  it('shows what one needs to know before joining, and nothing more', async () => {
+  it('shows exactly what one needs to know before joining', async () => {
     const organization = await buildOrganization(db(), { name: 'Harbour Rowers' });
     const { id, name } = await buildTeam(db(), {
       organization_id: organization.id,
@@ -247,10 +247,10 @@ describe('an invite link', () => {
     expect((await join(await buildUser(db()), id, { code: 'first-code' })).status).toBe(400);
     const trainee = await signIn(server, await member(server, group));
     expect((await trainee.call('POST /api/teams/{id}/invite-code', { params: { id } })).status).toBe(409);
-    expect(JSON.stringify(await deeds(server))).not.toContain(renewed.body.inviteCode);
+    expect(JSON.stringify(await auditedActions(server))).not.toContain(renewed.body.inviteCode);
   });
 
-  it('leaves the role of someone who is in already as it is', async () => {
+  it('does not change the role of an existing member', async () => {
     const { id } = await buildTeam(db(), { invite_code: 'code-of-two' });
     const assistant = await member(server, { team_id: id }, 'assistant');
     expect((await join(assistant, id, { code: 'code-of-two' })).body.membership).toEqual({

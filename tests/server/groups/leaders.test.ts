@@ -1,9 +1,9 @@
-// Who stays named as leader of events to come when a role ends or is lowered, and who is notified.
+// Who stays named as leader of future events when a role ends or is lowered, and who is notified.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildRegistration, buildTeam } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, noticesOf } from './people.ts';
+import { auditedActions, noticesOf } from './people.ts';
 import { buildPrivateTeam, changeIn, changeInTeam, leadersOf, type Person, stateOf } from './private-team.ts';
 
 let server: TestServer;
@@ -19,8 +19,8 @@ const past = '2026-11-14T10:00:00.000Z';
 const leave = async (user: Person) =>
   (await signIn(server, user)).call('DELETE /api/teams/{id}/membership', { params: { id: world.team.id } });
 
-describe('the leaders of events to come', () => {
-  it('Removing a coach takes them out of the leaders of events to come, audits it and notifies the other owners', async () => {
+describe('the leaders of future events', () => {
+  it('Removing a coach removes them from the leaders of future events, audits it and notifies the other owners', async () => {
     const { owner, team, coach } = world;
     const second = await world.join('owner');
     const [first, later, over] = [
@@ -31,7 +31,7 @@ describe('the leaders of events to come', () => {
     await changeInTeam(server, { by: owner, team, user: coach }, { status: 'removed' });
     expect([await leadersOf(server, first), await leadersOf(server, later)]).toEqual([[owner.id], []]);
     expect(await leadersOf(server, over)).toEqual([coach.id]);
-    const audited = (await deeds(server)).filter(({ action }) => action === 'event.leaderRemoved');
+    const audited = (await auditedActions(server)).filter(({ action }) => action === 'event.leaderRemoved');
     expect(audited).toEqual(
       [first, later].map(() => ({
         actor_id: owner.id,
@@ -55,7 +55,7 @@ describe('the leaders of events to come', () => {
     expect(shown.body.items).toMatchObject([{ kind: 'leaderRemoved', group: { id: team.id } }]);
   });
 
-  it('A coach who leaves is taken out of the leaders of events to come, and the owner is notified', async () => {
+  it('Leaving removes a coach from the leaders of future events, and notifies the owner', async () => {
     const { coach, owner } = world;
     const event = await world.event();
     expect((await leave(coach)).status).toBe(200);
@@ -90,7 +90,7 @@ describe('the leaders of events to come', () => {
     expect(await leadersOf(server, adminLeads)).toEqual([admin.id]);
   });
 
-  it('Removal by an organization takes a leader out of events of its teams, except where they coach the team', async () => {
+  it('Removal by an organization removes a leader from events of its teams, except where they coach the team', async () => {
     const { club, team } = world;
     const by = await world.join('owner', { organization_id: club.id });
     const admin = await world.join('admin', { organization_id: club.id });
@@ -108,7 +108,7 @@ describe('the leaders of events to come', () => {
     expect(await leadersOf(server, coached)).toEqual([world.coach.id]);
   });
 
-  it('Deleting an account takes the leader out of events to come, and notifies the owners without a name', async () => {
+  it('Deleting an account removes the leader from future events, and notifies the owners without a name', async () => {
     const { coach, owner, player } = world;
     const event = await world.event();
     await buildRegistration(db(), { event_id: event.id, person_id: player.id });
@@ -126,7 +126,7 @@ describe('the leaders of events to come', () => {
     expect(await leadersOf(server, event)).toEqual([]);
     const [notice, ...others] = await noticesOf(server, owner);
     expect([notice?.kind, others]).toEqual(['leaderRemoved', []]);
-    // The notification outlives the account, so it holds no name.
+    // The notification outlives the account, so it contains no name.
     expect(JSON.stringify(notice)).not.toContain(coach.name);
     expect(await stateOf(server, event, player)).toBe('confirmed');
   });

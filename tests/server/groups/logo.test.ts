@@ -1,4 +1,4 @@
-// Logos of teams and organizations: who may set one, what is taken, and where it shows.
+// Logos of teams and organizations: who may set one, accepted formats, and where it is shown.
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
@@ -37,7 +37,7 @@ const stored = () => db().selectFrom('logos').select(['name', 'team_id', 'organi
 
 describe('a logo', () => {
   it.each(['teams', 'organizations'] as const)(
-    'of %s is a square picture that its page and lists name',
+    'of %s is returned by its page and lists as a square picture',
     async (kind) => {
       const isTeam = kind === 'teams';
       const { id } = isTeam ? await buildTeam(db()) : await buildOrganization(db());
@@ -59,7 +59,7 @@ describe('a logo', () => {
     },
   );
 
-  it('is set and removed by those who may edit the group, and by no one whose role has ended', async () => {
+  it('can be set and removed by those who may edit the group, and not after their role has ended', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private' });
     const group = { team_id: id };
     const coach = await member(server, group, 'coach');
@@ -79,7 +79,7 @@ describe('a logo', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is stored once for each group, under an address that the picture and the group do not give away', async () => {
+  it('is stored once per group, under an address that reveals neither the picture nor the group', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private' });
     const owner = await member(server, { team_id: id }, 'owner');
     const first = await put(owner, 'teams', id);
@@ -94,7 +94,7 @@ describe('a logo', () => {
     expect([logo, others]).toEqual([`/api/pictures/${only?.name}.webp`, []]);
   });
 
-  it('is refused beyond 5 MB and where it is no picture, in words', async () => {
+  it('is rejected with a message beyond 5 MB and when it is not an image', async () => {
     const { id } = await buildTeam(db());
     const owner = await member(server, { team_id: id }, 'owner');
     const large = await put(owner, 'teams', id, new Uint8Array(10 * 1024 * 1024));
@@ -103,7 +103,7 @@ describe('a logo', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('goes along into the next season under an address of its own', async () => {
+  it('is copied to the next season under a new address', async () => {
     const { id } = await buildTeam(db(), { season: '2025/26' });
     const owner = await member(server, { team_id: id }, 'owner');
     const { logo } = await put(owner, 'teams', id);

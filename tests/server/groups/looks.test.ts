@@ -16,7 +16,7 @@ afterEach(() => server.close());
 const db = () => server.database.db;
 const coachAccount = () => buildUser(db(), { is_coach: 1 });
 
-it('a team takes each colour of the list and none, and refuses others', async () => {
+it('a team accepts each colour of the list and none, and rejects others', async () => {
   const { id } = await buildTeam(db());
   const client = await signIn(server, await member(server, { team_id: id }, 'coach'));
   let version = 1;
@@ -45,7 +45,7 @@ it('the colour of an organization shows in its page, its lists and among organiz
 });
 
 it.each(['teams', 'organizations'] as const)(
-  'POST /api/%s with the same id makes one, and refuses the id of someone else',
+  "POST /api/%s with the same id creates one, and rejects another user's id",
   async (kind) => {
     const call = kind === 'teams' ? 'POST /api/teams' : 'POST /api/organizations';
     const body = { id: uuid(), name: 'Quay', ...(kind === 'teams' && { activity: 'rowing' as const }) };
@@ -87,7 +87,7 @@ it('GET /api/users/me/organizations lists those I am an active member of, and wh
   ]);
 });
 
-it('POST /api/descriptions/preview answers a description as a page shows it, without unsafe links', async () => {
+it('POST /api/descriptions/preview returns a description as its page shows it, without unsafe links', async () => {
   const client = await signIn(server, await coachAccount());
   const { body } = await client.call('POST /api/descriptions/preview', {
     body: { description: 'We **row**. [x](javascript:alert(1))' },

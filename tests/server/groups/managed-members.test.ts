@@ -1,4 +1,4 @@
-// People in a team who have no account: who adds and corrects them, what others learn of them, and what they can become.
+// Members without an account: who adds and edits them, what others see of them, and which roles they can get.
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/contract/values/limits.ts';
@@ -13,7 +13,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member, stored } from './people.ts';
+import { auditedActions, member, stored } from './people.ts';
 
 type Person = { id: string };
 
@@ -38,7 +38,7 @@ const edit = async (person: Person, body: object, viewer: Person = coach, id = t
 const members = async (viewer: Person = coach) =>
   (await (await signIn(server, viewer)).call('GET /api/teams/{id}/members', { params: { id: team.id } })).body
     .items;
-/** Someone without an account in the team. */
+/** A member without an account in the team. */
 const managed = async (given: Parameters<typeof buildPerson>[1] = {}) => {
   const person = await buildPerson(db(), given);
   await buildMembership(db(), { team_id: team.id, person_id: person.id });
@@ -47,7 +47,7 @@ const managed = async (given: Parameters<typeof buildPerson>[1] = {}) => {
 const peopleCount = async () => (await db().selectFrom('people').select('id').execute()).length;
 
 describe('POST /api/teams/{id}/people', () => {
-  it('adds people as active trainees, in the order given, and notes who did', async () => {
+  it('adds people as active trainees, in the given order, and records who added them', async () => {
     const id = uuid();
     const mia = { id, name: ' Mia Peters ', birthYear: 2014, guardianEmail: 'Ann@Example.com', jersey: '7' };
     const { status, body } = await add([mia, { name: 'Bo' }]);
@@ -66,7 +66,7 @@ describe('POST /api/teams/{id}/people', () => {
       managed: { version: 1, birthYear: 2014, guardianEmail: 'ann@example.com' },
       email: null,
     });
-    expect(await deeds(server)).toMatchObject([
+    expect(await auditedActions(server)).toMatchObject([
       { actor_id: coach.id, action: 'membership.added', before: null },
       { actor_id: coach.id, action: 'membership.added', before: null },
     ]);
@@ -84,7 +84,7 @@ describe('POST /api/teams/{id}/people', () => {
     expect((await members()).map(({ user }) => user?.name).slice(0, 3)).toEqual(['Bo', 'Cem', 'Mia']);
   });
 
-  it('refuses an id that someone else has, and adds none of the others', async () => {
+  it('rejects an id that another person has, and adds none of the others', async () => {
     const elsewhere = await buildTeam(db());
     const theirs = await buildPerson(db());
     await buildMembership(db(), { team_id: elsewhere.id, person_id: theirs.id });
@@ -102,7 +102,7 @@ describe('POST /api/teams/{id}/people', () => {
     expect(await peopleCount()).toBe(before);
   });
 
-  it('names each field that is wrong, and adds no one', async () => {
+  it('reports each invalid field, and adds no one', async () => {
     const before = await peopleCount();
     const id = uuid();
     const { status, body } = await add([
@@ -125,7 +125,7 @@ describe('POST /api/teams/{id}/people', () => {
     expect(await peopleCount()).toBe(before);
   });
 
-  it('stops at the most members that a team may have, and says how many can still be added', async () => {
+  it('stops at the member limit of a team, and reports how many can still be added', async () => {
     const many = Array.from({ length: limits.peopleAtOnce }, (_, index) => ({ name: `P ${index}` }));
     for (let added = 0; added + 100 < limits.teamMembersMax; added += 100)
       expect((await add(many)).status).toBe(201);
@@ -139,7 +139,7 @@ describe('POST /api/teams/{id}/people', () => {
     expect((await add([{ name: 'One more' }])).status).toBe(422);
   });
 
-  it('is for those who manage the members, and not for those who did until yesterday', async () => {
+  it('requires a current role that manages the members', async () => {
     const club = await buildOrganization(db());
     await db().updateTable('teams').set({ organization_id: club.id }).where('id', '=', team.id).execute();
     const group = { team_id: team.id };
@@ -166,7 +166,7 @@ describe('POST /api/teams/{id}/people', () => {
 });
 
 describe('PATCH /api/teams/{id}/people/{personId}', () => {
-  it('corrects what is sent and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const mia = await managed({ name: 'Mia', birth_year: 2013, guardian_email: 'ann@example.com' });
     const { status, body } = await edit(mia, { version: 1, name: 'Mia Peters', birthYear: null });
     expect(status).toBe(200);
@@ -175,12 +175,12 @@ describe('PATCH /api/teams/{id}/people/{personId}', () => {
       managed: { version: 2, birthYear: null, guardianEmail: 'ann@example.com' },
     });
     expect((await members())[0]).toEqual(body);
-    expect((await deeds(server)).map(({ action, after }) => [action, after])).toEqual([
+    expect((await auditedActions(server)).map(({ action, after }) => [action, after])).toEqual([
       ['person.edited', '{"fields":["name","birthYear"]}'],
     ]);
   });
 
-  it('shows what is true now to someone who edits an older version', async () => {
+  it('returns the current state when the edited version is older', async () => {
     const mia = await managed({ name: 'Mia' });
     await edit(mia, { version: 1, name: 'Mia Peters' });
     const { status, body } = await edit(mia, { version: 1, name: 'Mia P' });
@@ -188,7 +188,7 @@ describe('PATCH /api/teams/{id}/people/{personId}', () => {
     expect((body as { current?: object }).current).toMatchObject({ user: { name: 'Mia Peters' } });
   });
 
-  it('finds no one with an account, who has left or who is in another team', async () => {
+  it('answers 404 for people with an account, who have left or who are in another team', async () => {
     const withAccount = await member(server, { team_id: team.id });
     const removed = await managed();
     await db()
@@ -205,15 +205,15 @@ describe('PATCH /api/teams/{id}/people/{personId}', () => {
     expect(names).toEqual([]);
   });
 
-  it('refuses those who coached the team until they were removed', async () => {
+  it('refuses former coaches of the team', async () => {
     const mia = await managed();
     const former = await member(server, { team_id: team.id }, 'coach', 'removed');
     expect((await edit(mia, { version: 1, name: 'New' }, former)).body.code).toBe('not_permitted');
   });
 });
 
-describe('someone without an account', () => {
-  it('can only be a trainee: no role is offered, and none is given by the owner', async () => {
+describe('a member without an account', () => {
+  it('can only be a trainee: no role is offered, and the owner can give none', async () => {
     const mia = await managed({ name: 'A Mia' });
     const owner = await member(server, { team_id: team.id }, 'owner', 'active', { name: 'Z' });
     const [line] = await members(owner);
@@ -244,7 +244,7 @@ describe('someone without an account', () => {
     expect(body.errors?.map(({ path }) => path)).toEqual(['leaderIds']);
   });
 
-  it('loses the places at private events to come when they are removed, and keeps those behind', async () => {
+  it('loses places at future private events when removed, and keeps past ones', async () => {
     const mia = await managed();
     const given = { teams: [team.id], owner_team_id: team.id, visibility: 'team' as const };
     const ahead = await buildEvent(db(), given);
@@ -270,7 +270,7 @@ describe('someone without an account', () => {
     expect(await db().selectFrom('notifications').select('id').execute()).toEqual([]);
   });
 
-  it('is in the roster of the team without a page of their own, and birth year and guardian are not', async () => {
+  it('is in the roster without a page, birth year and guardian', async () => {
     const mia = await managed({ name: 'Mia', birth_year: 2014, guardian_email: 'ann@example.com' });
     const teammate = await member(server, { team_id: team.id });
     const client = await signIn(server, teammate);
@@ -281,7 +281,7 @@ describe('someone without an account', () => {
     expect((await client.call('GET /api/users/{id}', { params: { id: mia.id } })).status).toBe(404);
   });
 
-  it('is named in no public answer, and to no stranger who is signed in', async () => {
+  it('is named in no public answer, and to no signed-in stranger', async () => {
     const club = await buildOrganization(db(), { name: 'Open club' });
     await db().updateTable('teams').set({ organization_id: club.id }).where('id', '=', team.id).execute();
     const mia = await managed({ name: 'Hidden Mia' });
@@ -290,7 +290,7 @@ describe('someone without an account', () => {
       teams: [team.id],
       owner_team_id: team.id,
       roster_visibility: 'participants',
-      // No longer possible, but stored data may be old.
+      // No longer possible, but older rows may have it.
       leaders: [mia.id],
     });
     await buildRegistration(db(), { event_id: event.id, person_id: mia.id, responded_by: coach.id });

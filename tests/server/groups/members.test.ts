@@ -1,10 +1,10 @@
-// What those who run a group see of its members and may do with them.
+// The members of a group for those who run it: what they see and what they may change.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberChange } from '../../../src/contract/people/memberships.ts';
 import { signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member, noticesOf, stored } from './people.ts';
+import { auditedActions, member, noticesOf, stored } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -48,7 +48,7 @@ describe('the members of a team', () => {
     expect(team.body.requestCount).toBe(1);
   });
 
-  it('are for nobody else: 409 for those who see the team, 404 for those who do not', async () => {
+  it('are hidden from all others: 409 for those who see the team, 404 for those who do not', async () => {
     const { id } = await buildTeam(db());
     const hidden = await buildTeam(db(), { visibility: 'private' });
     const trainee = await member(server, { team_id: id });
@@ -58,7 +58,7 @@ describe('the members of a team', () => {
     expect((await list(stranger, hidden.id)).status).toBe(404);
   });
 
-  it('say what may be done with each, by who looks', async () => {
+  it('include the permitted actions per viewer', async () => {
     const organization = await buildOrganization(db());
     const { id } = await buildTeam(db(), { organization_id: organization.id });
     const group = { team_id: id };
@@ -94,7 +94,7 @@ describe('the members of a team', () => {
     expect((await seenBy('organizationOwner'))[1]).toEqual(['admin', true, ['owner', ...others('admin')]]);
   });
 
-  it('show contact details on request: to its coaches what is shared with them, to who runs the organization all, noted', async () => {
+  it('show contact details on request: to coaches the shared ones, to those who run the organization all, with an audit entry', async () => {
     const organization = await buildOrganization(db());
     const { id } = await buildTeam(db(), { organization_id: organization.id });
     const group = { team_id: id };
@@ -119,12 +119,12 @@ describe('the members of a team', () => {
       nothing,
     ]);
     expect(await contacts(coach, { contacts: 'true', status: 'requested' })).toEqual([nothing]);
-    expect(await deeds(server)).toEqual([]);
+    expect(await auditedActions(server)).toEqual([]);
     expect((await contacts(admin, { contacts: 'true' })).slice(0, 2)).toEqual([
       [open.email, '+32470000000'],
       [closed.email, '+32470000000'],
     ]);
-    expect(await deeds(server)).toMatchObject([
+    expect(await auditedActions(server)).toMatchObject([
       {
         actor_id: admin.id,
         action: 'contacts.read',
@@ -134,8 +134,8 @@ describe('the members of a team', () => {
   });
 });
 
-describe('a request', () => {
-  it('is accepted or rejected once, and the person is told', async () => {
+describe('a request to join', () => {
+  it('is accepted or rejected once, and the person is notified', async () => {
     const { id } = await buildTeam(db());
     const group = { team_id: id };
     const coach = await member(server, group, 'coach');
@@ -150,13 +150,13 @@ describe('a request', () => {
       const again = await change(coach, id, asking, { version: 1, status });
       expect(again.status).toBe(status === 'active' ? 409 : 404);
     }
-    expect((await deeds(server)).map(({ action }) => action)).toEqual([
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual([
       'membership.accepted',
       'membership.rejected',
     ]);
   });
 
-  it('that was decided by somebody else in the meantime is stale, and says what is true now', async () => {
+  it('that another person decided meanwhile is stale, and returns the current state', async () => {
     const { id } = await buildTeam(db());
     const group = { team_id: id };
     const [one, other] = [await member(server, group, 'coach'), await member(server, group, 'coach')];
@@ -170,7 +170,7 @@ describe('a request', () => {
 });
 
 describe('changing a member', () => {
-  it('takes title and jersey, and clears them', async () => {
+  it('sets title and jersey, and clears them', async () => {
     const { id } = await buildTeam(db());
     const coach = await member(server, { team_id: id }, 'coach');
     const trainee = await member(server, { team_id: id });
@@ -181,7 +181,7 @@ describe('changing a member', () => {
     expect(await noticesOf(server, trainee)).toEqual([]);
   });
 
-  it('raises and lowers within reach, and tells the person which role they have now', async () => {
+  it('raises and lowers roles within reach, and notifies the person of the new role', async () => {
     const { id } = await buildTeam(db());
     const group = { team_id: id };
     const owner = await member(server, group, 'owner');
@@ -199,7 +199,7 @@ describe('changing a member', () => {
     ]);
   });
 
-  it('takes members out, who then see nothing of a private team', async () => {
+  it('removes members, who then lose access to a private team', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private' });
     const group = { team_id: id };
     const coach = await member(server, group, 'coach');
@@ -238,7 +238,7 @@ describe('changing a member', () => {
     ]);
   });
 
-  it('is for members of this team only, and for who manages them', async () => {
+  it('is limited to members of this team, and to those who manage them', async () => {
     const { id } = await buildTeam(db());
     const coach = await member(server, { team_id: id }, 'coach');
     const elsewhere = await member(server, { team_id: (await buildTeam(db())).id });
@@ -265,7 +265,7 @@ describe('changing a member', () => {
       query: { contacts: 'true' },
     });
     expect(listed.body.items.find(({ user }) => user?.id === asking.id)?.email).toBe(asking.email);
-    expect((await deeds(server)).map(({ action }) => action)).toEqual([
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual([
       'membership.accepted',
       'contacts.read',
     ]);

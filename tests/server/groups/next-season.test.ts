@@ -1,4 +1,4 @@
-// Taking a team over to its next season.
+// Continuing a team in its next season.
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
@@ -10,7 +10,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { deeds, member, noticesOf, stored } from './people.ts';
+import { auditedActions, member, noticesOf, stored } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function team(given: Parameters<typeof buildTeam>[1] = {}) {
   return { id, owner, group: { team_id: id } };
 }
 
-/** Someone without an account, as a coach adds them. */
+/** A member without an account, as a coach adds them. */
 async function managed(id: string) {
   const person = {
     id: uuid(),
@@ -48,7 +48,7 @@ async function managed(id: string) {
 }
 
 describe('POST /api/teams/{id}/next-season', () => {
-  it('takes settings, look and organization over, under a new name and invite code', async () => {
+  it('copies settings, look and organization, under a new name and invite code', async () => {
     const club = await buildOrganization(db(), { name: 'Harbour' });
     const { id, owner } = await team({
       organization_id: club.id,
@@ -99,7 +99,7 @@ describe('POST /api/teams/{id}/next-season', () => {
     });
   });
 
-  it('carries chosen members with role, title and jersey, always those who run it, and people without an account', async () => {
+  it('copies chosen members with role, title and jersey, always those who run it, and people without an account', async () => {
     const { id, owner, group } = await team();
     const admin = await member(server, group, 'admin');
     const coach = await member(server, group, 'coach');
@@ -152,11 +152,11 @@ describe('POST /api/teams/{id}/next-season', () => {
     expect((await start(clubCoach, id, next)).status).toBe(409);
     const clubAdmin = await member(server, { organization_id: club.id }, 'admin');
     const { status, body } = await start(clubAdmin, id, next);
-    // Who runs the club runs its teams without being in them.
+    // Someone who runs the club runs its teams without being in them.
     expect([status, body.membership, body.can.edit, body.memberCount]).toEqual([201, null, true, 1]);
   });
 
-  it('refuses an owner whose role ended yesterday as it refuses a stranger', async () => {
+  it('refuses a former owner like a stranger', async () => {
     const { id, group } = await team({ visibility: 'private' });
     const former = await member(server, group, 'owner');
     await db()
@@ -172,7 +172,7 @@ describe('POST /api/teams/{id}/next-season', () => {
     ]);
   });
 
-  it('happens once: the same id answers the same team, another one is refused, two at once make one', async () => {
+  it('is idempotent: the same id returns the same team, another one is rejected, two at once create one', async () => {
     const { id, owner } = await team();
     const client = await signIn(server, owner);
     const both = [uuid(), uuid()];
@@ -188,7 +188,7 @@ describe('POST /api/teams/{id}/next-season', () => {
     expect(teams).toHaveLength(2);
   });
 
-  it('refuses the id of another team, and never adds a person who is not in the team', async () => {
+  it('rejects the id of another team, and never adds a person who is not in the team', async () => {
     const { id, owner } = await team();
     const other = await team();
     const taken = await start(owner, id, { ...next, id: uuid() });
@@ -216,7 +216,7 @@ describe('POST /api/teams/{id}/next-season', () => {
     expect((await read(stranger, body.id)).body.previous).toBeNull();
   });
 
-  it('keeps an owner where the only one of the old team is suspended', async () => {
+  it('keeps an owner when the only owner of the old team is suspended', async () => {
     const club = await buildOrganization(db());
     const { id, owner } = await team({ organization_id: club.id });
     const admin = await member(server, { organization_id: club.id }, 'admin');
@@ -227,14 +227,14 @@ describe('POST /api/teams/{id}/next-season', () => {
       .execute();
     const { body } = await start(admin, id, next);
     expect(body.membership).toEqual({ role: 'owner', status: 'active' });
-    expect((await deeds(server)).map(({ action }) => action)).toEqual([
+    expect((await auditedActions(server)).map(({ action }) => action)).toEqual([
       'membership.carriedOver',
       'membership.carriedOver',
       'team.created',
     ]);
   });
 
-  it('is found in a search at once, beside the old one', async () => {
+  it('is found by search at once, beside the old team', async () => {
     const { id, owner } = await team({ name: 'Lions' });
     await start(owner, id, { ...next, name: 'Lions' });
     const { body } = await createClient(server).call('GET /api/explore/teams', { query: { q: 'lions' } });

@@ -35,7 +35,7 @@ describe('an organization', () => {
     return user;
   };
 
-  it('shows visitors what is public about it, and its people who are listed', async () => {
+  it('shows visitors its public fields, and its listed people', async () => {
     const { id } = await buildOrganization(db(), {
       name: 'Club',
       description: '# Hello',
@@ -78,7 +78,7 @@ describe('an organization', () => {
     expect(body.upcomingEvents).toHaveLength(1);
   });
 
-  it('shows its members also what is kept among them', async () => {
+  it('shows its members also the fields limited to members', async () => {
     const { id } = await buildOrganization(db());
     const admin = await member({ organization_id: id }, 'admin');
     const trainee = await member({ organization_id: id });
@@ -94,18 +94,18 @@ describe('an organization', () => {
     expect(body.people.map((person) => person.id)).toEqual([admin.id]);
     expect(body.upcomingEvents.map((event) => event.leaders.length)).toEqual([1, 0]);
     expect(body.membership).toEqual({ role: 'trainee', status: 'active' });
-    // Who is only in a team of it sees that team.
+    // Someone who is only in one of its teams sees that team.
     expect((await organizationFor(teamMember, id)).body.teams.map((team) => team.name)).toEqual(['B']);
   });
 
-  it('is there for everyone when public or unlisted, and for its own people when private', async () => {
+  it('is visible to everyone when public or unlisted, and to its own people when private', async () => {
     for (const visibility of ['public', 'unlisted', 'private'] as const) {
       const { id } = await buildOrganization(db(), { visibility });
       const team = await buildTeam(db(), { organization_id: id });
       const others = visibility === 'private' ? 404 : 200;
       expect((await organizationFor(null, id)).status).toBe(others);
       expect((await organizationFor(await buildUser(db()), id)).status).toBe(others);
-      // Whoever is invited or has asked looks at what they decide about, as a stranger sees it.
+      // People with an invitation or a request see it like a stranger, to decide.
       for (const status of ['invited', 'requested'] as const) {
         const { body } = await organizationFor(await member({ organization_id: id }, 'trainee', status), id);
         expect([body.id, body.people]).toEqual([id, []]);
@@ -122,7 +122,7 @@ describe('an organization', () => {
     expect((await organizationFor(null, '0197a000-0000-7000-8000-000000000000')).status).toBe(404);
   });
 
-  it('says what each may do there', async () => {
+  it('includes the permissions of each viewer', async () => {
     const { id } = await buildOrganization(db());
     const group = { organization_id: id };
     await member(group, 'owner');
@@ -161,7 +161,7 @@ describe('an organization', () => {
     }
   });
 
-  it('differs by viewer, so that no shared cache keeps the answer of one for another', async () => {
+  it('differs by viewer, so no shared cache stores it', async () => {
     const { id } = await buildOrganization(db());
     const anonymous = await createClient(server).request(`/api/organizations/${id}`);
     expect([anonymous.headers.get('vary'), anonymous.headers.get('cache-control')]).toEqual([

@@ -1,11 +1,11 @@
-// Short ways of putting people into groups and asking what became of them.
+// Helpers that add people to groups and read the results.
 import type { MembershipRole, MembershipStatus } from '../../../src/contract/values/words.ts';
 import { buildMembership, buildUser } from '../../support/factories.ts';
 import type { TestServer } from '../../support/server.ts';
 
 export type Group = { team_id: string } | { organization_id: string };
 
-/** A new person in a group; an active trainee unless said otherwise. */
+/** A new person in a group; an active trainee unless given otherwise. */
 export async function member(
   { database: { db } }: TestServer,
   group: Group,
@@ -28,7 +28,7 @@ export function stored({ database: { db } }: TestServer, group: Group, user: { i
   ).executeTakeFirst();
 }
 
-/** What a person was told, oldest first. */
+/** A person's notifications, oldest first. */
 export async function noticesOf({ database: { db } }: TestServer, user: { id: string }) {
   const rows = await db
     .selectFrom('notifications')
@@ -39,8 +39,8 @@ export async function noticesOf({ database: { db } }: TestServer, user: { id: st
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) }));
 }
 
-/** The deeds noted in the audit log, oldest first. */
-export async function deeds({ database: { db } }: TestServer) {
+/** The actions in the audit log, oldest first. */
+export async function auditedActions({ database: { db } }: TestServer) {
   const rows = await db
     .selectFrom('audit_log')
     .select(['actor_id', 'action', 'before', 'after'])

@@ -1,4 +1,4 @@
-// A private club with a private team and a paid event of that team to come: what tests of ended roles share.
+// A private club with a private team and a paid future event of that team: shared by tests of ended roles.
 import type { MembershipRole } from '../../../src/contract/values/words.ts';
 import { signIn } from '../../support/client.ts';
 import {
@@ -47,7 +47,7 @@ export async function buildPrivateTeam(server: TestServer) {
     const offer = await buildOffer(db, { event_id: built.id });
     return { ...built, offer: offer.id };
   };
-  /** A place that was paid for with a provider that needs no network. */
+  /** A place paid with a provider that needs no network. */
   const place = async (at: { id: string; offer: string }, user: Person, note: string | null = null) => {
     const { id } = await buildRegistration(db, {
       event_id: at.id,
@@ -66,7 +66,7 @@ export async function buildPrivateTeam(server: TestServer) {
   return { club, team, owner, coach, player, join, event, paid, place };
 }
 
-/** Changes someone's membership of a team as it is stored now. */
+/** Changes someone's stored membership of a team. */
 export async function changeInTeam(
   server: TestServer,
   { by, team, user }: { by: Person; team: Person; user: Person },
@@ -95,7 +95,7 @@ export async function changeIn(
   return client.call(call, { params: { id: group.id, userId: user.id }, body: { version, ...change } });
 }
 
-/** The state of a person's registration; undefined without one. */
+/** The status of a person's registration; undefined without one. */
 export async function stateOf({ database: { db } }: TestServer, event: Person, user: Person) {
   const row = await db
     .selectFrom('registrations')
@@ -106,7 +106,7 @@ export async function stateOf({ database: { db } }: TestServer, event: Person, u
   return row?.state;
 }
 
-/** Who is named as leader of an event. */
+/** The leaders of an event. */
 export async function leadersOf({ database: { db } }: TestServer, event: Person) {
   const rows = await db
     .selectFrom('event_leaders')

@@ -1,4 +1,5 @@
-// Roles that end while people reply, over real connections. No place outlives the role that made the event visible.
+// Roles that end while people reply, over real connections. No place may outlive the role that made the event
+// visible.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
@@ -50,7 +51,7 @@ async function expectNoPlace(events: readonly Person[], people: readonly Person[
     }
 }
 
-/** How many connections wait for a lock. */
+/** Number of connections that wait for a lock. */
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -59,14 +60,14 @@ async function waitingForLocks(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Resolves when so many connections wait; embedded, transactions wait for each other anyway. */
+/** Resolves when this many connections wait; SQLite runs transactions one by one anyway. */
 async function untilWaiting(count: number): Promise<void> {
   if (!isPostgres) return;
   for (let tries = 0; tries < 1000; tries += 1) if ((await waitingForLocks()) >= count) return;
   throw new Error(`Fewer than ${count} connections came to wait.`);
 }
 
-test('A reply whose role was read before a removal and written after it ends with the removal', async () => {
+test('A reply is ended by a removal that committed between its role check and its insert', async () => {
   const world = await buildPrivateTeam(server);
   const event = await world.event();
   const player = await world.join('trainee');
@@ -74,7 +75,7 @@ test('A reply whose role was read before a removal and written after it ends wit
   const owner = await signIn(server, world.owner);
   const pause = Promise.withResolvers<void>();
   const paused = Promise.withResolvers<void>();
-  // A transaction that inserts a row which refers to the player waits until this one ends.
+  // A transaction that inserts a row with a reference to the player waits until this one ends.
   const holding = db()
     .transaction()
     .execute(async (transaction) => {
@@ -94,7 +95,7 @@ test('A reply whose role was read before a removal and written after it ends wit
   await expectNoPlace([event], [player]);
 });
 
-test('A reply that races the removal of its author ends with the removal or is refused', {
+test('A concurrent removal ends or refuses the reply of the removed member', {
   timeout: 60_000,
 }, async () => {
   const world = await buildPrivateTeam(server);
@@ -129,7 +130,7 @@ test('A place at an event of two teams ends when both teams are left at the same
   }
 });
 
-test('Removals, replies, leaving and account deletion at the same moment all succeed without a deadlock', {
+test('Concurrent removals, replies, leaving and account deletion succeed without a deadlock', {
   timeout: 120_000,
 }, async () => {
   const world = await buildPrivateTeam(server);

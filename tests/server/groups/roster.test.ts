@@ -1,4 +1,4 @@
-// The roster of a team by pages: who sees it, in which order, and which cursors it takes.
+// The paged roster of a team: who sees it, its order, and its cursors.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MembershipRole } from '../../../src/contract/values/words.ts';
 import { fold } from '../../../src/server/db/dialect.ts';
@@ -53,7 +53,7 @@ const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `Person ${String(index).padStart(3, '0')}`);
 
 describe('GET /api/teams/{id}', () => {
-  it('returns the first 100 people of a larger roster by name, how many there are, and where the others begin', async () => {
+  it('returns the first 100 people of a larger roster by name, the total, and a cursor for the rest', async () => {
     const team = await buildTeam(db());
     const coach = await add(team, 'Ada', 'coach');
     for (const name of numbered(104)) {
@@ -80,7 +80,7 @@ describe('GET /api/teams/{id}', () => {
     expect([roster?.map(({ name }) => name), rosterCount, rosterCursor]).toEqual([['Ada'], 1, null]);
   });
 
-  it('returns neither roster, nor count, nor cursor to someone who may not see who is in the team', async () => {
+  it('returns neither roster, count nor cursor to someone who may not see the roster', async () => {
     const team = await buildTeam(db(), { roster_visibility: 'coaches' });
     const trainee = await signIn(server, await add(team, 'Ada'));
     expect(await teamFor(trainee, team)).toMatchObject({
@@ -108,7 +108,7 @@ describe('GET /api/teams/{id}/roster', () => {
     expect(byPages).toEqual(whole);
   });
 
-  it('names no one twice and loses no one who stays, while people join and leave between two pages', async () => {
+  it('repeats no one and skips no one who stays, while people join and leave between two pages', async () => {
     const team = await buildTeam(db());
     const client = await signIn(server, await add(team, 'Ann'));
     const bo = await add(team, 'Bo');
@@ -118,12 +118,12 @@ describe('GET /api/teams/{id}/roster', () => {
     expect(first.items.map(({ name }) => name)).toEqual(['Ann', 'Bo', 'Cleo']);
     await add(team, 'Abe');
     await add(team, 'Dora');
-    // The last one of the page has gone, too.
+    // The last person of the page has left, too.
     for (const person of [bo, dan, first.items[2] ?? bo]) await end(team, person);
     expect(await restOf(client, team, first.nextCursor, 2)).toEqual(['Dora', 'Eve', 'Fay']);
   });
 
-  it('returns 404 or 409 to people to whom the team shows no roster, also with a cursor from before', async () => {
+  it('returns 404 or 409 to people who may not see the roster, also with an earlier cursor', async () => {
     const open = await buildTeam(db());
     const hidden = await buildTeam(db(), { visibility: 'private' });
     for (const team of [open, hidden]) {
@@ -155,7 +155,7 @@ describe('GET /api/teams/{id}/roster', () => {
     expect((await page(await signIn(server, await add(team, 'Cleo', 'assistant')), team)).status).toBe(200);
   });
 
-  it('refuses a cursor of another team, of another list, and one that is none', async () => {
+  it('rejects cursors of another team or list, and invalid ones', async () => {
     const team = await buildTeam(db());
     const other = await buildTeam(db());
     const owner = await add(team, 'Ann', 'owner');
@@ -186,7 +186,7 @@ describe('GET /api/teams/{id}/roster', () => {
     for (const limit of [0, 101]) expect((await page(client, team, { limit })).status).toBe(422);
   });
 
-  it('returns rates of attendance and absences of the people of each page to coaches alone', async () => {
+  it('returns rates of attendance and absences on each page to coaches alone', async () => {
     const team = await buildTeam(db());
     const coach = await add(team, 'Ann', 'coach');
     const bo = await add(team, 'Bo');

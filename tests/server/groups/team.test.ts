@@ -76,7 +76,7 @@ describe('a team', () => {
     }
   });
 
-  it('is there for everyone signed in when public or unlisted, and for its own people when private', async () => {
+  it('is visible to every signed-in user when public or unlisted, and to its own people when private', async () => {
     const organization = await buildOrganization(db(), { name: 'Secret', visibility: 'private' });
     for (const visibility of ['public', 'unlisted', 'private'] as const) {
       const { id } = await buildTeam(db(), { visibility, organization_id: organization.id });
@@ -135,7 +135,7 @@ describe('a team', () => {
     );
   });
 
-  it('says what each may do there', async () => {
+  it('includes the permissions of each viewer', async () => {
     const organization = await buildOrganization(db());
     const { id } = await buildTeam(db(), { organization_id: organization.id, openness: 'inviteOnly' });
     const none = {
@@ -184,7 +184,7 @@ describe('a team', () => {
     expect((await teamFor(onlyOwner, id)).body.can.leave).toBe(true);
   });
 
-  it('lets a coach plan events only once their address is confirmed', async () => {
+  it('lets a coach plan events only after confirming their address', async () => {
     const { id } = await buildTeam(db());
     const coach = await member({ team_id: id }, 'coach', 'active', { email_verified_at: null });
     expect((await teamFor(coach, id)).body.can).toMatchObject({ edit: true, createEvent: false });

@@ -1,4 +1,4 @@
-// A client that goes away in the middle of its request, seen by a server process on a real socket.
+// A client that disconnects in the middle of its request, on a real socket of a server process.
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { signIn } from '../../support/client.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 type Line = { level: number; route?: string; status?: number; aborted?: boolean; msg: string };
 
-/** A server process, the cookies of someone who is signed in there, and the lines that it logged. */
+/** A server process, the cookies of a signed-in user, and the log lines. */
 async function startProcess() {
   const { database, env } = await openProcessDatabase(newFolder());
   server = await startTestServer({ database, at: new Date().toISOString() });
@@ -44,7 +44,7 @@ function cutOff(port: number, text: string): Promise<void> {
   });
 }
 
-test('a request whose client disconnects is logged as 499 at level info, and the database is not blamed', {
+test('a request whose client disconnects is logged as 499 at level info, and not as a database outage', {
   timeout: 30_000,
 }, async () => {
   const { port, cookie, lines } = await startProcess();

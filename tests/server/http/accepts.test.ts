@@ -9,6 +9,6 @@ test.each([
   ['gzip', false],
   ['', false],
   ['brotli', false],
-])('Accept-Encoding: %s', (header, isTaken) => {
+])('accepted codings of Accept-Encoding: %s', (header, isTaken) => {
   expect(accepts('br', new Request('http://x/', { headers: { 'accept-encoding': header } }))).toBe(isTaken);
 });

@@ -31,7 +31,7 @@ test.each([
   expect(readAddress(text)).toBe(address);
 });
 
-describe('the address that limits count a request by', () => {
+describe('the client address of rate limits', () => {
   const ask = async (proxies: number, forwarded: string[], peer: string | undefined = '198.51.100.7') => {
     const app = new Hono().get('/', (context) => context.text(addressOf(context, proxies)));
     const headers = new Headers(forwarded.map((value) => ['X-Forwarded-For', value] as [string, string]));
@@ -39,7 +39,7 @@ describe('the address that limits count a request by', () => {
     return response.text();
   };
 
-  it("is the peer's where no proxy is trusted, whatever the request says", async () => {
+  it("is the peer's without a trusted proxy, regardless of headers", async () => {
     expect(await ask(0, ['192.0.2.1'])).toBe('198.51.100.7');
   });
 
@@ -49,13 +49,13 @@ describe('the address that limits count a request by', () => {
     expect(await ask(1, ['203.0.113.9', '203.0.113.8, 192.0.2.1'])).toBe('192.0.2.1');
   });
 
-  it('is the second to last entry behind two proxies, and the only one of a request that came by the inner alone', async () => {
+  it('is the second to last entry behind two proxies, and the only entry of a request through the inner proxy alone', async () => {
     expect(await ask(2, ['203.0.113.9, 192.0.2.1, 198.51.100.1'])).toBe('192.0.2.1');
     expect(await ask(2, ['192.0.2.1'])).toBe('192.0.2.1');
   });
 
   it.each([[[]], [['']], [['unknown']], [['192.0.2.1, x']], [['192.0.2.1,']]])(
-    "is the peer's where the entry is no address: %j",
+    "is the peer's when the entry is not an address: %j",
     async (forwarded) => {
       expect(await ask(1, forwarded)).toBe('198.51.100.7');
     },
@@ -68,19 +68,19 @@ describe('the address that limits count a request by', () => {
     expect(await ask(0, [], '::ffff:192.0.2.1')).toBe('192.0.2.1');
   });
 
-  it('is one for all requests whose connection is unknown', async () => {
+  it('is shared by all requests with an unknown connection', async () => {
     expect(await ask(0, [], '')).toBe('unknown');
   });
 });
 
-describe('the limit of requests', () => {
+describe('the rate limit of requests', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer({ env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on' } });
   });
   afterEach(() => server.close());
 
-  /** The statuses of so many requests, each once. */
+  /** The status of each of `count` requests, distinct. */
   async function statuses(count: number, request: (index: number) => Response | Promise<Response>) {
     const seen = new Set<number>();
     for (let index = 0; index < count; index += 1) seen.add((await request(index)).status);
@@ -88,18 +88,18 @@ describe('the limit of requests', () => {
   }
   const path = '/api/_nuxt_icon/lucide.json?icons=plus';
 
-  it('counts requests whose connection is unknown', async () => {
+  it('counts requests with an unknown connection', async () => {
     expect(await statuses(600, () => server.app.request(path))).toEqual([200]);
     expect((await server.app.request(path)).status).toBe(429);
   });
 
-  it('does not count the reads of this process, which no header imitates', async () => {
+  it('does not count reads by this process, which no header can imitate', async () => {
     expect(await statuses(601, () => server.app.request(path, undefined, inProcess))).toEqual([200]);
     const headers = { isInProcess: 'true', 'X-Forwarded-For': '192.0.2.1' };
     expect(await statuses(601, () => server.app.request(path, { headers }))).toEqual([200, 429]);
   });
 
-  it('counts an address once, whatever port or other text comes with it', async () => {
+  it('counts an address once, regardless of ports and other text', async () => {
     const login = (index: number) =>
       server.app.request('/api/auth/login', {
         method: 'POST',

@@ -1,4 +1,4 @@
-// Answers of the API compressed by the server itself: who gets which coding, and what is never compressed.
+// API responses compressed by the server: which coding, and which responses are never compressed.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodedResponse } from '../../../src/server/http/answer/compress.ts';
@@ -35,11 +35,11 @@ describe('a list of events', () => {
     ['identity;q=0.2, br;q=0.5', 'br'],
     ['deflate, zstd', null],
     ['', null],
-  ])('with Accept-Encoding "%s" comes as %s', async (header, coding) => {
+  ])('with Accept-Encoding "%s" has Content-Encoding %s', async (header, coding) => {
     expect(codingOf(await get(list, { 'accept-encoding': header }))).toBe(coding);
   });
 
-  test('is the same in each coding, and has one weak ETag for all of them', async () => {
+  test('has one weak ETag for all codings, which all decode to the same body', async () => {
     const plain = await get(list);
     const br = await get(list, { 'accept-encoding': 'br' });
     const gzip = await get(list, { 'accept-encoding': 'gzip' });
@@ -52,7 +52,7 @@ describe('a list of events', () => {
     expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(text);
   });
 
-  test('is 304 for its ETag, also as a proxy writes it that compresses', async () => {
+  test('answers 304 to its ETag, also as a compressing proxy rewrites it', async () => {
     const name = (await get(list)).headers.get('etag')?.slice(3, -1);
     for (const tag of [
       `W/"${name}"`,
@@ -76,7 +76,7 @@ describe('a list of events', () => {
       expect((await get(list, { 'if-none-match': tag })).status).toBe(200);
   });
 
-  test('asked for with HEAD has the headers and no body', async () => {
+  test('answers HEAD with headers and no body', async () => {
     const head = await visitor.request(list, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
     expect([head.status, codingOf(head), head.headers.get('vary'), await head.text()]).toEqual([
       200,
@@ -87,14 +87,14 @@ describe('a list of events', () => {
   });
 });
 
-test('a short answer comes as gzip to those who take both, as it is the cheaper one there', async () => {
+test('a short answer is sent as gzip to clients that accept both, because gzip is cheaper there', async () => {
   const event = await buildEvent(server.database.db, { description: 'long '.repeat(50) });
   const path = `/api/events/public/${event.id}`;
   expect(codingOf(await get(path, { 'accept-encoding': 'gzip, br' }))).toBe('gzip');
   expect(codingOf(await get(path, { 'accept-encoding': 'br' }))).toBe('br');
 });
 
-test('an answer is compressed once for as long as it is remembered', async () => {
+test('an answer is compressed once per cache entry', async () => {
   const made = { body: 'a text that repeats itself, '.repeat(100), encoded: {} as Record<string, unknown> };
   const send = () => encodedResponse(made, { status: 200, headers: new Headers() }, 'br');
   await send();
@@ -104,7 +104,7 @@ test('an answer is compressed once for as long as it is remembered', async () =>
   expect(made.encoded.br).toBe(first);
 });
 
-test('a large answer is compressed beside the event loop', async () => {
+test('a large answer is compressed off the event loop', async () => {
   const body = Array.from({ length: 100_000 }, (_, at) => at * 7919).join();
   const order: string[] = [];
   const other = new Promise<void>((resolve) =>
@@ -120,7 +120,7 @@ test('a large answer is compressed beside the event loop', async () => {
   expect(order).toEqual(['other work', 'compressed']);
 });
 
-test('a short answer, and a picture, are not compressed', async () => {
+test('a tiny answer and a picture are not compressed', async () => {
   expect(codingOf(await get('/api/health', { 'accept-encoding': 'br' }))).toBeNull();
   const person = await buildUser(server.database.db);
   const bytes = new Uint8Array(5000);
@@ -148,8 +148,8 @@ test('a calendar and a long problem are compressed', async () => {
   });
 });
 
-describe('so that a size gives no secret away', () => {
-  test('a team is not compressed for those who get its invite code, and is for others', async () => {
+describe('compression and secrets (BREACH)', () => {
+  test('a team is not compressed for viewers who get its invite code', async () => {
     const team = await buildTeam(server.database.db, {
       visibility: 'public',
       description: 'long '.repeat(300),
@@ -170,7 +170,7 @@ describe('so that a size gives no secret away', () => {
     expect([stale.status, codingOf(stale)]).toEqual([409, null]);
   });
 
-  test('a private answer that another site asks for is not compressed', async () => {
+  test('a private answer to a cross-site request is not compressed', async () => {
     const client = await signIn(server, await buildUser(server.database.db));
     const settings = (site: string) =>
       get('/api/users/me/settings', { 'accept-encoding': 'br', 'sec-fetch-site': site }, client);

@@ -1,4 +1,5 @@
-// What every route refuses alike, over real connections to a whole site: on both engines, since one of them stores no NUL.
+// Checks on every route, over real connections to a whole site. Runs on both engines, because one of them
+// stores no NUL.
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 type Sent = { method?: string; path: string; headers?: string[]; body?: string; port?: number };
-/** Sends a request as it is typed, and resolves to its status, its Allow header and its body. */
+/** Sends a raw request, and resolves to its status, Allow header and body. */
 function send({ method = 'GET', path, headers = [], body = '', port = host.port }: Sent) {
   return new Promise<{ status: number; allow: string | undefined; text: string }>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -95,7 +96,7 @@ test('every route of the site is in the contract or in the list of this test', (
 });
 
 describe.each(outside)('%s', (path) => {
-  test('refuses a GET with a body, and a body of 250 MB before any of it comes', async () => {
+  test('rejects a GET with a body, and a body of 250 MB before reading it', async () => {
     for (const method of ['GET', 'POST', 'PUT']) {
       const declared = await send({ method, path, headers: [`Content-Length: ${250 * 1024 * 1024}`] });
       expect([method, declared.status]).toEqual([method, 413]);
@@ -104,7 +105,7 @@ describe.each(outside)('%s', (path) => {
     expect((await send({ path, headers: chunked, body: '1\r\na\r\n0\r\n\r\n' })).status).toBe(413);
   });
 
-  test('answers methods it does not know with 404 or 405, and none with 5xx', async () => {
+  test('answers unknown methods with 404 or 405, and none with 5xx', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
       const { status } = await send({ method, path });
       expect([405, 404, 415], `${method} ${path} ${status}`).toContain(status);
@@ -114,7 +115,7 @@ describe.each(outside)('%s', (path) => {
   test('is limited per address', async () => {
     const limited = await startTestServer({ database: server.database, env: { RATE_LIMIT: 'on' } });
     const limitedSite = buildSite(limited, loadBuild(folder, limited));
-    // One connection's environment, without the network, as thousands of requests are needed.
+    // Calls the site in process with one connection's environment, because this takes thousands of requests.
     const socket = { remoteAddress: '192.0.2.1', remotePort: 1, remoteFamily: 'IPv4', destroyed: false };
     const env = { incoming: { socket } };
     let status = 0;
@@ -124,7 +125,7 @@ describe.each(outside)('%s', (path) => {
   });
 });
 
-test('a wrong method of a page, a file and the sandbox says which ones are right', async () => {
+test('a wrong method on a page, a file and the sandbox gets an Allow header', async () => {
   const allowOf = async (path: string) => (await send({ method: 'DELETE', path })).allow;
   expect(await allowOf('/explore')).toBe('GET, HEAD');
   expect(await allowOf('/builds/latest.json')).toBe('GET, HEAD');
@@ -175,7 +176,7 @@ describe('POST /sandbox/checkout/{ref}', () => {
   const sized = (body: string) => `Content-Length: ${body.length}`;
   const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-  test('takes a form', async () => {
+  test('accepts a form', async () => {
     const body = 'card=4242+4242+4242+4242&news=never&do=pay';
     expect(await post([form, sized(body)], body)).toBe(303);
   });
@@ -185,11 +186,11 @@ describe('POST /sandbox/checkout/{ref}', () => {
     expect(await post([form, sized(body)], body)).toBe(413);
     const pieces = chunk('4'.repeat(1024)).repeat(8);
     expect(await post([form, 'Transfer-Encoding: chunked'], `${pieces}0\r\n\r\n`)).toBe(413);
-    // Never ended: refused while it comes.
+    // Never ended: rejected while it is being sent.
     expect(await post([form, 'Transfer-Encoding: chunked'], pieces)).toBe(413);
   });
 
-  test('returns 415 for anything but a form, and takes a bad form for an empty one', async () => {
+  test('returns 415 for other content types, and treats an invalid form as empty', async () => {
     const multipart = '--x\r\nbroken';
     expect(await post(['Content-Type: multipart/form-data; boundary=x', sized(multipart)], multipart)).toBe(
       415,

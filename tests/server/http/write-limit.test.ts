@@ -1,4 +1,4 @@
-// How many writes one person may send in a short time.
+// The rate limit of one person's writes.
 import { expect, onTestFinished, test } from 'vitest';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
@@ -12,14 +12,14 @@ async function startWith(rateLimit: 'on' | 'off') {
   return server;
 }
 
-/** A write that is refused for what it says, so that sending many is quick. */
+/** A write that fails validation, so that sending many is quick. */
 const write = async (client: Client) =>
   (await client.call('POST /api/users/me/calendar-feed', { body: { surprise: true } })).status;
 const many = async (client: Client, count: number) => [
   ...new Set(await Promise.all(Array.from({ length: count }, () => write(client)))),
 ];
 
-test('writes of one person return 429 with Retry-After after 120 in ten seconds, and no one else is held up', async () => {
+test("writes of one person return 429 with Retry-After after 120 in ten seconds, and other people's do not", async () => {
   const server = await startWith('on');
   const [busy, calm] = [
     await signIn(server, await buildUser(server.database.db)),
@@ -38,7 +38,7 @@ test('writes of one person return 429 with Retry-After after 120 in ten seconds,
   expect(await write(busy)).toBe(422);
 });
 
-test('RATE_LIMIT=off lifts the limit of writes', async () => {
+test('RATE_LIMIT=off removes the rate limit of writes', async () => {
   const server = await startWith('off');
   const busy = await signIn(server, await buildUser(server.database.db));
   expect(await many(busy, burst + 1)).toEqual([422]);

@@ -1,4 +1,4 @@
-// Writes that a device may send again: every endpoint that may be queued, and how their keys behave.
+// Idempotency keys: which endpoints accept them, and how they behave.
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { api, type Call } from '../../../src/contract/api.ts';
 import { Problem } from '../../../src/server/http/problem.ts';
@@ -19,7 +19,7 @@ const at = '2026-11-21T10:00:00.000Z';
 
 const queued = (Object.keys(api) as Call[]).filter((call) => api[call].offline === 'queued');
 
-test.each(queued)('%s takes a key, and only from someone signed in', async (call) => {
+test.each(queued)('%s accepts an idempotency key, and only from a signed-in user', async (call) => {
   expect([api[call].access, call.startsWith('GET ')]).toEqual(['session', false]);
   const client = await signIn(server, await buildUser(db()));
   const path = (call.split(' ')[1] ?? '').replace(/\{\w+\}/g, 'x');
@@ -32,7 +32,7 @@ test.each(queued)('%s takes a key, and only from someone signed in', async (call
   }
 });
 
-describe('a reply with a key', () => {
+describe('a reply with an idempotency key', () => {
   const put = (client: Client, id: string, key: string, body: object) =>
     client.call('PUT /api/events/{id}/registration', {
       params: { id },
@@ -40,7 +40,7 @@ describe('a reply with a key', () => {
       headers: { 'idempotency-key': key },
     });
 
-  it('happens once, and is answered the same whatever has changed since', async () => {
+  it('is applied once, and gets the same answer regardless of later changes', async () => {
     const event = await buildEvent(db(), { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     const ann = await signIn(server, await buildUser(db()));
     const first = await put(ann, event.id, 'k1', { response: 'attending' });
@@ -56,7 +56,7 @@ describe('a reply with a key', () => {
     expect(body.registration?.state).toBe('declined');
   });
 
-  it('with another body or call is refused, and belongs to one person alone', async () => {
+  it('is refused with another body or endpoint, and the key belongs to one user', async () => {
     const event = await buildEvent(db());
     const [ann, bo] = [
       await signIn(server, await buildUser(db())),
@@ -76,7 +76,7 @@ describe('a reply with a key', () => {
     expect((await put(bo, event.id, 'key', { response: 'attending' })).body.outcome).toBe('applied');
   });
 
-  it('that was refused for good stays refused', async () => {
+  it('stays refused after a final refusal', async () => {
     const ann = await signIn(server, await buildUser(db()));
     const draft = await buildEvent(db(), { publication: 'draft' });
     const first = await put(ann, draft.id, 'key', { response: 'attending' });
@@ -91,7 +91,7 @@ describe('a reply with a key', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a stored answer', () => {
   const ask = async (userId?: string) => ({
     userId: userId ?? (await buildUser(db())).id,
     key: 'key',
@@ -99,7 +99,7 @@ describe('an answer', () => {
   });
   const kept = () => db().selectFrom('mutations').select(['status', 'answer']).execute();
 
-  it('is kept with its effect or not at all', async () => {
+  it('is committed together with its effect or not at all', async () => {
     const given = await ask();
     const write = writeOnce(db(), given, at, async (transaction) => {
       await transaction.updateTable('people').set({ name: 'Changed' }).execute();
@@ -111,7 +111,7 @@ describe('an answer', () => {
     expect(name).not.toBe('Changed');
   });
 
-  it('that hangs on the session or the load of the server is not kept; a refusal is, without its effect', async () => {
+  it('is never a 401, 403, 429 or 5xx; other refusals are stored and their effect rolled back', async () => {
     const given = await ask();
     for (const code of ['session_ended', 'account_suspended', 'rate_limited', 'unavailable'] as const)
       await expect(
@@ -130,7 +130,7 @@ describe('an answer', () => {
     expect(name).not.toBe('Changed');
   });
 
-  it('is made once by many at the same moment, refusals too', async () => {
+  it('is created once by concurrent requests, refusals too', async () => {
     const given = await ask();
     let runs = 0;
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('an answer', () => {
     expect([runs, new Set(refusals.map(({ body }) => body)).size]).toEqual([1, 1]);
   });
 
-  it('is forgotten after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     const given = await ask();
     const write = (key: string, when: string) =>
       writeOnce(db(), { ...given, key }, when, async () => ({ status: 200, body: '{}' }));

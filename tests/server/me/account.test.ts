@@ -10,7 +10,7 @@ import {
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
-describe('what is mine', () => {
+describe('my account', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -19,7 +19,7 @@ describe('what is mine', () => {
 
   const db = () => server.database.db;
 
-  it('asks to sign in', async () => {
+  it('requires a session', async () => {
     for (const path of [
       'profile',
       'settings',
@@ -86,7 +86,7 @@ describe('what is mine', () => {
     });
   });
 
-  it('is settings with the devices signed in, this one first', async () => {
+  it('returns settings with the signed-in devices, this one first', async () => {
     const user = await buildUser(db(), { time_zone: 'Europe/Brussels', locale: 'nl-BE' });
     const android =
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
@@ -114,7 +114,7 @@ describe('what is mine', () => {
     expect((await first.call('GET /api/users/me/settings')).body.sessions).toHaveLength(1);
   });
 
-  it('is my teams, with what comes next and how many replies I owe', async () => {
+  it('returns my teams, with the next event and how many replies are due', async () => {
     const me = await buildUser(db());
     const organization = await buildOrganization(db(), { name: 'Secret', visibility: 'private' });
     const team = await buildTeam(db(), {

@@ -23,7 +23,7 @@ describe('my calendar', () => {
   const calendar = async (user: { id: string }, query: Record<string, string> = november) =>
     (await signIn(server, user)).call('GET /api/users/me/calendar', { query });
 
-  it('holds what I replied to, what my teams have and what I coach, by start', async () => {
+  it('contains what I replied to, what my teams have and what I coach, by start', async () => {
     const me = await buildUser(db());
     const team = await buildTeam(db());
     const coached = await buildTeam(db());
@@ -80,7 +80,7 @@ describe('my calendar', () => {
     });
   });
 
-  it('says which events I run, and names their leaders to those who run them and to the leaders alone', async () => {
+  it('marks the events that I run, and names leaders to those who run the event and to themselves', async () => {
     const [me, other] = [await buildUser(db()), await buildUser(db())];
     const [mine, visited] = [await buildTeam(db()), await buildTeam(db())];
     await buildMembership(db(), { team_id: mine.id, person_id: me.id, role: 'coach' });
@@ -108,7 +108,7 @@ describe('my calendar', () => {
     ]);
   });
 
-  it('leaves out every reply that came to nothing', async () => {
+  it('omits declined, cancelled and rejected replies', async () => {
     const me = await buildUser(db());
     const states = [
       'declined',
@@ -136,7 +136,7 @@ describe('my calendar', () => {
     ]);
   });
 
-  it('holds what touches its span, and nothing that only meets its edge', async () => {
+  it('contains events that overlap its span, not those that only touch its edge', async () => {
     const me = await buildUser(db());
     const mine = { organizer_user_id: me.id };
     await buildEvent(db(), { ...mine, name: 'Ends at the start', starts_at: '2026-10-31T22:30:00.000Z' });
@@ -156,7 +156,7 @@ describe('my calendar', () => {
     ]);
   });
 
-  it('refuses spans that are empty, too long or no instants', async () => {
+  it('rejects spans that are empty, too long or not instants', async () => {
     const me = await buildUser(db());
     for (const query of [
       { from: november.to, to: november.from },

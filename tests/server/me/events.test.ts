@@ -27,7 +27,7 @@ describe('my events', () => {
   const names = async (user: { id: string }, name: MyEventTab) =>
     (await tab(user, name)).body.items.map((event) => event.name);
 
-  it('wait for my reply while a team of mine has them, they are to come and I said nothing', async () => {
+  it('are due for a reply while they are in the future, in a team of mine and without my reply', async () => {
     const me = await buildUser(db());
     const team = await buildTeam(db(), { visibility: 'private' });
     const invitedTo = await buildTeam(db());
@@ -55,7 +55,7 @@ describe('my events', () => {
     expect(await names(await buildUser(db()), 'needsReply')).toEqual([]);
   });
 
-  it('stand under the tabs of their state', async () => {
+  it('are listed under the tab of their status', async () => {
     const me = await buildUser(db());
     const states = [
       'tentative',
@@ -95,7 +95,7 @@ describe('my events', () => {
     expect(await names(me, 'coaching')).toEqual([]);
   });
 
-  it('The coaching tab lists events that I run and lead, made or organize, or whose team I coach, with drafts', async () => {
+  it('The coaching tab lists events that I run and lead, created or organize, or whose team I coach, with drafts', async () => {
     const me = await buildUser(db());
     const coached = await buildTeam(db());
     const trainedIn = await buildTeam(db());
@@ -140,7 +140,7 @@ describe('my events', () => {
     ]);
   });
 
-  describe('that are over and that I run', () => {
+  describe('past events that I run', () => {
     async function pastTraining() {
       const team = await buildTeam(db());
       const join = async (role: 'coach' | 'assistant' | 'trainee') => {
@@ -157,7 +157,7 @@ describe('my events', () => {
     }
     const first = async (user: { id: string }) => (await tab(user, 'past')).body.items[0];
 
-    it('are listed under past with how many were going, and no attendance while no one is marked', async () => {
+    it('are listed with the number of attendees, and no attendance while no one is marked', async () => {
       const { coach } = await pastTraining();
       expect(await first(coach)).toMatchObject({
         name: 'Over',
@@ -188,7 +188,7 @@ describe('my events', () => {
       expect(page.body.attendance).toEqual(attendance);
     });
 
-    it('show neither to members, assistants and a coach whose role has ended', async () => {
+    it('show neither to members, assistants and former coaches', async () => {
       const { coach, join, players, event, team } = await pastTraining();
       const assistant = await join('assistant');
       for (const person of [coach, assistant])
@@ -213,7 +213,7 @@ describe('my events', () => {
     });
   });
 
-  it('come with my registration, what I may do, and everyone named', async () => {
+  it('include my registration, my permissions, and everyone named', async () => {
     const me = await buildUser(db());
     const leader = await buildUser(db(), { name: 'Private leader' });
     const organization = await buildOrganization(db(), { name: 'Private club', visibility: 'private' });
@@ -249,7 +249,7 @@ describe('my events', () => {
     ]);
   });
 
-  it('are visited once, page by page, while many start at the same instant', async () => {
+  it('are paged through once each, while many start at the same instant', async () => {
     const me = await buildUser(db());
     for (let index = 0; index < 7; index += 1)
       for (const starts_at of [past, '2026-12-01T10:00:00.000Z']) {

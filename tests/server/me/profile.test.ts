@@ -23,7 +23,7 @@ describe('changing my profile', () => {
     return [answer.status, answer.body.errors?.map((error) => `${error.path} ${error.code}`)];
   };
 
-  it('changes what is sent and leaves the rest, and the next read answers the same', async () => {
+  it('changes the given fields and keeps the rest, and the next read returns the same', async () => {
     const answer = await change({
       name: '  Øystein Ünal ',
       bio: 'Line one\r\nLine two',
@@ -64,7 +64,7 @@ describe('changing my profile', () => {
     });
   });
 
-  it('keeps the sort keys and what searches find true', async () => {
+  it('updates the sort keys and the search documents', async () => {
     await change({ isPublic: true, name: 'Zoë Öst', region: 'Liège', activities: ['judo'] });
     const members = async (query: Record<string, string>) =>
       (await createClient(server).call('GET /api/explore/members', { query })).body.items.map(
@@ -84,7 +84,7 @@ describe('changing my profile', () => {
     expect(row).toEqual({ sort_name: 'zoe ost', sort_region: 'liege' });
   });
 
-  it('lets the events I organize be found by my name while my profile is public, and by it alone', async () => {
+  it('makes the events I organize findable by my name while my profile is public, and by it alone', async () => {
     await buildEvent(db(), { name: 'Sunday ride', organizer_user_id: me.id });
     const find = async (q: string) =>
       (await createClient(server).call('GET /api/explore/events', { query: { q } })).body.items.length;
@@ -94,7 +94,7 @@ describe('changing my profile', () => {
     expect([await find('bertrand'), await find('sunday')]).toEqual([0, 1]);
   });
 
-  it('answers 409 with the current state when it changed in the meantime, and changes nothing', async () => {
+  it('answers 409 with the current state after a concurrent change, and changes nothing', async () => {
     await change({ name: 'First' });
     const late = await change({ name: 'Second' });
     expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
@@ -102,12 +102,12 @@ describe('changing my profile', () => {
     expect(late.body.current).toMatchObject({ name: 'First', version: 2 });
   });
 
-  it('lets one of many edits at once through', async () => {
+  it('accepts one of many concurrent edits', async () => {
     const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => change({ name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('is public only with a birth date of 18 or more', async () => {
+  it('allows a public profile only with a birth date of 18 or more', async () => {
     // 21 November 2026: someone born on that day in 2008 is 18.
     expect(await paths({ isPublic: true, birthDate: '2008-11-22' })).toEqual([422, ['isPublic not_adult']]);
     expect(await paths({ isPublic: true, birthDate: null })).toEqual([422, ['isPublic not_adult']]);
@@ -118,7 +118,7 @@ describe('changing my profile', () => {
     expect(both.status).toBe(200);
   });
 
-  it('names every field that cannot be accepted, and changes nothing', async () => {
+  it('reports every invalid field, and changes nothing', async () => {
     const refused: [Record<string, unknown>, string][] = [
       [{ name: '' }, 'name'],
       [{ name: 'x'.repeat(10_000) }, 'name'],

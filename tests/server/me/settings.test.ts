@@ -22,7 +22,7 @@ describe('changing my settings', () => {
   const change = (body: Record<string, unknown>, version = 1) =>
     client.call(call, { body: { version, ...body } });
 
-  it('starts with what most people want: quiet at night, no digest for what must be done', async () => {
+  it('has defaults: quiet at night, no digest for what needs an action', async () => {
     const { body } = await client.call('GET /api/users/me/settings');
     expect(body.quietHours).toEqual({ from: '21:00', to: '08:00' });
     expect(body.notifications).toHaveLength(notificationKinds.length * 2);
@@ -35,7 +35,7 @@ describe('changing my settings', () => {
     );
   });
 
-  it('changes what is sent and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const { status, body } = await change({
       locale: 'nl-BE',
       timeZone: 'America/New_York',
@@ -67,14 +67,14 @@ describe('changing my settings', () => {
     );
   });
 
-  it('answers 409 with the current state when it changed in the meantime', async () => {
+  it('answers 409 with the current state after a concurrent change', async () => {
     await change({ locale: 'fr' });
     const late = await change({ locale: 'de' });
     expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
     expect(late.body.current).toMatchObject({ locale: 'fr', version: 2 });
   });
 
-  it('refuses what cannot be', async () => {
+  it('rejects invalid values', async () => {
     for (const body of [
       { locale: 'xx-nonsense-0' },
       { timeZone: 'Mars/Olympus' },
@@ -94,7 +94,7 @@ describe('changing my settings', () => {
       expect([body, (await change(body)).status]).toEqual([body, 422]);
   });
 
-  it('keeps coaching on while I own a published event that is not over', async () => {
+  it('keeps coaching on while I own a published event that has not ended', async () => {
     await change({ isCoach: true });
     const event = await buildEvent(db(), { organizer_user_id: me.id });
     const refused = await change({ isCoach: false }, 2);

@@ -1,4 +1,5 @@
-// Migration 0012 on a database of the time before it: each event gets its one owner by the written rule, and nothing is lost.
+// Migration 0012 on a database of the version before it: each event gets its one owner by the documented
+// rule, and nothing is lost.
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, migrations } from '../../../src/server/db/migrate.ts';
@@ -16,7 +17,7 @@ const late = '2026-11-01T10:00:00.001Z';
 
 let database: Database;
 let before: Map<string, Row[]>;
-/** The id of each event, and of the team that is to own it. */
+/** The id of each event, and of the team that becomes its owner. */
 const events: Record<string, { id: string; owner: string | null }> = {};
 
 const read = async (query: RawBuilder<Row>) => (await query.execute(database.db)).rows;
@@ -79,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('migration 0012 gives each event its owner by the written rule', async () => {
+test('migration 0012 gives each event its owner by the documented rule', async () => {
   const rows = await read(sql`select id, owner_team_id from events`);
   const owners = new Map(rows.map(({ id, owner_team_id }) => [id, owner_team_id]));
   const found = Object.entries(events).map(([name, { id }]) => [name, owners.get(id)]);
@@ -93,7 +94,7 @@ test('migration 0012 makes a team owner only of events in which it takes part', 
   expect(owned).toEqual([]);
 });
 
-test('migration 0012 leaves every other column and row as it was', async () => {
+test('migration 0012 leaves every other column and row unchanged', async () => {
   const after = await readAll();
   expect(after.get('events')).toHaveLength(Object.keys(events).length);
   const withoutOwner = after.get('events')?.map(({ owner_team_id: _, ...event }) => event);
@@ -107,7 +108,7 @@ test('a team that owns an event cannot be deleted', async () => {
   await expect(deleted).rejects.toThrow(/foreign key/i);
 });
 
-test('migration 0012 leaves a database with the columns and indexes of a new one', async () => {
+test('migration 0012 produces the columns and indexes of a new database', async () => {
   await migrate(database);
   const fresh = await openNewDatabase();
   await migrate(fresh);

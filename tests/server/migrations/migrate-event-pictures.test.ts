@@ -1,4 +1,4 @@
-// Migration 0017 on a database of the time before it: events stay, and can have a picture.
+// Migration 0017 on a database of the version before it: events stay, and can have a picture.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, migrations } from '../../../src/server/db/migrate.ts';
 import type { Database } from '../../../src/server/db/open.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('an event of before has no picture, takes one, and takes it along when it goes', async () => {
+test('migration 0017 leaves events without a picture; a picture can be added, and is deleted with its event', async () => {
   const { db } = database;
   expect(await db.selectFrom('events').select(['id', 'image']).execute()).toEqual([
     { id: event.id, image: null },

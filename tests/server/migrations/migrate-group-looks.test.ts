@@ -1,4 +1,4 @@
-// Migration 0016 on a database of the time before it: groups stay as they are and can have a look.
+// Migration 0016 on a database of the version before it: groups stay unchanged and can have a look.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, migrations } from '../../../src/server/db/migrate.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('migration 0016 keeps every group, without colour, logo or season before', async () => {
+test('migration 0016 keeps every group, without colour, logo or previous season', async () => {
   const { db } = database;
   expect(
     await db.selectFrom('teams').select(['id', 'season', 'color', 'logo', 'previous_team_id']).execute(),

@@ -1,4 +1,4 @@
-// Migration 0015 on a database of the time before it: people stay as they are, and nothing is known of them beyond their names.
+// Migration 0015 on a database of the version before it: people stay unchanged, with only their names.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, migrations } from '../../../src/server/db/migrate.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('migration 0015 leaves people as they are, without birth year and guardian address', async () => {
+test('migration 0015 leaves people unchanged, without birth year and guardian address', async () => {
   expect(before).toHaveLength(2);
   expect(await people()).toEqual(
     before.map((person) => ({ ...(person as object), birth_year: null, guardian_email: null })),

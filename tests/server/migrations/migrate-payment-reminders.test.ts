@@ -1,4 +1,4 @@
-// Migration 0018 on a database of the time before it: places that are held stay held, and no one is reminded of them.
+// Migration 0018 on a database of the version before it: held places stay held, and no reminder is stored.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';

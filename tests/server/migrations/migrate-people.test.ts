@@ -1,5 +1,5 @@
-// Migration 0011 on a database of the time before it, with 100,000 registrations: nothing is lost, every reference holds,
-// and people without an account can be members, come and be marked.
+// Migration 0011 on a database of the version before it, with 100,000 registrations: nothing is lost, every
+// reference is valid, and people without an account can be members, attend and be marked.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ let after: Map<string, Row[]>;
 let event: { id: string };
 let team: { id: string };
 
-/** Several rows of one table as one statement, whatever shape the table has at the time. */
+/** Several rows of one table as one statement, for any version of the table. */
 async function insert(table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   for (let from = 0; from < rows.length; from += 1000) {
@@ -126,7 +126,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
-test('every row is what it was, under the new name of its person', async () => {
+test('migration 0011 keeps every row, under the new name of its person', async () => {
   expect(before.get('registrations')).toHaveLength(userCount * eventCount);
   const accounts = before.get('users')?.map(({ name: _, sort_name: __, ...account }) => account);
   expect(after.get('users')).toEqual(accounts);
@@ -139,7 +139,7 @@ test('every row is what it was, under the new name of its person', async () => {
   expect(people).toEqual(before.get('users')?.map(({ id, name, sort_name }) => ({ id, name, sort_name })));
 });
 
-test('someone without an account can be a member, come and be marked', async () => {
+test('migration 0011 lets people without an account be members, attend and be marked', async () => {
   const person = stamp();
   await insert('people', [{ ...person, name: 'Kim', sort_name: 'kim' }]);
   const of = { person_id: person.id };
@@ -161,7 +161,7 @@ test('someone without an account can be a member, come and be marked', async () 
     expect(await read(sql`select 1 from ${sql.table(table)} where person_id = ${person.id}`)).toEqual([]);
 });
 
-test('references and unique rows are still refused where they are wrong', async () => {
+test('migration 0011 keeps foreign keys and unique constraints', async () => {
   const [first] = registrations;
   const reply = { event_id: event.id, state: 'confirmed', responded_at: at };
   await expect(insert('registrations', [{ ...stamp(), ...reply, person_id: uuid() }])).rejects.toThrow(
@@ -176,7 +176,7 @@ test('references and unique rows are still refused where they are wrong', async 
   await expect(paid).rejects.toThrow(/foreign key/i);
 });
 
-test('the indexes are those of a new database', async () => {
+test('migration 0011 produces the indexes of a new database', async () => {
   const fresh = await openNewDatabase();
   await migrate(fresh);
   const indexesOf = async ({ db, dialect }: Database) => {

@@ -1,4 +1,5 @@
-// Migration 0013 on a database of the time before it: each place goes to the owner of its newest event, and nothing is lost.
+// Migration 0013 on a database of the version before it: each place goes to the owner of its newest event,
+// and nothing is lost.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ type Row = Record<string, unknown>;
 
 let database: Database;
 const read = async (query: RawBuilder<Row>) => (await query.execute(database.db)).rows;
-/** The place of each case, and the column and id of the owner it is to get. */
+/** The place of each case, and the column and id of its expected owner. */
 const places: Record<string, { id: string; owner: [string, string] | null }> = {};
 
 async function oldPlace(name: string): Promise<string> {
@@ -68,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('migration 0013 gives each place its owner by the written rule, and one without events none', async () => {
+test('migration 0013 gives each place its owner by the documented rule, and none to a place without events', async () => {
   const columns = ['owner_team_id', 'owner_organization_id', 'owner_user_id'];
   const rows = await read(sql`select * from places`);
   const ownersOf = (id: string) => {
@@ -79,7 +80,7 @@ test('migration 0013 gives each place its owner by the written rule, and one wit
   expect(found).toEqual(Object.entries(places).map(([name, { owner }]) => [name, owner ? [owner] : []]));
 });
 
-test('migration 0013 leaves every offer as it was, to reply with', async () => {
+test('migration 0013 leaves every offer unchanged and usable for replies', async () => {
   const offers = await read(sql`select name, price_minor, withdrawn_at from offers`);
   expect(offers).toHaveLength(6);
   expect(new Set(offers.map((offer) => JSON.stringify(Object.values(offer))))).toEqual(

@@ -1,4 +1,5 @@
-// Migration 0020 on a database of the time before it: slots become local times, and every series has a whole event to edit.
+// Migration 0020 on a database of the version before it: slots become local times, and every series gets a
+// template to edit.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,7 +52,7 @@ beforeAll(async () => {
   team = await buildTeam(db, { organization_id: club.id });
   coach = await buildUser(db);
   series.brussels = await oldSeries('2026-10-20T18:00', 'Europe/Brussels');
-  // The first date was moved by a day, and its status says so.
+  // The first date was moved by a day, and its status shows it.
   dates.moved = await oldDate(series.brussels, '2026-10-20T16:00:00.000Z', {
     starts_at: '2026-10-21T16:00:00.000Z',
     event_status: 'EventRescheduled',
@@ -79,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('migration 0020 makes each slot the local time in the zone of its series, wherever the date was moved', async () => {
+test('migration 0020 stores each slot as the local time in the zone of its series, also of moved dates', async () => {
   const rows = await read(sql`select id, series_id, recurrence_id from events`);
   const slotOf = (id: string | undefined) => rows.find((row) => row.id === id);
   expect(slotOf(dates.moved)).toMatchObject({
@@ -90,7 +91,7 @@ test('migration 0020 makes each slot the local time in the zone of its series, w
   expect(slotOf(dates.newYork)).toMatchObject({ recurrence_id: '2026-11-01T18:00' });
 });
 
-test('migration 0020 takes the second of two slots at one local time out of its series', async () => {
+test('migration 0020 removes the second of two dates at one local time from its series', async () => {
   const rows = await read(
     sql`select id, series_id, recurrence_id from events where id in (${dates.first}, ${dates.second}) order by starts_at`,
   );
@@ -100,7 +101,7 @@ test('migration 0020 takes the second of two slots at one local time out of its 
   ]);
 });
 
-test('migration 0020 writes the template from a date as planned, at the time of the first one', async () => {
+test('migration 0020 takes the template from a date as planned, at the time of the first one', async () => {
   const [row] = await read(sql`select * from event_series where id = ${series.brussels}`);
   expect(row).toMatchObject({ rrule: 'FREQ=WEEKLY;COUNT=10', created_by: coach.id, extended_until: null });
   expect(JSON.parse(String(row?.template))).toMatchObject({
@@ -129,7 +130,7 @@ test('migration 0020 writes the template from a date as planned, at the time of 
   });
 });
 
-test('migration 0020 lets a slot be used once in a series', async () => {
+test('migration 0020 makes slots unique in a series', async () => {
   const again = sql`update events set series_id = ${series.brussels}, recurrence_id = '2026-10-27T18:00' where id = ${dates.second}`;
   await expect(again.execute(database.db)).rejects.toThrow(/unique/i);
 });

@@ -10,7 +10,7 @@ import { openNewDatabase } from '../../support/server.ts';
 
 const then = '2026-11-01T10:00:00.000Z';
 
-/** Every migration has a file of its own. */
+/** Every migration has its own file. */
 const all = readdirSync('src/server/db/migrations')
   .map((file) => file.replace(/\.ts$/, ''))
   .sort();
@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('two that start at once migrate a new database once', async () => {
+test('two concurrent starts migrate a new database once', async () => {
   const applied = await Promise.all([migrate(database), migrate(database)]);
   expect(applied.flat()).toEqual(all);
   await buildUser(database.db);
   expect(await migrate(database)).toEqual([]);
 });
 
-test('a database from before invitations keeps those that wait, and gives teams of one name addresses of their own', async () => {
+test('a database from before invitations keeps pending ones, and gives teams of one name distinct addresses', async () => {
   const before = Object.entries(migrations(database.dialect)).filter(([name]) => name < '0003');
   await migrate(database, Object.fromEntries(before));
   const { db } = database;
@@ -45,7 +45,7 @@ test('a database from before invitations keeps those that wait, and gives teams 
   expect(slugs).toEqual([{ slug: 'first' }, { slug: expect.stringMatching(/^first-[0-9a-f]{12}$/) }]);
 });
 
-/** Rows of the time when an account held its person's name. */
+/** Rows of the version in which the account held its person's name. */
 async function oldUser(db: Db) {
   const [id, username] = [uuid(), `person-${uuid()}`];
   await sql`insert into users (id, created_at, updated_at, username, name, sort_name, email, email_verified_at, phone, country_code, password_hash)
@@ -78,7 +78,7 @@ test('migration 0008 keeps invitations with an inviter and ends those without on
   expect(await db.selectFrom('memberships').select('status').execute()).toEqual([{ status: 'active' }]);
 });
 
-test("a database from before today's marker words finds what it holds, and nothing by a marker", async () => {
+test('a database with older search markers finds its rows, and none by a marker', async () => {
   const before = Object.entries(migrations(database.dialect)).filter(([name]) => name < '0009');
   await migrate(database, Object.fromEntries(before));
   const { db, dialect } = database;
@@ -119,7 +119,7 @@ test('migration 0007 sets ended_at for memberships that were left or removed', a
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['left', 'removed']);
 });
 
-test('a migration that fails leaves nothing behind', async () => {
+test('a failing migration is rolled back', async () => {
   const broken = {
     '0001-broken': {
       up: async (db: Database['db']) => {
@@ -133,7 +133,7 @@ test('a migration that fails leaves nothing behind', async () => {
   expect(await migrate(database)).toEqual(all);
 });
 
-test('a database that knows more than the program is refused and left as it is', async () => {
+test('a database with unknown migrations is rejected and left unchanged', async () => {
   await migrate(database);
   await buildUser(database.db);
   await expect(migrate(database, {})).rejects.toThrow('newer than this program');

@@ -1,4 +1,4 @@
-// A run of mails: several people at once, and an end between two mails when the process is asked to end.
+// A mail run: several people at once, and a stop between two mails on shutdown.
 import { expect, onTestFinished, test } from 'vitest';
 import { deliverNotifications } from '../../../src/server/notifications/delivery.ts';
 import { buildUser } from '../../support/factories.ts';
@@ -15,7 +15,7 @@ async function serve(people: number) {
   return { server, shutdown };
 }
 
-test('a mail that is not accepted does not hold up those to other people', async () => {
+test('a rejected mail does not delay those to other people', async () => {
   const { server } = await serve(6);
   const held = Promise.withResolvers<void>();
   const sent: string[] = [];
@@ -30,7 +30,7 @@ test('a mail that is not accepted does not hold up those to other people', async
   expect(new Set(sent).size).toBe(6);
 });
 
-test('a run ends between two mails when the process is asked to end, and the next one sends the rest', async () => {
+test('a mail run stops between two mails on shutdown, and the next one sends the rest', async () => {
   const { server, shutdown } = await serve(30);
   const sent: string[] = [];
   const send = async ({ to }: { to: string }) => {

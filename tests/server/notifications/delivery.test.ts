@@ -13,7 +13,7 @@ import { buildNotification } from './factory.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-describe('mailing what people were told', () => {
+describe('a notification mail', () => {
   // Saturday 21 November 2026, 10:00 UTC: 11:00 in Brussels.
   let server: TestServer;
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('mailing what people were told', () => {
     return server.mails.length - before;
   };
 
-  it('says in plain words what changed, on the clock of the place, with a link', async () => {
+  it("says in plain words what changed, in the event's local time, with a link", async () => {
     const me = await person({ locale: 'en-GB', email: 'ann@example.com' });
     const event = await buildEvent(db(), { name: 'Derby' });
     await buildNotification(db(), { user_id: me.id, event_id: event.id });
@@ -95,7 +95,7 @@ https://club.example/my/settings
         'Ends: Sat, 28 Nov 2026, 12:30 CET (before: Sat, 28 Nov 2026, 11:30 CET)',
       ],
     ],
-  ])('says of an event that is %s what that means', async (_, changes, [sentence, ...lines]) => {
+  ])('explains an event that is %s', async (_, changes, [sentence, ...lines]) => {
     const me = await person({ locale: 'en-GB' });
     const event = await buildEvent(db(), { name: 'Derby' });
     await buildNotification(db(), { user_id: me.id, event_id: event.id, changes: JSON.stringify(changes) });
@@ -108,7 +108,7 @@ https://club.example/my/settings
     ]);
   });
 
-  it('holds all that is due for a person in one mail, oldest first', async () => {
+  it('contains all due notifications of a person, oldest first', async () => {
     const me = await person();
     const other = await person();
     const event = await buildEvent(db(), { name: 'Derby' });
@@ -142,14 +142,14 @@ https://club.example/my/settings
     expect(mine?.text).toContain(`https://club.example/my/events/${event.id}\n`);
   });
 
-  it('sends once, however many processes deliver at the same moment', async () => {
+  it('is sent once by any number of processes', async () => {
     const people = await Promise.all([person(), person(), person()]);
     for (const { id } of people) await buildNotification(db(), { user_id: id });
     await Promise.all([run(), run(), run(), run()]);
     expect(server.mails.map((mail) => mail.to).sort()).toEqual(people.map(({ email }) => email).sort());
   });
 
-  it('waits for the end of the quiet hours, on the clock of the person', async () => {
+  it("waits for the end of the quiet hours, in the person's time zone", async () => {
     const me = await person();
     const inTokyo = await person({ time_zone: 'Asia/Tokyo' });
     const restless = await person({ quiet_from: null, quiet_to: null });
@@ -164,7 +164,7 @@ https://club.example/my/settings
     expect(await runAt('2026-11-22T07:00:00.000Z')).toBe(1);
   });
 
-  it('sends an offered place at once, by night too, unless it is off', async () => {
+  it('about an offered place is sent at once, also at night, unless it is turned off', async () => {
     const [me, off] = [await person(), await person()];
     await prefer(me.id, 'placeOffered', 'weekly');
     await prefer(off.id, 'placeOffered', 'off');
@@ -173,7 +173,7 @@ https://club.example/my/settings
     expect(server.mails[0]?.to).toBe(me.email);
   });
 
-  it('gathers a day until eight in the morning, and a week until Monday', async () => {
+  it('collects a day until eight in the morning, and a week until Monday', async () => {
     const [daily, weekly, off] = [await person(), await person(), await person()];
     await prefer(daily.id, 'eventChanged', 'daily');
     await prefer(weekly.id, 'eventChanged', 'weekly');
@@ -189,7 +189,7 @@ https://club.example/my/settings
     expect(await runAt('2026-12-07T07:00:00.000Z')).toBe(0);
   });
 
-  it('tells nothing twice: what was read in the app by then is not mailed', async () => {
+  it('omits what was read in the app by then', async () => {
     const me = await person();
     await prefer(me.id, 'eventChanged', 'daily');
     const { id } = await buildNotification(db(), { user_id: me.id });
@@ -202,7 +202,7 @@ https://club.example/my/settings
     expect(await runAt('2026-11-22T07:00:00.000Z')).toBe(0);
   });
 
-  it('mails neither unconfirmed addresses nor suspended accounts', async () => {
+  it('goes neither to unconfirmed addresses nor to suspended accounts', async () => {
     for (const given of [{ email_verified_at: null }, { suspended_at: '2026-11-20T10:00:00.000Z' }])
       await buildNotification(db(), { user_id: (await person(given)).id });
     await run();
@@ -214,7 +214,7 @@ https://club.example/my/settings
     expect(server.mails).toEqual([]);
   });
 
-  it('tries again with growing pauses when the mail server is away, and gives up in the end', async () => {
+  it('is retried with growing pauses while the mail server is down, and finally abandoned', async () => {
     const me = await person({ quiet_from: null, quiet_to: null });
     await buildNotification(db(), { user_id: me.id });
     let attempts = 0;
@@ -241,7 +241,7 @@ https://club.example/my/settings
     expect(server.mails).toEqual([]);
   });
 
-  it('loses nothing when a process dies between claim and send, and the second mail can be told as the same', async () => {
+  it('is sent again when a process dies between claim and send, with the same Message-ID', async () => {
     const me = await person();
     await buildNotification(db(), { user_id: me.id });
     let firstId: string | undefined;
@@ -263,7 +263,7 @@ https://club.example/my/settings
     expect(server.mails.map((mail) => mail.messageId)).toEqual([firstId]);
   });
 
-  it('lets what is wrong with one person keep nobody else waiting', async () => {
+  it('that fails for one person does not delay the others', async () => {
     const broken = await person({ time_zone: 'Nowhere/Town' });
     const me = await person();
     for (const { id } of [broken, me]) await buildNotification(db(), { user_id: id });
@@ -271,7 +271,7 @@ https://club.example/my/settings
     expect(server.mails.map((mail) => mail.to)).toEqual([me.email]);
   });
 
-  it('names the group where there is no event', async () => {
+  it('names the group when there is no event', async () => {
     const me = await person();
     const team = await buildTeam(db(), { name: 'Red Lions' });
     await buildInvitation(db(), { team_id: team.id, user_id: me.id });

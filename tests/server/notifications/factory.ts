@@ -1,10 +1,10 @@
-// Rows of what people were told, for tests.
+// Notification rows for tests.
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../../src/server/db/open.ts';
 import type { Tables } from '../../../src/server/db/schema.ts';
 
-/** An unread, unmailed notification that an event's start moved, told now (21 November 2026, 10:00 UTC). */
+/** An unread, unmailed notification about a moved start, created now (21 November 2026, 10:00 UTC). */
 export async function buildNotification(
   db: Db,
   given: Partial<Insertable<Tables['notifications']>> & { user_id: string },

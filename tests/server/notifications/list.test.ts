@@ -4,7 +4,7 @@ import { type BuiltUser, buildEvent, buildUser } from '../../support/factories.t
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildNotification } from './factory.ts';
 
-describe('what I was told', () => {
+describe('GET /api/notifications', () => {
   let server: TestServer;
   let me: BuiltUser;
   let client: Client;
@@ -26,7 +26,7 @@ describe('what I was told', () => {
   const read = (body: Record<string, unknown>) =>
     client.call('PUT /api/users/me/notifications/read', { body });
 
-  it('says what changed, old and new, and of which event', async () => {
+  it('returns what changed, old and new, and the event', async () => {
     const event = await buildEvent(db(), { name: 'Derby' });
     const { id } = await told(0, { event_id: event.id });
     const body = await list();
@@ -56,7 +56,7 @@ describe('what I was told', () => {
     expect((await list()).items[0]?.event).toBeNull();
   });
 
-  it('comes newest first, in pages without gaps, for me alone', async () => {
+  it('returns only mine, newest first, in pages without gaps', async () => {
     await buildNotification(db(), { user_id: (await buildUser(db())).id });
     const ids: string[] = [];
     for (let minute = 0; minute < 7; minute += 1) ids.unshift((await told(minute === 3 ? 2 : minute)).id);
@@ -76,7 +76,7 @@ describe('what I was told', () => {
     );
   });
 
-  it('is read up to one, some, or all, and never more than mine', async () => {
+  it('marks as read up to one, some, or all, and only mine', async () => {
     const stranger = await buildUser(db());
     const theirs = await buildNotification(db(), { user_id: stranger.id });
     const rows = [await told(1), await told(2), await told(3), await told(4)];
@@ -94,7 +94,7 @@ describe('what I was told', () => {
     expect((await other.call('GET /api/users/me/notifications')).body.unreadCount).toBe(1);
   });
 
-  it('leaves out what I turned off in the app, and what is no longer known', async () => {
+  it('omits kinds that I turned off in the app, and unknown ones', async () => {
     await told(1, { kind: 'eventFull' });
     await told(2, { kind: 'somethingOld' });
     await told(3);
@@ -105,7 +105,7 @@ describe('what I was told', () => {
     expect([body.items.map((item) => item.kind), body.unreadCount]).toEqual([['eventChanged'], 1]);
   });
 
-  it('is for those who are signed in', async () => {
+  it('requires a session', async () => {
     expect((await createClient(server).call('GET /api/users/me/notifications')).status).toBe(401);
     expect(
       (await createClient(server).call('PUT /api/users/me/notifications/read', { body: {} })).status,

@@ -1,10 +1,10 @@
-// The mail that asks whether someone comes.
+// The mail that asks for a reply.
 import { expect, it, onTestFinished } from 'vitest';
 import { buildEvent, buildPlace, buildUser } from '../../support/factories.ts';
 import { runJob, startTestServer } from '../../support/server.ts';
 import { buildNotification } from './factory.ts';
 
-it('the mail of replyOwed says the place, how many dates a series has, and until when an answer is wanted', async () => {
+it('the mail of replyOwed contains the place, the number of dates of a series, and the deadline', async () => {
   const server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example' } });
   onTestFinished(() => server.close());
   const { db } = server.database;

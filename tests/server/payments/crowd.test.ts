@@ -1,20 +1,20 @@
-// 200 people who pay for one place, over real connections: one of them has it, and nobody else is charged.
+// 200 people who pay for one place, over real connections: one gets it, and no one else stays charged.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox } from '../../../src/server/ports/payments/sandbox/sandbox.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
 import { listen } from '../../support/product/listen.ts';
 import { openTestDatabase, startTestServer, type TestServer } from '../../support/server.ts';
-import { balances, buildPaidEvent, minuteMs, runAllJobs } from './shop.ts';
+import { balances, buildPaidEvent, minuteMs, runAllJobs } from './paid-event.ts';
 
 const count = 200;
 const authSecret = new TextEncoder().encode('a-secret-for-tests-of-32-bytes-or-more');
 let server: TestServer;
 let origin: string;
 let stop: () => Promise<void>;
-/** Webhooks of the sandbox, kept for the test to send. */
+/** Webhook requests of the sandbox, stored for the test to send. */
 let letters: { body: string; headers: Headers }[];
-/** Whether they go out by themselves. */
+/** Whether they are sent automatically. */
 let isPosting: boolean;
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ async function crowd() {
   return { people, all };
 }
 
-/** Pays on the sandbox's page, as a browser would. */
+/** Pays on the sandbox's page, like a browser. */
 async function payOnPage(checkoutUrl: unknown, card: string): Promise<number> {
   const response = await fetch(`${origin}${new URL(String(checkoutUrl)).pathname}`, {
     method: 'POST',
@@ -84,7 +84,9 @@ const states = (table: 'payments' | 'registrations') =>
     .orderBy('state')
     .execute();
 
-test('200 people at once for one place: one may pay, and pays once', { timeout: 120_000 }, async () => {
+test('one of 200 people who pay for one place at once may pay, and pays once', {
+  timeout: 120_000,
+}, async () => {
   const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
   const { all } = await crowd();
   const path = `/api/events/${event.id}`;
@@ -95,7 +97,7 @@ test('200 people at once for one place: one may pay, and pays once', { timeout: 
   const begun = await all((client) => send(client, 'POST', `${path}/payment`, {}));
   const [open, ...more] = begun.filter(({ status }) => status === 200);
   expect([more, begun.filter(({ status }) => status === 409).length]).toEqual([[], count - 1]);
-  // Twenty impatient taps on the same page.
+  // Twenty taps on the same page.
   const taps = Array.from({ length: 20 }, () => payOnPage(open?.body.checkoutUrl, '4242424242424242'));
   expect(new Set(await Promise.all(taps))).toEqual(new Set([303]));
   expect(await states('payments')).toEqual([{ state: 'succeeded', count: 1 }]);
@@ -103,7 +105,7 @@ test('200 people at once for one place: one may pay, and pays once', { timeout: 
   expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
 });
 
-test('200 who paid too late, all at once, for the one place left: one has it, 199 are paid back and told', {
+test('200 late payments for the one place left: one person gets it, 199 are refunded and notified', {
   timeout: 120_000,
 }, async () => {
   const { db } = server.database;
@@ -113,7 +115,7 @@ test('200 who paid too late, all at once, for the one place left: one has it, 19
   await all((client) => send(client, 'PUT', `${path}/registration`, { response: 'attending' }));
   const begun = await all((client) => send(client, 'POST', `${path}/payment`, {}));
   expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([200]));
-  // Their cards hang until the places are gone, and meanwhile the hall turns out to be small.
+  // Their payments hang until the holds have expired, and meanwhile the capacity is lowered.
   server.advance(25 * minuteMs);
   isPosting = false;
   await Promise.all(begun.map(({ body }) => payOnPage(body.checkoutUrl, '4000000000000077')));
@@ -125,7 +127,7 @@ test('200 who paid too late, all at once, for the one place left: one has it, 19
   letters = [];
   for (let turn = 0; turn < 5; turn += 1) await server.payments.sandbox?.work();
   expect(letters.length).toBeGreaterThanOrEqual(count);
-  // All the news at once, and each of them twice.
+  // All webhook events at once, each of them twice.
   const answers = await Promise.all([...letters, ...letters].map(post));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await states('registrations')).toEqual([

@@ -1,17 +1,17 @@
-// What is still to pay for a place, as the event and the list of my events tell it.
+// The amount due for a place, in the event and in the list of my events.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildOffer } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox } from './shop.ts';
+import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox } from './paid-event.ts';
 
-describe('what is due for my place', () => {
+describe('the amount due for my place', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
   });
   afterEach(() => server.close());
 
-  async function openShop() {
+  async function openPaidEvent() {
     const event = await buildPaidEvent(server);
     const family = await buildOffer(server.database.db, {
       event_id: event.id,
@@ -20,7 +20,7 @@ describe('what is due for my place', () => {
     });
     await buildOffer(server.database.db, { event_id: event.id, name: 'Helper', price_minor: 0 });
     const ann = await buildPayer(server);
-    /** As both reads have it, which never differ. */
+    /** From both reads, which must agree. */
     const due = async () => {
       const { body } = await ann.call('GET /api/events/{id}', { params: { id: event.id } });
       const mine = await ann.call('GET /api/users/me/events', { query: { tab: 'upcoming' } });
@@ -36,8 +36,8 @@ describe('what is due for my place', () => {
     return { event, family, ann, due, attend };
   }
 
-  it('is nothing without a place, and then the price of the offer that was replied with', async () => {
-    const { family, due, attend } = await openShop();
+  it('is null without a place, and then the price of the chosen offer', async () => {
+    const { family, due, attend } = await openPaidEvent();
     expect(await due()).toBeNull();
     await attend(family.id);
     expect(await due()).toEqual({
@@ -47,8 +47,8 @@ describe('what is due for my place', () => {
     });
   });
 
-  it('is what the payment that was begun says, until it is paid', async () => {
-    const { event, family, ann, due, attend } = await openShop();
+  it('is the amount of the started payment, until it is paid', async () => {
+    const { event, family, ann, due, attend } = await openPaidEvent();
     await attend(event.offer);
     const { checkoutUrl } = (await ann.begin(event, { offerId: family.id })).body;
     expect(await due()).toMatchObject({ amount: { amountMinor: 3000 }, offerId: family.id, way: 'online' });
@@ -60,7 +60,7 @@ describe('what is due for my place', () => {
   });
 
   it('stays due in cash, and ends with the hold', async () => {
-    const { event, ann, due, attend } = await openShop();
+    const { event, ann, due, attend } = await openPaidEvent();
     await attend(event.offer);
     server.advance(60 * minuteMs);
     expect(await due()).toBeNull();

@@ -1,16 +1,16 @@
-// Faults between any two steps, armed by a history and used up by the next step that can have them.
+// Faults between any two steps. A history arms one; the next step that can have it uses it up.
 import type { Database } from '../../../src/server/db/open.ts';
 import type { PaymentProvider } from '../../../src/server/ports/payments/port.ts';
 
 /**
- * `down`: the provider fails and did nothing. `lostAnswer`: it did it, and its answer never came. `killed`: we end before
- * a transaction is committed. `killedAfter`: we end right after.
+ * `down`: the provider fails and did nothing. `lostAnswer`: it did it, and its answer was lost. `killed`: our
+ * process ends before a transaction is committed. `killedAfter`: it ends right after.
  */
 export const faults = ['down', 'lostAnswer', 'killed', 'killedAfter'] as const;
 export type Fault = (typeof faults)[number];
 
-/** What a history expects to see thrown. */
-export class Mishap extends Error {}
+/** The errors that a history expects. */
+export class InjectedFault extends Error {}
 
 export type Armed = { next: Fault | null };
 
@@ -24,9 +24,9 @@ export function faultyProvider(provider: PaymentProvider, armed: Armed): Payment
   const faulty =
     <A extends unknown[], T>(call: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T> => {
-      if (strikes(armed, 'down')) throw new Mishap('The provider is down.');
+      if (strikes(armed, 'down')) throw new InjectedFault('The provider is down.');
       const answer = await call(...given);
-      if (strikes(armed, 'lostAnswer')) throw new Mishap('The answer was lost.');
+      if (strikes(armed, 'lostAnswer')) throw new InjectedFault('The answer was lost.');
       return answer;
     };
   return {
@@ -39,16 +39,16 @@ export function faultyProvider(provider: PaymentProvider, armed: Armed): Payment
   };
 }
 
-/** The same database, whose next transaction may not end well. */
+/** The same database, with the fault applied to its next transaction. */
 export function faultyDatabase(database: Database, armed: Armed): Database {
   const transaction = () => ({
     execute: async <T>(task: (db: Database['db']) => Promise<T>): Promise<T> => {
       const result = await database.db.transaction().execute(async (db) => {
         const made = await task(db as unknown as Database['db']);
-        if (strikes(armed, 'killed')) throw new Mishap('Killed before the commit.');
+        if (strikes(armed, 'killed')) throw new InjectedFault('Killed before the commit.');
         return made;
       });
-      if (strikes(armed, 'killedAfter')) throw new Mishap('Killed after the commit.');
+      if (strikes(armed, 'killedAfter')) throw new InjectedFault('Killed after the commit.');
       return result;
     },
   });

@@ -1,11 +1,20 @@
-// A place is held while somebody pays, and the checkout ends before it: who is late all the same has the place or the money.
+// A place is held during the checkout, and the checkout ends before the hold. A late payment gets the place
+// or a refund.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { buildMembership, buildOffer, buildTeam } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, refOf, runAllJobs } from './shop.ts';
+import {
+  balances,
+  buildPaidEvent,
+  buildPayer,
+  minuteMs,
+  payAtSandbox,
+  refOf,
+  runAllJobs,
+} from './paid-event.ts';
 
-describe('a place that is paid for', () => {
+describe('a place that is being paid for', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -39,7 +48,7 @@ describe('a place that is paid for', () => {
     const { event, ann, bea, checkoutUrl } = await annAndBea();
     expect((await ann.payment(event)).holdExpiresAt).toBe('2026-11-21T10:35:00.000Z');
     await wait(31);
-    // Nobody can pay any more, and the place is still hers.
+    // No one can pay any more, and the place is still hers.
     await payAtSandbox(server, checkoutUrl);
     expect([await ann.state(event), await bea.state(event)]).toEqual(['pendingPayment', 'waitlisted']);
     await wait(3);
@@ -50,7 +59,7 @@ describe('a place that is paid for', () => {
     expect(await balances(server)).toEqual({});
   });
 
-  it('is released only after its checkout was ended, where the place goes first', async () => {
+  it('is released only after its checkout was ended, when the hold is shorter', async () => {
     const { event, ann, checkoutUrl } = await annAndBea();
     await db()
       .updateTable('registrations')
@@ -66,14 +75,14 @@ describe('a place that is paid for', () => {
     expect(await ann.state(event)).toBe('holdExpired');
   });
 
-  it('comes back to who paid in time and was heard late, if it is free', async () => {
+  it('is restored when a payment made in time is reported after the hold expired, if it is free', async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
     const ann = await buildPayer(server);
     await ann.attend(event);
     const { checkoutUrl } = (await ann.begin(event)).body;
     await payAtSandbox(server, checkoutUrl, '4242424242424242', 'never');
     server.advance(36 * minuteMs);
-    // The hold ends first, and the provider is asked after.
+    // The hold ends first, and then we ask the provider.
     await endDueHolds(server);
     expect(await ann.state(event)).toBe('holdExpired');
     await runAllJobs(server);
@@ -103,7 +112,7 @@ describe('a place that is paid for', () => {
     expect(await balances(server)).toEqual({});
   });
 
-  it('goes to the next, and the money back by itself to who was late, with a word why', async () => {
+  it('goes to the next person, and a late payment is refunded automatically with a notification', async () => {
     const { event, ann, bea, checkoutUrl } = await annAndBea();
     await payAtSandbox(server, checkoutUrl, '4000000000000077', 'never');
     await db()
@@ -132,7 +141,7 @@ describe('a place that is paid for', () => {
     expect(notice?.changes).toContain('came after the time to pay, and the place is taken');
   });
 
-  it('is not kept without paying by replying again and beginning again', async () => {
+  it('cannot be held longer without paying by replying and beginning again', async () => {
     const { event, ann, bea } = await annAndBea();
     const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });
     const offers = [family.id, event.offer];
@@ -146,7 +155,7 @@ describe('a place that is paid for', () => {
     expect(server.now().getTime()).toBeLessThanOrEqual(Date.parse('2026-11-21T11:10:00.000Z'));
   });
 
-  it('of an event that was called off meanwhile cannot be paid for', async () => {
+  it('of a cancelled event cannot be paid for', async () => {
     const { event, ann } = await annAndBea();
     await db()
       .updateTable('events')
@@ -157,7 +166,7 @@ describe('a place that is paid for', () => {
       expect(await ann.begin(event, body)).toMatchObject({ status: 409, body: { code: 'not_permitted' } });
   });
 
-  it('may be paid anew after the first checkout is over', async () => {
+  it('may be paid again after the first checkout has ended', async () => {
     const { event, ann, checkoutUrl } = await annAndBea();
     server.advance(32 * minuteMs);
     const again = (await ann.begin(event)).body;

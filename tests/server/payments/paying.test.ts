@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildOffer, buildOrganization } from '../../support/factories.ts';
 import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
-import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from './shop.ts';
+import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from './paid-event.ts';
 
 describe('paying for a place', () => {
   let server: TestServer;
@@ -15,7 +15,7 @@ describe('paying for a place', () => {
   const countOf = async (table: 'payments' | 'sandbox_checkouts') =>
     (await db().selectFrom(table).selectAll().execute()).length;
 
-  it('leads to a checkout, and with the money there to the place, a receipt and a mail', async () => {
+  it('opens a checkout, and a payment confirms the place, with a receipt and a mail', async () => {
     const event = await buildPaidEvent(server, { name: 'Slab school', maximum_attendee_capacity: 3 });
     const ann = await buildPayer(server, { name: 'Ann', locale: 'de-DE' });
     expect((await ann.attend(event)).registration?.state).toBe('pendingPayment');
@@ -68,7 +68,7 @@ describe('paying for a place', () => {
     expect(told.body.items).toMatchObject([{ kind: 'paymentReceived', changes: [] }]);
   });
 
-  it('is one checkout, however often and from however many tabs it is begun', async () => {
+  it('uses one checkout, for any number of starts and tabs', async () => {
     const event = await buildPaidEvent(server);
     const ann = await buildPayer(server);
     await ann.attend(event);
@@ -81,7 +81,7 @@ describe('paying for a place', () => {
     expect(await countOf('payments')).toBe(1);
   });
 
-  it('tries again on the same payment after a card was declined, and waits for the second step', async () => {
+  it('retries on the same payment after a declined card, and waits for the second step', async () => {
     const event = await buildPaidEvent(server);
     const ann = await buildPayer(server);
     await ann.attend(event);
@@ -96,7 +96,7 @@ describe('paying for a place', () => {
     expect(await ann.state(event)).toBe('confirmed');
   });
 
-  it('needs a place that is held, an offer of the event, and takes no amount from the payer', async () => {
+  it('requires a held place and an offer of the event, and ignores amounts of the payer', async () => {
     const event = await buildPaidEvent(server);
     const other = await buildPaidEvent(server);
     const free = await buildOffer(db(), { event_id: event.id, name: 'Volunteer', price_minor: 0 });
@@ -115,7 +115,7 @@ describe('paying for a place', () => {
     expect((await ann.begin(event)).body.amount?.amountMinor).toBe(1250);
   });
 
-  it('for another offer ends the first checkout at the provider and begins one of its own', async () => {
+  it('for another offer ends the first checkout at the provider and opens a new one', async () => {
     const event = await buildPaidEvent(server);
     const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });
     const ann = await buildPayer(server);
@@ -132,7 +132,7 @@ describe('paying for a place', () => {
     expect(await balances(server)).toMatchObject({ 'sandbox EUR': 3000 });
   });
 
-  it('in cash gives the place, and is due until the coach has it', async () => {
+  it('in cash confirms the place, and is due until the coach has received it', async () => {
     const club = await buildOrganization(db());
     const event = await buildPaidEvent(server, {
       maximum_attendee_capacity: 1,
@@ -163,7 +163,7 @@ describe('paying for a place', () => {
     expect(await balances(server)).toEqual({ 'cash EUR': 1250, 'organizer EUR': -1250 });
     await runJob(server, 'deliverNotifications');
     expect(server.mails.find(({ to }) => to === ann.email)?.text).toContain('Receipt: S-2026-000001');
-    // Given up in time: somebody has to hand the money back, and says so.
+    // Given up in time: someone must hand the money back, and record it.
     await ann.cancel(event);
     await runAllJobs(server);
     expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 0, refundState: 'requested' });
@@ -171,7 +171,7 @@ describe('paying for a place', () => {
     expect(await balances(server)).toEqual({});
   });
 
-  it('is not offered in cash where the offer does not accept it, and can be waived where it does', async () => {
+  it('in cash requires an offer that accepts it, and such a payment can be waived', async () => {
     const strict = await buildPaidEvent(server, {}, { accepts_offline: 0 });
     const event = await buildPaidEvent(server);
     const [ann, coach] = [await buildPayer(server), await buildPayer(server, { is_coach: 1 })];
@@ -194,7 +194,7 @@ describe('paying for a place', () => {
     expect(items).toMatchObject([{ id, state: 'waived', payer: { id: ann.id }, can: { settleCash: false } }]);
   });
 
-  it('is not changed by coming back from anywhere', async () => {
+  it('is not changed by any return address', async () => {
     const event = await buildPaidEvent(server);
     const ann = await buildPayer(server);
     await ann.attend(event);

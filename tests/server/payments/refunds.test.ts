@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { signIn } from '../../support/client.ts';
 import { buildEvent, buildMembership, buildOffer } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from './shop.ts';
+import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from './paid-event.ts';
 
 const days = (count: number) => count * 24 * 60 * minuteMs;
 /** Starts on 28 November at ten; a full refund until the 26th at ten. */
 const sixDays = days(6);
 
-describe('paying back', () => {
+describe('a refund', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -39,7 +39,7 @@ describe('paying back', () => {
     who.call('POST /api/payments/{id}/refund', { params: { id }, body });
   const refunds = () => db().selectFrom('refunds').selectAll().orderBy('created_at').orderBy('id').execute();
 
-  it('happens by itself to the last instant of the promise, and the place goes on in the same action', async () => {
+  it('is automatic to the last instant of the deadline, and the place is offered in the same action', async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     const ann = await buildPaid(event);
     const bea = await buildPayer(server);
@@ -47,7 +47,7 @@ describe('paying back', () => {
     const { refundUntil } = await ann.payment(event);
     server.advance(Date.parse(refundUntil ?? '') - server.now().getTime());
     await ann.cancel(event);
-    // Before any job has run: the place is offered, and the refund written down.
+    // Before any job has run: the place is offered, and the refund stored.
     expect(await bea.state(event)).toBe('offered');
     expect(await refunds()).toMatchObject([{ amount_minor: 1250, state: 'requested' }]);
     await runAllJobs(server);
@@ -58,7 +58,7 @@ describe('paying back', () => {
     expect(await balances(server)).toEqual({});
   });
 
-  it('does not happen an instant later; who comes back then has paid already', async () => {
+  it('is refused an instant later; a person who replies again has already paid', async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
     const ann = await buildPaid(event);
     const { refundUntil } = await ann.payment(event);
@@ -73,7 +73,7 @@ describe('paying back', () => {
     expect(await db().selectFrom('payments').selectAll().execute()).toHaveLength(1);
   });
 
-  it('leaves the place to who pays more for another offer after giving up too late', async () => {
+  it('leaves the place to the person who pays more for another offer after giving up too late', async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
     const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });
     const ann = await buildPaid(event);
@@ -85,7 +85,7 @@ describe('paying back', () => {
     expect([await ann.state(event), await refunds()]).toEqual(['confirmed', []]);
   });
 
-  it('keeps the promise that was copied when the offer becomes stricter', async () => {
+  it('follows the copied terms when the offer becomes stricter', async () => {
     const event = await buildPaidEvent(server);
     const ann = await buildPaid(event);
     await db().updateTable('offers').set({ refund_until: null }).where('id', '=', event.offer).execute();
@@ -93,7 +93,7 @@ describe('paying back', () => {
     expect(await refunds()).toMatchObject([{ amount_minor: 1250 }]);
   });
 
-  it('is for everyone and in full when the organizer takes the place, or calls the event off', async () => {
+  it('is full for everyone when the organizer removes the person or cancels the event', async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 5 });
     const [ann, bea, cleo] = [await buildPaid(event), await buildPaid(event), await buildPaid(event)];
     const [dora, admin] = [await buildPayer(server), await buildAdmin(event)];
@@ -112,13 +112,13 @@ describe('paying back', () => {
     expect(removed.body.outcome).toBe('applied');
     await runAllJobs(server);
     expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 1250 });
-    // Part of it was paid back before.
+    // Part of it was refunded before.
     expect((await refund(admin, bea.paymentId, { amountMinor: 250 })).status).toBe(200);
     expect((await admin.call('POST /api/events/{id}/cancel', { params: { id: event.id } })).body).toEqual({
       outcome: 'applied',
       told: 3,
     });
-    // She was at the checkout, and had not heard.
+    // She was at the checkout, and had no notification.
     await payAtSandbox(server, open.checkoutUrl);
     await runAllJobs(server);
     for (const one of [bea, cleo, dora])
@@ -129,7 +129,7 @@ describe('paying back', () => {
     expect(await balances(server)).toEqual({});
   });
 
-  it('may be a part, decided by who runs the organization, is audited, and never more than is left', async () => {
+  it('may be partial, is decided by those who run the organization, is audited, and limited to the rest', async () => {
     const event = await buildPaidEvent(server);
     const ann = await buildPaid(event);
     const admin = await buildAdmin(event);
@@ -163,7 +163,7 @@ describe('paying back', () => {
     expect(audits).toEqual([1, 2].map(() => ({ actor_id: admin.id, object_id: ann.paymentId })));
   });
 
-  it('can be asked for by the payer alone, declined or approved once, and each time they are told', async () => {
+  it('can be requested by the payer alone, is declined or approved once, and notifies them each time', async () => {
     const event = await buildPaidEvent(server);
     const ann = await buildPaid(event);
     const [bea, admin] = [await buildPayer(server), await buildAdmin(event)];
@@ -196,7 +196,7 @@ describe('paying back', () => {
     expect(await told(admin.id)).toContain('refundAsked');
   });
 
-  it('goes to who pays online for a place that need not be paid any more', async () => {
+  it('goes to a person who paid online for a place that no longer needs a payment', async () => {
     const event = await buildPaidEvent(server);
     const [ann, admin] = [await buildPayer(server), await buildAdmin(event)];
     await ann.attend(event);
@@ -209,7 +209,7 @@ describe('paying back', () => {
     expect(await balances(server)).toEqual({});
   });
 
-  it('of two checkouts that were both paid leaves one', async () => {
+  it('of two paid checkouts leaves one', async () => {
     const event = await buildPaidEvent(server);
     const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });
     const ann = await buildPayer(server);
@@ -225,7 +225,7 @@ describe('paying back', () => {
     expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
   });
 
-  it('that the provider refuses for good is said to those who run the event, and can be tried anew', async () => {
+  it('that the provider rejects for good is shown to those who run the event, and can be retried', async () => {
     const event = await buildPaidEvent(server);
     const [ann, admin] = [await buildPaid(event), await buildAdmin(event)];
     await db().updateTable('sandbox_checkouts').set({ state: 'processing' }).execute();
@@ -245,7 +245,7 @@ describe('paying back', () => {
     expect(await balances(server)).toEqual({});
   });
 
-  it('shows those who run the event who has paid, a page at a time, and nobody else', async () => {
+  it('is listed with its payment, in pages, only for those who run the event', async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 9 });
     const other = await buildEvent(db());
     const payers = [await buildPaid(event), await buildPaid(event), await buildPaid(event)];

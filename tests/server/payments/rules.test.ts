@@ -32,7 +32,7 @@ const minuteMs = 60_000;
 const at = '2026-11-21T10:00:00.000Z';
 const later = (ms: number) => new Date(Date.parse(at) + ms).toISOString();
 
-/** States that something leads to; in the others a payment or a refund begins. */
+/** Statuses that a transition leads to; in the others a payment or a refund begins. */
 const reached = <S extends string>(edges: Record<S, readonly S[]>) => [
   ...new Set(Object.values<readonly S[]>(edges).flat()),
 ];
@@ -47,8 +47,8 @@ const checkoutState = fc.constantFrom<CheckoutState>(
   'closed',
 );
 
-describe('the steps of a payment', () => {
-  test('lead from every state to states only, and never out of money that is there or was waived', () => {
+describe('the status transitions of a payment', () => {
+  test('lead only to known statuses, and never out of paid or waived ones', () => {
     expect(Object.keys(paymentEdges).sort()).toEqual([...paymentStates].sort());
     expect(Object.keys(refundEdges).sort()).toEqual([...refundStates].sort());
     const begins = (states: readonly string[], ends: string[]) => states.filter((one) => !ends.includes(one));
@@ -58,7 +58,7 @@ describe('the steps of a payment', () => {
       expect(paymentEdges[end]).toEqual([]);
   });
 
-  test('whatever a provider says, however often and in whatever order, follow the edges, and end paid once it was', () => {
+  test('follow the edges for any provider reports in any order, and end paid once it was paid', () => {
     fc.assert(
       fc.property(paymentState, fc.array(checkoutState), (start, words) => {
         let state = start;
@@ -75,7 +75,7 @@ describe('the steps of a payment', () => {
   });
 });
 
-describe('in the database', () => {
+describe('the database', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeEach(async () => {
     database = await openTestDatabase();
@@ -88,7 +88,7 @@ describe('in the database', () => {
     return { ...(await buildPayment(db, { registration_id: registration.id, state })), registration };
   };
 
-  it('takes a payment along no step but the edges', async () => {
+  it('applies only allowed transitions to a payment', async () => {
     const read = (id: string) =>
       database.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow();
     for (const from of paymentStates)
@@ -104,12 +104,12 @@ describe('in the database', () => {
         await endOpenPayments(database.db, registration.id, to, at);
         const { state } = await read(id);
         if (state !== from) expect(paymentEdges[from]).toContain(state);
-        // What is on its way at the provider cannot be called back.
+        // A refund that is in progress at the provider cannot be withdrawn.
         if (from === 'processing') expect(state).toBe('processing');
       }
   });
 
-  it('takes a refund along no step but the edges', async () => {
+  it('applies only allowed transitions to a refund', async () => {
     const { db } = database;
     const { id: paymentId } = await newPayment('succeeded');
     for (const from of refundStates)
@@ -133,7 +133,7 @@ describe('in the database', () => {
   });
 });
 
-describe('what a provider says of a checkout is ours', () => {
+describe('a checkout of the provider that is ours', () => {
   const ours = { id: 'p1', amount_minor: 1250, currency: 'EUR', provider_ref: 'cs_1' };
   const theirs = { ref: 'cs_1', paymentId: 'p1', amountMinor: 1250, currency: 'EUR' };
   it.each([
@@ -149,11 +149,11 @@ describe('what a provider says of a checkout is ours', () => {
   });
 });
 
-describe('money that has come', () => {
+describe('a successful payment', () => {
   const placing = (state: RegistrationState | null, given: Partial<Parameters<typeof placingOf>[0]> = {}) =>
     placingOf({ state, isPaidFor: false, isOn: true, isFree: true, isWelcome: true, ...given });
 
-  it('confirms a place that is held, retakes one that was held too short, and else goes back', () => {
+  it('confirms a held place, restores an expired one if free, and otherwise is refunded', () => {
     const leadsTo = Object.fromEntries(
       registrationStates.map((state) => [
         state,
@@ -180,19 +180,19 @@ describe('money that has come', () => {
     expect(placing(null)).toEqual({ refund: expect.any(String) });
   });
 
-  it('goes back where the event is off, and where the place was paid for', () => {
+  it('is refunded when the event is cancelled, and when the place was already paid for', () => {
     for (const state of registrationStates)
       expect(placing(state, { isOn: false })).toEqual({ refund: expect.any(String) });
     expect(placing('confirmed', { isPaidFor: true })).toEqual({
       refund: expect.stringContaining('paid for'),
     });
-    // Paid once, given up after the limit, taken and paid anew: that is its own money.
+    // Paid once, given up after the deadline, taken and paid again: that is a payment of its own.
     expect(placing('pendingPayment', { isPaidFor: true })).toBe('confirm');
   });
 });
 
 describe('a checkout', () => {
-  it('ends before the place that is held for it', () => {
+  it('ends before the hold of its place', () => {
     expect([paymentHoldMs, checkoutMs]).toEqual([35 * minuteMs, 31 * minuteMs]);
     const place = { state: 'pendingPayment' as const, holdExpiresAt: later(90_000) };
     expect(mustEnd({ state: 'requiresPayment' }, place, later(-1))).toBe(false);
@@ -202,7 +202,7 @@ describe('a checkout', () => {
       expect(mustEnd({ state: 'requiresPayment' }, { state, holdExpiresAt: null }, at)).toBe(true);
   });
 
-  it('is looked at again within ten minutes, and in time to end it before its place goes', () => {
+  it('is checked again within ten minutes, and in time to end it before its hold', () => {
     fc.assert(
       fc.property(fc.option(fc.integer({ min: 0, max: 120 * minuteMs })), (leftMs) => {
         const waitMs = Date.parse(nextCheck(leftMs === null ? null : later(leftMs), at)) - Date.parse(at);
@@ -214,7 +214,7 @@ describe('a checkout', () => {
   });
 });
 
-test('the refund promise on a payment moves with its event only to be kinder', () => {
+test("the refund deadline of a payment moves with its event only in the payer's favour", () => {
   const policy = { refundUntil: 'P2D', promisedUntil: '2026-11-26T10:00:00.000Z' };
   const limit = (starts_at: string) => refundLimitOf(policy, { starts_at, time_zone: 'UTC' });
   expect(limit('2026-11-28T10:00:00.000Z')).toBe('2026-11-26T10:00:00.000Z');
@@ -223,7 +223,7 @@ test('the refund promise on a payment moves with its event only to be kinder', (
   expect(refundLimitOf({}, { starts_at: at, time_zone: 'UTC' })).toBeNull();
 });
 
-describe('who pays back', () => {
+describe('who may refund', () => {
   const standing = (roles: Partial<Record<'team' | 'club', MembershipRole>>) =>
     standingFrom('me', [
       ...(roles.team ? [{ ...none, team_id: 'team', role: roles.team }] : []),

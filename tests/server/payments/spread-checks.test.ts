@@ -1,10 +1,10 @@
-// After a start: checks of payments that wait are brought forward in steps, and not all at once.
+// After a start, checks of pending payments are moved forward in batches, and not all at once.
 import { expect, onTestFinished, test } from 'vitest';
 import { spreadChecks } from '../../../src/server/payments/jobs.ts';
 import { buildEvent, buildPayment, buildRegistration, buildUser } from '../../support/factories.ts';
 import { startTestServer } from '../../support/server.ts';
 
-test('a start spreads the checks of 60 payments over steps of 25, those whose place runs out soonest first', async () => {
+test('a start spreads the checks of 60 payments over batches of 25, those whose hold ends soonest first', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const { db } = server.database;

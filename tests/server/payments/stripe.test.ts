@@ -1,4 +1,4 @@
-// Stripe, over the network to a stand-in of its API, with news that Stripe's own helper has signed.
+// Stripe, over the network to a fake of its API, with webhook events signed by Stripe's own helper.
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/server/config.ts';
@@ -7,7 +7,7 @@ import { buildMembership } from '../../support/factories.ts';
 import { createFakeStripe, stripeHeaders } from '../../support/fake-stripe.ts';
 import { listen } from '../../support/product/listen.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { balances, buildPaidEvent, buildPayer, minuteMs, runAllJobs } from './shop.ts';
+import { balances, buildPaidEvent, buildPayer, minuteMs, runAllJobs } from './paid-event.ts';
 
 const webhookSecret = 'whsec_of_the_tests';
 const keys = { STRIPE_SECRET_KEY: 'sk_test_of_the_tests', STRIPE_WEBHOOK_SECRET: webhookSecret };
@@ -38,8 +38,8 @@ describe('Stripe', () => {
     });
     return [answer.status, ((await answer.json()) as { code?: string }).code];
   };
-  const lastNews = () => stripe.events.at(-1);
-  /** Someone whose checkout is open. */
+  const lastWebhookEvent = () => stripe.events.at(-1);
+  /** A person whose checkout is open. */
   const begin = async (capacity = 1) => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: capacity, waitlist_enabled: 1 });
     const ann = await buildPayer(server);
@@ -51,13 +51,13 @@ describe('Stripe', () => {
   const beginAndPay = async () => {
     const begun = await begin();
     stripe.act(begun.ref, 'succeeded');
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect(await begun.ann.state(begun.event)).toBe('confirmed');
     return begun;
   };
   const asked = (path: string) => stripe.requests.filter((one) => one.path === path && one.method === 'POST');
 
-  it('is asked for a checkout of exactly our price, for 31 minutes, with a pinned version and a key that is kept', async () => {
+  it('gets a checkout request with exactly our price, for 31 minutes, a pinned version and a stored key', async () => {
     const { event, id, checkoutUrl, ref } = await begin();
     expect(checkoutUrl).toBe(`https://checkout.stripe.test/${ref}`);
     const [request] = asked('/v1/checkout/sessions');
@@ -84,26 +84,29 @@ describe('Stripe', () => {
     ['ISK', 1200, '120000'],
     ['UGX', 9000, '900000'],
     ['MGA', 900_000, '9000'],
-  ])('charges %s as it counts them, and the amount is ours', async (currency, price_minor, asks) => {
-    const event = await buildPaidEvent(server, {}, { currency, price_minor });
-    const ann = await buildPayer(server);
-    await ann.attend(event);
-    await ann.begin(event);
-    const [request] = asked('/v1/checkout/sessions');
-    expect(request?.form.get('line_items[0][price_data][unit_amount]')).toBe(asks);
-    stripe.act([...stripe.sessions.keys()][0] ?? '', 'succeeded');
-    await tell(lastNews());
-    expect(await ann.state(event)).toBe('confirmed');
-    await ann.cancel(event);
-    await runAllJobs(server);
-    expect(stripe.refunds.map(({ amount }) => String(amount))).toEqual([asks]);
-    expect(await balances(server)).toEqual({});
-  });
+  ])(
+    'charges %s in its smallest unit, with the amount from our database',
+    async (currency, price_minor, asks) => {
+      const event = await buildPaidEvent(server, {}, { currency, price_minor });
+      const ann = await buildPayer(server);
+      await ann.attend(event);
+      await ann.begin(event);
+      const [request] = asked('/v1/checkout/sessions');
+      expect(request?.form.get('line_items[0][price_data][unit_amount]')).toBe(asks);
+      stripe.act([...stripe.sessions.keys()][0] ?? '', 'succeeded');
+      await tell(lastWebhookEvent());
+      expect(await ann.state(event)).toBe('confirmed');
+      await ann.cancel(event);
+      await runAllJobs(server);
+      expect(stripe.refunds.map(({ amount }) => String(amount))).toEqual([asks]);
+      expect(await balances(server)).toEqual({});
+    },
+  );
 
-  it('is believed when its own helper has signed, and the place is there', async () => {
+  it('confirms the place with a webhook event that its own helper signed', async () => {
     const { ann, event } = await begin();
     stripe.act([...stripe.sessions.keys()][0] ?? '', 'succeeded');
-    const payload = lastNews() ?? '';
+    const payload = lastWebhookEvent() ?? '';
     const header = new Stripe('sk_test_none').webhooks.generateTestHeaderString({
       payload,
       secret: webhookSecret,
@@ -116,18 +119,18 @@ describe('Stripe', () => {
     expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
   });
 
-  it('may send its news again, a hundred times at once and after an hour: one effect', async () => {
+  it('may repeat a webhook event, a hundred times at once and after an hour: one effect', async () => {
     const { event, ann } = await beginAndPay();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => tell(lastNews())));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => tell(lastWebhookEvent())));
     expect(answers).toEqual(Array.from({ length: 100 }, () => [200, undefined]));
     server.advance(60 * minuteMs);
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect(await rows('provider_events')).toHaveLength(1);
     expect(await ann.state(event)).toBe('confirmed');
     expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
   });
 
-  it('that answers 500 once is asked again with the same key, and opens one checkout', async () => {
+  it('answers 500 once: we retry with the same key, and open one checkout', async () => {
     stripe.fail(1);
     const { checkoutUrl } = await begin();
     expect(checkoutUrl).toContain('https://checkout.stripe.test/');
@@ -135,20 +138,20 @@ describe('Stripe', () => {
     expect([keysSent.length, new Set(keysSent).size, stripe.sessions.size]).toEqual([2, 1, 1]);
   });
 
-  it('that is down makes us ask for the news again, and look by ourselves before they come', async () => {
+  it('is down: we ask it to retry the webhook event, and check the payment ourselves before that', async () => {
     const { ref, ann, event } = await begin();
     stripe.act(ref, 'succeeded');
     stripe.fail(2);
-    expect(await tell(lastNews())).toEqual([503, 'unavailable']);
+    expect(await tell(lastWebhookEvent())).toEqual([503, 'unavailable']);
     expect(await rows('provider_events')).toEqual([]);
     expect(await ann.state(event)).toBe('pendingPayment');
     await runAllJobs(server);
     expect(await ann.state(event)).toBe('confirmed');
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
   });
 
-  it('that is down at the beginning charges nobody, and the next try goes on', async () => {
+  it('is down at the beginning: no one is charged, and the next try works', async () => {
     const event = await buildPaidEvent(server);
     const ann = await buildPayer(server);
     await ann.attend(event);
@@ -156,7 +159,7 @@ describe('Stripe', () => {
     expect(await ann.begin(event)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect((await ann.begin(event)).body.checkoutUrl).toContain('https://checkout.stripe.test/');
     expect(await rows('payments')).toHaveLength(1);
-    // So long after that Stripe would not open it any more: a new one.
+    // So much later that Stripe would not open it any more: a new one.
     const other = await buildPaidEvent(server);
     await ann.attend(other);
     stripe.fail(3);
@@ -166,11 +169,11 @@ describe('Stripe', () => {
     expect(stripe.sessions.size).toBe(2);
   }, 20_000);
 
-  it('pays back with a key of the refund, and once though the answer is lost and its keys are forgotten', async () => {
+  it("refunds once by the refund's id although the answer is lost and its keys have expired", async () => {
     const { ann, event, id } = await beginAndPay();
     await ann.cancel(event);
     const [refund] = await rows('refunds');
-    // Stripe has done it, and nobody heard.
+    // Stripe has done it, and the answer was lost.
     stripe.loseAnswers('/v1/refunds', 3);
     await runAllJobs(server);
     expect((await rows('refunds'))[0]?.state).toBe('requested');
@@ -185,7 +188,7 @@ describe('Stripe', () => {
     expect(await balances(server)).toEqual({});
   }, 20_000);
 
-  it('pays back in part once though the answer is lost and its keys are forgotten', async () => {
+  it('refunds a part once although the answer is lost and its keys have expired', async () => {
     const { id } = await beginAndPay();
     const admin = await buildPayer(server);
     const club = await server.database.db.selectFrom('organizations').select('id').executeTakeFirstOrThrow();
@@ -207,14 +210,14 @@ describe('Stripe', () => {
     expect(await balances(server)).toEqual({ 'stripe EUR': 750, 'organizer EUR': -750 });
   }, 20_000);
 
-  it('may take its time to pay back, and may find its bank sends the money back: the books follow, and people are told', async () => {
+  it('may refund late, and report a refund that the bank returned: the ledger follows, and people are notified', async () => {
     const { ann, event } = await beginAndPay();
     stripe.nextRefund('pending');
     await ann.cancel(event);
     await runAllJobs(server);
     expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 0, refundState: 'pending' });
     stripe.landRefunds();
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect((await ann.payment(event)).receipt).toMatchObject({
       refundedMinor: 1250,
       refundState: 'succeeded',
@@ -222,7 +225,7 @@ describe('Stripe', () => {
     expect(await balances(server)).toEqual({});
     const [refund] = stripe.refunds;
     if (refund) stripe.bounce(refund);
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 0, refundState: 'failed' });
     expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
     const kinds = await server.database.db
@@ -234,13 +237,13 @@ describe('Stripe', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['paymentReceived', 'paymentRefunded', 'refundFailed']);
   });
 
-  it('may be told to pay back by hand, which the books learn of', async () => {
+  it('refunds by hand in its dashboard are recorded in the ledger', async () => {
     const { ref, ann, event } = await beginAndPay();
     await server.payments.online.refund({ ref, refundId: crypto.randomUUID(), amountMinor: 400 });
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 400 });
     expect(await balances(server)).toEqual({ 'stripe EUR': 850, 'organizer EUR': -850 });
-    // The rest only, then.
+    // Only the rest is refunded then.
     await ann.cancel(event);
     await runAllJobs(server);
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([400, 850]);
@@ -251,17 +254,17 @@ describe('Stripe', () => {
     ['amount', { amount_total: 1249 }],
     ['currency', { currency: 'usd' }],
     ['owner', { client_reference_id: '0190a000-0000-7000-8000-000000000000' }],
-  ])('whose checkout has another %s than ours gives no place', async (_, change) => {
+  ])('confirms no place when its checkout has another %s than ours', async (_, change) => {
     const { ref, ann, event } = await begin();
     stripe.act(ref, 'succeeded');
     Object.assign(stripe.sessions.get(ref) ?? {}, change);
-    expect(await tell(lastNews())).toEqual([200, undefined]);
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
     expect((await ann.payment(event)).state).toBe('requiresPayment');
     expect(await ann.state(event)).toBe('pendingPayment');
     expect(await balances(server)).toEqual({});
   });
 
-  it('is asked what is true: news that only claim a payment change nothing', async () => {
+  it('is asked for the current status: a webhook event that only claims a payment changes nothing', async () => {
     const { ref, id, ann, event } = await begin();
     const object = {
       id: ref,
@@ -277,7 +280,7 @@ describe('Stripe', () => {
     ]);
   });
 
-  it('may have news of others: what is not ours is answered and forgotten', async () => {
+  it('may send webhook events of other accounts: they are acknowledged and ignored', async () => {
     const object = { id: 'cs_of_a_shop', object: 'checkout.session', metadata: { paymentId: 'order 66' } };
     for (const body of [
       JSON.stringify({ id: 'evt_1', data: { object } }),
@@ -288,7 +291,7 @@ describe('Stripe', () => {
     expect(await rows('provider_events')).toEqual([]);
   });
 
-  it('that is asked the same twice at one moment is in no hurry to call it refused', async () => {
+  it('answers two equal requests with a conflict, which is retried and not a failure', async () => {
     const event = await buildPaidEvent(server);
     const ann = await buildPayer(server);
     await ann.attend(event);
@@ -298,7 +301,7 @@ describe('Stripe', () => {
     expect((await ann.begin(event)).status).toBe(200);
   }, 20_000);
 
-  it('leaves no room for the sandbox: no page, no play money, no news', async () => {
+  it('disables the sandbox: no page, no test payments, no webhook events', async () => {
     expect([server.payments.sandbox, server.payments.online.name]).toEqual([null, 'stripe']);
     const event = await buildPaidEvent(server);
     const ann = await buildPayer(server);
@@ -314,7 +317,7 @@ describe('Stripe', () => {
   });
 });
 
-it('needs both its secrets, and real money keeps the limits on', () => {
+it('Stripe requires both its secrets, and rate limits stay on with it', () => {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = keys;
   expect(readConfig({}).stripe).toBeNull();
   expect(readConfig(keys).stripe).toMatchObject({ host: 'api.stripe.com', port: 443, protocol: 'https' });

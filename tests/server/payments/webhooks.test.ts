@@ -4,22 +4,30 @@ import { receiveWebhook } from '../../../src/server/payments/webhook.ts';
 import { sign } from '../../../src/server/ports/payments/signature.ts';
 import { createClient } from '../../support/client.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { type Armed, faultyDatabase, Mishap } from './faults.ts';
-import { balances, buildPaidEvent, buildPayer, minuteMs, payAtSandbox, refOf, runAllJobs } from './shop.ts';
+import { type Armed, faultyDatabase, InjectedFault } from './faults.ts';
+import {
+  balances,
+  buildPaidEvent,
+  buildPayer,
+  minuteMs,
+  payAtSandbox,
+  refOf,
+  runAllJobs,
+} from './paid-event.ts';
 
 const secret = createHmac('sha256', 'a-secret-for-tests-of-32-bytes-or-more')
   .update('sandbox webhooks')
   .digest('hex');
 
-describe('news of a payment', () => {
+describe('a webhook event of a payment', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
   });
   afterEach(() => server.close());
 
-  /** Someone who has paid, of which the sandbox tells nobody. */
-  const paidUnheard = async () => {
+  /** A person who has paid, without a webhook event of the sandbox. */
+  const paidWithoutWebhook = async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
     const ann = await buildPayer(server);
     await ann.attend(event);
@@ -45,8 +53,8 @@ describe('news of a payment', () => {
   const signedAt = (body: string, seconds: number) =>
     sign(body, secret, new Date(server.now().getTime() + seconds * 1000));
 
-  it('is refused unsigned, tampered with, signed by others, stale and from the future, and changes nothing', async () => {
-    const { ann, event, body } = await paidUnheard();
+  it('is rejected unsigned, tampered with, signed by others, stale and from the future, and changes nothing', async () => {
+    const { ann, event, body } = await paidWithoutWebhook();
     const good = signedAt(body, 0);
     const refused = [
       [body, null],
@@ -70,8 +78,8 @@ describe('news of a payment', () => {
     expect(await server.database.db.selectFrom('provider_events').selectAll().execute()).toEqual([]);
   });
 
-  it.each([-300, 300])('is taken when its clock is off by %i seconds', async (seconds) => {
-    const { ann, event, body } = await paidUnheard();
+  it.each([-300, 300])('is accepted when its clock is off by %i seconds', async (seconds) => {
+    const { ann, event, body } = await paidWithoutWebhook();
     expect(await send(body, signedAt(body, seconds))).toEqual({
       status: 200,
       code: undefined,
@@ -80,16 +88,16 @@ describe('news of a payment', () => {
     expect(await ann.state(event)).toBe('confirmed');
   });
 
-  it('may carry several signatures, as when a secret is changed', async () => {
-    const { ann, event, body } = await paidUnheard();
+  it('may carry several signatures, as during a change of the secret', async () => {
+    const { ann, event, body } = await paidWithoutWebhook();
     const other = sign(body, 'the secret before', server.now()).split(',')[1];
     const [seconds, own] = signedAt(body, 0).split(',');
     expect((await send(body, [seconds, other, own].join(', '))).status).toBe(200);
     expect(await ann.state(event)).toBe('confirmed');
   });
 
-  it('has one effect, however often it comes at once', async () => {
-    const { ann, event, body } = await paidUnheard();
+  it('has one effect, however often it arrives at once', async () => {
+    const { ann, event, body } = await paidWithoutWebhook();
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(body, signedAt(body, 0))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await server.database.db.selectFrom('provider_events').selectAll().execute()).toHaveLength(1);
@@ -97,20 +105,20 @@ describe('news of a payment', () => {
     expect(await ann.payment(event)).toMatchObject({ receipt: { number: 'S-2026-000001' } });
   });
 
-  it('is noted together with its effect or not at all, so that it may come again', async () => {
-    const { ann, event, body } = await paidUnheard();
+  it('is stored in the transaction of its effect, so that it may be sent again', async () => {
+    const { ann, event, body } = await paidWithoutWebhook();
     const armed: Armed = { next: 'killed' };
     const headers = new Headers({ 'sandbox-signature': signedAt(body, 0) });
     const cutOff = { ...server, database: faultyDatabase(server.database, armed) };
-    await expect(receiveWebhook(cutOff, 'sandbox', body, headers)).rejects.toThrow(Mishap);
+    await expect(receiveWebhook(cutOff, 'sandbox', body, headers)).rejects.toThrow(InjectedFault);
     const noted = () => server.database.db.selectFrom('provider_events').select('event_id').execute();
     expect([await noted(), await ann.state(event)]).toEqual([[], 'pendingPayment']);
     await receiveWebhook(cutOff, 'sandbox', body, headers);
     expect([await noted(), await ann.state(event)]).toEqual([[{ event_id: 'sev_1' }], 'confirmed']);
   });
 
-  it('is not taken from another site, nor in another form than JSON', async () => {
-    const { body } = await paidUnheard();
+  it('is rejected cross-site, and in another format than JSON', async () => {
+    const { body } = await paidWithoutWebhook();
     const signature = signedAt(body, 0);
     expect((await send(body, signature, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await send(body, signature, { 'content-type': 'text/plain' })).status).toBe(415);
@@ -120,8 +128,8 @@ describe('news of a payment', () => {
   it.each([
     ['amount', { amount_minor: 1249 }],
     ['currency', { currency: 'USD' }],
-  ] as const)('of a checkout with another %s than ours gives no place', async (_, change) => {
-    const { ann, event, body, ref } = await paidUnheard();
+  ] as const)('of a checkout with another %s than ours confirms no place', async (_, change) => {
+    const { ann, event, body, ref } = await paidWithoutWebhook();
     await server.database.db.updateTable('sandbox_checkouts').set(change).where('ref', '=', ref).execute();
     expect((await send(body, signedAt(body, 0))).status).toBe(200);
     await runAllJobs(server);
@@ -129,13 +137,13 @@ describe('news of a payment', () => {
     expect(await balances(server)).toEqual({});
   });
 
-  it('of somebody else’s checkout gives no place to me', async () => {
-    const { event, ref } = await paidUnheard();
+  it("of another person's checkout confirms no place for me", async () => {
+    const { event, ref } = await paidWithoutWebhook();
     const other = await buildPaidEvent(server);
     const bea = await buildPayer(server);
     await bea.attend(other);
     const { id } = (await bea.begin(other)).body;
-    // Signed, and about two payments at once: what the provider says of the checkout decides.
+    // Signed, and about two payments at once: the provider's checkout decides.
     const body = JSON.stringify({ id: 'sev_3', type: 'checkout.succeeded', ref, paymentId: id });
     expect((await send(body, signedAt(body, 0))).status).toBe(200);
     expect(await bea.state(other)).toBe('pendingPayment');
@@ -143,7 +151,7 @@ describe('news of a payment', () => {
   });
 
   it.each(['late', 'twice', 'outOfOrder', 'never'] as const)(
-    'that comes %s ends with one place and one payment',
+    'that arrives %s leads to one place and one payment',
     async (way) => {
       const event = await buildPaidEvent(server);
       const ann = await buildPayer(server);
@@ -152,7 +160,7 @@ describe('news of a payment', () => {
       await payAtSandbox(server, checkoutUrl, '4242424242424242', way);
       const isHeard = way === 'twice' || way === 'outOfOrder';
       expect(await ann.state(event)).toBe(isHeard ? 'confirmed' : 'pendingPayment');
-      // Never: whatever is pending is asked for within ten minutes.
+      // Never: pending payments are checked within ten minutes.
       for (let minute = 0; minute < 10; minute += 1) {
         server.advance(minuteMs);
         await runAllJobs(server);
@@ -164,7 +172,7 @@ describe('news of a payment', () => {
   );
 });
 
-describe('the sandbox’s page', () => {
+describe("the sandbox's page", () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -190,7 +198,7 @@ describe('the sandbox’s page', () => {
     return { event, ann, path, post, show };
   };
 
-  it('says what is paid and that no card is charged, is kept by nobody, and leads back when it is paid', async () => {
+  it('shows the amount and that no card is charged, is not cached, and links back after paying', async () => {
     const { event, ann, path, post, show } = await open();
     const { cache, text } = await show();
     expect(cache).toBe('private, no-store');
@@ -210,7 +218,7 @@ describe('the sandbox’s page', () => {
     expect(await ann.state(event)).toBe('confirmed');
   });
 
-  it('takes nothing from another site, no unknown card, and nobody’s checkout is 404', async () => {
+  it('rejects cross-site requests and unknown cards, and answers 404 for an unknown checkout', async () => {
     const { event, ann, path, post } = await open();
     const foreign = [
       { origin: 'https://evil.example' },
@@ -224,7 +232,7 @@ describe('the sandbox’s page', () => {
     expect((await createClient(server).request('/sandbox/checkout/sbx_none')).status).toBe(404);
   });
 
-  it('lets a payment hang for twelve minutes, during which nobody can pay again', async () => {
+  it('keeps a payment pending for twelve minutes, during which no one can pay again', async () => {
     const { event, ann, post, show } = await open();
     await post({ card: '4000000000000077' });
     await post({ card: '4242424242424242' });

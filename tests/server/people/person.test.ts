@@ -29,7 +29,7 @@ const everyField = {
   languages: '["nl"]',
 };
 
-describe('a person', () => {
+describe('GET /api/users/{id}', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -46,7 +46,7 @@ describe('a person', () => {
     return fields.filter((field) => body[field] !== null);
   };
 
-  /** A person with every field filled, and someone at each distance from them. */
+  /** A person with every field filled, and one viewer for each relation to them. */
   async function buildCircle(given: Parameters<typeof buildUser>[1] = {}) {
     const { profile, ...columns } = given;
     const person = await buildUser(db(), { is_coach: 1, ...columns, profile: { ...everyField, ...profile } });
@@ -71,7 +71,7 @@ describe('a person', () => {
     return { person, team, ...viewers };
   }
 
-  it('is shown field by field to the audience of each', async () => {
+  it('shows each field to its audience', async () => {
     for (const [audience, expected] of Object.entries({
       nobody: ['self'],
       coaches: ['self', 'coach'],
@@ -99,7 +99,7 @@ describe('a person', () => {
     }
   });
 
-  it('shows by default what is public about a public profile, and little more to the team', async () => {
+  it("shows a public profile's public fields by default, and little more to the team", async () => {
     const { person, stranger, teammate, coach } = await buildCircle({ profile: { is_public: 1 } });
     const forAll = ['activities', 'region', 'qualifications'];
     const forTeam = [...forAll, 'bio', 'level', 'languages'];
@@ -110,7 +110,7 @@ describe('a person', () => {
     expect(await shown(person, person.id)).toEqual([...fields]);
   });
 
-  it('with a private profile is there for those who share a team, and nobody else', async () => {
+  it('shows a private profile only to people who share a team', async () => {
     const { person, stranger, teammate, assistant, coach, former } = await buildCircle();
     for (const viewer of [null, stranger, former]) expect((await seen(viewer, person.id)).status).toBe(404);
     for (const viewer of [teammate, assistant, coach, person])
@@ -119,7 +119,7 @@ describe('a person', () => {
     expect((await seen(coach, person.id)).body.isMe).toBe(false);
   });
 
-  it('stays hidden from the public while under age, unconfirmed or suspended', async () => {
+  it('hides people from the public while under age, unconfirmed or suspended', async () => {
     for (const given of [{ birth_date: '2014-01-01' }, { birth_date: null }, { email_verified_at: null }]) {
       const { person, stranger, teammate } = await buildCircle({ ...given, profile: { is_public: 1 } });
       expect([given, (await seen(null, person.id)).status, (await seen(stranger, person.id)).status]).toEqual(
@@ -134,7 +134,7 @@ describe('a person', () => {
     for (const viewer of [null, teammate]) expect((await seen(viewer, person.id)).status).toBe(404);
   });
 
-  it('is met at an event that one of the two runs, or leads to the one who looks, and the other takes part in', async () => {
+  it('shows a participant to the organizer of their event, and an organizer to the participants', async () => {
     const person = await buildUser(db(), { profile: everyField });
     const leader = await buildUser(db());
     const team = await buildTeam(db());
@@ -158,7 +158,7 @@ describe('a person', () => {
     expect(await shown(coach, person.id)).toEqual(['activities', 'region', 'qualifications']);
   });
 
-  it('has qualifications and next events as a coach only', async () => {
+  it('includes qualifications and next events only for coaches', async () => {
     const coach = await buildListedUser(db(), { is_coach: 1, profile: everyField });
     const trainee = await buildListedUser(db(), { profile: everyField });
     for (const { id } of [coach, trainee])

@@ -7,14 +7,14 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 const canvas = (width: number, height: number, colour = '#0a7f3f') =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 
-/** A PNG chunk; its checksum is of no matter to who only looks at the types. */
+/** A PNG chunk; its checksum is not used by a reader of the chunk types. */
 function chunk(type: string, data: Uint8Array): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
 }
 
-/** The same PNG with another size in its header, as a bomb says it. */
+/** The same PNG with another size in its header, like a decompression bomb. */
 function claiming(png: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(png);
   copy.writeUInt32BE(width, 16);
@@ -41,23 +41,26 @@ describe('my avatar', () => {
     });
   const stored = () => server.database.db.selectFrom('pictures').select(['hash', 'owner_id']).execute();
 
-  it.each(['jpeg', 'png', 'webp'] as const)('takes %s and serves a square WebP for ever', async (format) => {
-    const response = await put(await canvas(900, 600)[format]().toBuffer(), `image/${format}`);
-    expect(response.status).toBe(200);
-    const { filePath } = (await response.json()) as { filePath: string };
-    expect((await client.call('GET /api/users/me/profile')).body.profile.filePath).toBe(filePath);
-    expect((await client.call('GET /api/auth/session')).body.avatarSrc).toBe(filePath);
-    const picture = await createClient(server).request(filePath);
-    expect(picture.headers.get('content-type')).toBe('image/webp');
-    expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const metadata = await sharp(await picture.arrayBuffer()).metadata();
-    expect(metadata).toMatchObject({ format: 'webp', width: 512, height: 512 });
-    const etag = picture.headers.get('etag') ?? '';
-    const again = await createClient(server).request(filePath, { headers: { 'if-none-match': etag } });
-    expect(again.status).toBe(304);
-  });
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'accepts %s and serves a square WebP with an immutable cache',
+    async (format) => {
+      const response = await put(await canvas(900, 600)[format]().toBuffer(), `image/${format}`);
+      expect(response.status).toBe(200);
+      const { filePath } = (await response.json()) as { filePath: string };
+      expect((await client.call('GET /api/users/me/profile')).body.profile.filePath).toBe(filePath);
+      expect((await client.call('GET /api/auth/session')).body.avatarSrc).toBe(filePath);
+      const picture = await createClient(server).request(filePath);
+      expect(picture.headers.get('content-type')).toBe('image/webp');
+      expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      const metadata = await sharp(await picture.arrayBuffer()).metadata();
+      expect(metadata).toMatchObject({ format: 'webp', width: 512, height: 512 });
+      const etag = picture.headers.get('etag') ?? '';
+      const again = await createClient(server).request(filePath, { headers: { 'if-none-match': etag } });
+      expect(again.status).toBe(304);
+    },
+  );
 
-  it('turns it upright and leaves out where and with what it was taken', async () => {
+  it('is rotated upright and loses location and camera metadata', async () => {
     const left = await canvas(300, 600, '#ff0000').png().toBuffer();
     const photo = await canvas(600, 600, '#0000ff')
       .composite([{ input: left, left: 0, top: 0 }])
@@ -75,7 +78,7 @@ describe('my avatar', () => {
       undefined,
     ]);
     expect(bytes.includes('Secret')).toBe(false);
-    // Orientation 6: what was left is on top.
+    // Orientation 6: the left edge becomes the top.
     const { data } = await sharp(bytes)
       .extract({ left: 256, top: 20, width: 1, height: 1 })
       .raw()
@@ -84,14 +87,14 @@ describe('my avatar', () => {
     expect(data[2]).toBeLessThan(60);
   });
 
-  it('goes by what a file is, not by what it is called', async () => {
+  it('is identified by its content, not by its file name', async () => {
     expect((await put(await canvas(20, 20).webp().toBuffer(), 'image/jpeg')).status).toBe(200);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const body of [svg, '<!doctype html>', 'GIF89a', '%PDF-1.7', ''])
       expect([body, (await put(Buffer.from(body))).status]).toEqual([body, 422]);
   });
 
-  it('refuses what moves, is damaged, or unfolds to more than 16 megapixels', async () => {
+  it('is rejected when animated, damaged, or larger than 16 megapixels decoded', async () => {
     const png = await canvas(64, 64).png().toBuffer();
     const frames = await Promise.all(
       ['#f00', '#0f0'].map((colour) => canvas(32, 32, colour).png().toBuffer()),
@@ -108,7 +111,7 @@ describe('my avatar', () => {
     const refused: [string, Buffer][] = [
       ['animated', animatedWebp],
       ['animated', animatedPng],
-      // Hidden behind more chunks than are looked through.
+      // Hidden behind more chunks than the check reads.
       ['animated', Buffer.concat([png.subarray(0, 33), Buffer.alloc(12 * 1001), png.subarray(33)])],
       ['damaged', jpeg.subarray(0, jpeg.length / 2)],
       ['damaged', png.subarray(0, 40)],
@@ -127,7 +130,7 @@ describe('my avatar', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('takes 5 MB and no byte more, with or without a length said before', async () => {
+  it('may have exactly 5 MB, with or without a Content-Length', async () => {
     const tooMuch = new Uint8Array(5 * 1024 * 1024 + 1);
     expect((await put(tooMuch)).status).toBe(413);
     const said = await client.request('/api/users/me/avatar', {
@@ -135,13 +138,13 @@ describe('my avatar', () => {
       headers: { 'content-type': 'image/png', 'content-length': '99999999' },
     });
     expect(said.status).toBe(413);
-    // Padding after the picture's end is harmless; 5 MB in all are read.
+    // Padding after the image data is harmless; 5 MB in total are read.
     const png = await canvas(10, 10).jpeg().toBuffer();
     const full = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024 - png.length)]);
     expect((await put(full, 'image/jpeg')).status).toBe(200);
   });
 
-  it('removes the one before when it is replaced, and leaves those of others alone', async () => {
+  it('deletes the replaced one, and keeps those of others', async () => {
     const other = await buildUser(server.database.db);
     const png = await canvas(30, 30).png().toBuffer();
     const { filePath } = (await (await put(png)).json()) as { filePath: string };
@@ -161,7 +164,7 @@ describe('my avatar', () => {
     expect((await client.call('DELETE /api/users/me/avatar')).status).toBe(204);
   });
 
-  it('leaves one picture when two are set at the same moment', async () => {
+  it('leaves one picture after two concurrent uploads', async () => {
     const pictures = await Promise.all(
       ['#111111', '#eeeeee'].map((colour) => canvas(30, 30, colour).png().toBuffer()),
     );
@@ -171,7 +174,7 @@ describe('my avatar', () => {
     expect(rows.map((row) => `/api/pictures/${row.hash}.webp`)).toEqual([filePath]);
   });
 
-  it('is not found under an address that is none', async () => {
+  it('answers 404 under an invalid address', async () => {
     for (const name of ['a'.repeat(43), 'short', '../../etc/passwd'])
       expect((await createClient(server).request(`/api/pictures/${name}.webp`)).status).toBe(404);
   });

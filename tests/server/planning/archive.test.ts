@@ -1,4 +1,4 @@
-// Archiving an event that is done, bringing it back, and deleting one that no one answered.
+// Archiving an ended event, restoring it, and deleting one without replies.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MyEventTab } from '../../../src/contract/values/words.ts';
 import { signIn } from '../../support/client.ts';
@@ -36,7 +36,7 @@ const member = () => memberAt(0);
 const other = () => memberAt(1);
 
 describe('archiving an event', () => {
-  it('that is over takes it out of the sight of those who did not reply, and keeps it for the others', async () => {
+  it('that has ended hides it from those who did not reply, and keeps it for the others', async () => {
     const event = await teamEvent({ ...over, visibility: 'public' });
     await buildRegistration(db(), { event_id: event.id, person_id: member().id });
     const { status, body } = await archive(club.coach, event.id);
@@ -57,22 +57,22 @@ describe('archiving an event', () => {
   });
 
   it.each([
-    ['to come', {}],
+    ['in the future', {}],
     ['a draft', { ...over, publication: 'draft' as const }],
-    ['postponed, whatever its old date', { ...over, event_status: 'EventPostponed' as const }],
+    ['postponed, with any old date', { ...over, event_status: 'EventPostponed' as const }],
   ])('is refused while it is %s, and `can` says so', async (_, given) => {
     const event = await teamEvent(given);
     expect((await see(club.coach, event.id)).body.can.archive).toBe(false);
     expect((await archive(club.coach, event.id)).body.code).toBe('not_permitted');
   });
 
-  it('from an older version is refused with what is true now', async () => {
+  it('from an older version is rejected with the current state', async () => {
     const event = await teamEvent({ ...over, version: 3 });
     const { status, body } = await archive(club.coach, event.id, 2);
     expect([status, body.code]).toEqual([409, 'stale_version']);
   });
 
-  it('notifies no one, and neither does bringing it back; its edits wait until it is back', async () => {
+  it('notifies no one, nor does restoring it; it cannot be edited until then', async () => {
     const event = await teamEvent(over);
     await archive(club.coach, event.id);
     const coach = await signIn(server, club.coach);
@@ -86,7 +86,7 @@ describe('archiving an event', () => {
     expect((await see(other(), event.id)).status).toBe(200);
   });
 
-  it('is in the log with who did it', async () => {
+  it('is in the audit log with its actor', async () => {
     const event = await teamEvent(over);
     await archive(club.admin, event.id);
     const lines = await db().selectFrom('audit_log').select(['actor_id', 'action']).execute();
@@ -97,7 +97,7 @@ describe('archiving an event', () => {
 describe('deleting a published event', () => {
   const canDelete = async (id: string) => (await see(club.coach, id)).body.can.delete;
 
-  it('is allowed while no one has answered, and `can` says so to those who run it alone', async () => {
+  it('is allowed while no one has replied, and `can` says so only to those who run it', async () => {
     const event = await teamEvent();
     expect([await canDelete(event.id), (await see(member(), event.id)).body.can.delete]).toEqual([
       true,
@@ -107,7 +107,7 @@ describe('deleting a published event', () => {
     expect((await coach.call('DELETE /api/events/{id}', { params: { id: event.id } })).status).toBe(204);
   });
 
-  it('is refused once someone has answered or was marked, and `can` says so', async () => {
+  it('is refused once someone has replied or was marked, and `can` says so', async () => {
     const answered = await teamEvent();
     await buildRegistration(db(), { event_id: answered.id, person_id: member().id, state: 'declined' });
     const attended = await teamEvent(over);

@@ -1,12 +1,12 @@
-// Another number of places: what becomes of places and waits.
+// Changing the capacity: the effect on places and the waitlist.
 import { describe, expect, it } from 'vitest';
 import { buildRegistration, buildUser } from '../../support/factories.ts';
-import { planningBed } from './bed.ts';
+import { setUpPlanning } from './setup.ts';
 
-const bed = planningBed();
-const { db, teamEvent, change, preview, stateOf } = bed;
+const setup = setUpPlanning();
+const { db, teamEvent, change, preview, stateOf } = setup;
 
-describe('capacity', () => {
+describe('the capacity of an event', () => {
   const crowd = async (id: string, states: ('confirmed' | 'waitlisted' | 'offered')[]) => {
     const people = [];
     for (const [position, state] of states.entries()) {
@@ -23,37 +23,37 @@ describe('capacity', () => {
     return people;
   };
 
-  it('that is raised is offered to those who wait at once, beside an offer that is open', async () => {
+  it('when raised is offered to the waitlist at once, beside an open offer', async () => {
     const event = await teamEvent({ maximum_attendee_capacity: 2, waitlist_enabled: 1 });
     const people = await crowd(event.id, ['confirmed', 'offered', 'waitlisted', 'waitlisted']);
     const body = { maximumAttendeeCapacity: 3 };
-    const said = await preview(bed.club.coach, event.id, body);
+    const said = await preview(setup.club.coach, event.id, body);
     expect(said.body).toMatchObject({ notified: 1, warnings: [{ code: 'placesOffered', count: 1 }] });
-    await change(bed.club.coach, event.id, body);
+    await change(setup.club.coach, event.id, body);
     const states = await Promise.all(people.map((person) => stateOf(person, event.id)));
     expect(states).toEqual(['confirmed', 'offered', 'offered', 'waitlisted']);
   });
 
-  it('that is raised while the event is postponed is offered once there is a date', async () => {
+  it('when raised while the event is postponed is offered once there is a date', async () => {
     const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     const [, waiting] = await crowd(event.id, ['confirmed', 'waitlisted']);
     const body = { maximumAttendeeCapacity: 2, eventStatus: 'EventPostponed' };
-    expect((await preview(bed.club.coach, event.id, body)).body.warnings).toEqual([]);
-    await change(bed.club.coach, event.id, body);
-    expect(await stateOf(waiting ?? bed.club.coach, event.id)).toBe('waitlisted');
+    expect((await preview(setup.club.coach, event.id, body)).body.warnings).toEqual([]);
+    await change(setup.club.coach, event.id, body);
+    expect(await stateOf(waiting ?? setup.club.coach, event.id)).toBe('waitlisted');
     const moved = { startsAt: '2026-12-04T10:00:00.000Z', endsAt: '2026-12-04T11:00:00.000Z' };
-    await change(bed.club.coach, event.id, { ...moved, version: 2 });
-    expect(await stateOf(waiting ?? bed.club.coach, event.id)).toBe('offered');
+    await change(setup.club.coach, event.id, { ...moved, version: 2 });
+    expect(await stateOf(waiting ?? setup.club.coach, event.id)).toBe('offered');
   });
 
-  it('that is lowered below those who come takes no place', async () => {
+  it('when lowered below the number of attendees removes no place', async () => {
     const event = await teamEvent({ maximum_attendee_capacity: 3 });
     const people = await crowd(event.id, ['confirmed', 'confirmed', 'confirmed']);
     const body = { maximumAttendeeCapacity: 1 };
-    expect((await preview(bed.club.coach, event.id, body)).body.warnings).toEqual([
+    expect((await preview(setup.club.coach, event.id, body)).body.warnings).toEqual([
       { code: 'aboveCapacity', count: 2 },
     ]);
-    const { body: after } = await change(bed.club.coach, event.id, body);
+    const { body: after } = await change(setup.club.coach, event.id, body);
     expect(after).toMatchObject({ maximumAttendeeCapacity: 1, remainingAttendeeCapacity: 0 });
     for (const person of people) expect(await stateOf(person, event.id)).toBe('confirmed');
   });

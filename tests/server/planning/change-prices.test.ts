@@ -1,13 +1,13 @@
-// Other prices: who keeps which, and what becomes of promises.
+// Changing prices: who keeps the old one, and the effect on refund terms.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
-import { planningBed } from './bed.ts';
+import { setUpPlanning } from './setup.ts';
 
-const bed = planningBed();
-const { db, teamEvent, change, preview, see } = bed;
+const setup = setUpPlanning();
+const { db, teamEvent, change, preview, see } = setup;
 
-describe('prices', () => {
+describe('the prices of an event', () => {
   const priced = async () => {
     const event = await teamEvent({ maximum_attendee_capacity: 5 });
     const offer = await buildOffer(db(), { event_id: event.id });
@@ -17,9 +17,9 @@ describe('prices', () => {
     offers: [{ ...(id && { id }), name: 'Adult', price: { amountMinor, currency: 'EUR' }, refundUntil }],
   });
 
-  it('changed with a hold open and a place paid: both keep theirs, who comes next pays the new one', async () => {
+  it('when changed stay the same for held and paid places, and apply to later replies', async () => {
     const { event, offer } = await priced();
-    const [payer = bed.club.coach, holder = bed.club.coach, next = bed.club.coach] = bed.club.members;
+    const [payer = setup.club.coach, holder = setup.club.coach, next = setup.club.coach] = setup.club.members;
     const paid = await buildRegistration(db(), {
       event_id: event.id,
       person_id: payer.id,
@@ -38,13 +38,13 @@ describe('prices', () => {
       hold_expires_at: '2026-11-21T10:30:00.000Z',
     });
     const body = offerOf(offer.id, 2000);
-    expect((await preview(bed.club.admin, event.id, body)).body.warnings).toEqual([
+    expect((await preview(setup.club.admin, event.id, body)).body.warnings).toEqual([
       { code: 'keepPrice', count: 2 },
     ]);
-    const { body: after } = await change(bed.club.admin, event.id, body);
+    const { body: after } = await change(setup.club.admin, event.id, body);
     expect(after.offers.map(({ price }) => price.amountMinor)).toEqual([2000]);
     expect((await see(holder, event.id)).body.due?.amount.amountMinor).toBe(1250);
-    const client = await signIn(bed.server, next);
+    const client = await signIn(setup.server, next);
     const named = await client.call('PUT /api/events/{id}/registration', {
       params: { id: event.id },
       body: { response: 'attending', offerId: offer.id },
@@ -62,9 +62,9 @@ describe('prices', () => {
     expect(cheap.status).toBe(422);
   });
 
-  it('taken away: who was about to pay is in, and a free event made paid keeps those in', async () => {
+  it('when removed confirm the people who were about to pay; a free event made paid keeps its attendees', async () => {
     const { event, offer } = await priced();
-    const [holder = bed.club.coach] = bed.club.members;
+    const [holder = setup.club.coach] = setup.club.members;
     const held = await buildRegistration(db(), {
       event_id: event.id,
       person_id: holder.id,
@@ -73,16 +73,16 @@ describe('prices', () => {
       hold_expires_at: '2026-11-21T10:30:00.000Z',
     });
     await buildPayment(db(), { registration_id: held.id });
-    expect((await preview(bed.club.admin, event.id, { offers: [] })).body).toMatchObject({
+    expect((await preview(setup.club.admin, event.id, { offers: [] })).body).toMatchObject({
       notified: 1,
       warnings: [{ code: 'nothingToPay', count: 1 }],
     });
-    await change(bed.club.admin, event.id, { offers: [] });
+    await change(setup.club.admin, event.id, { offers: [] });
     expect((await see(holder, event.id)).body).toMatchObject({
       registration: { state: 'confirmed' },
       due: null,
     });
-    const again = await change(bed.club.admin, event.id, { ...offerOf(undefined, 900), version: 2 });
+    const again = await change(setup.club.admin, event.id, { ...offerOf(undefined, 900), version: 2 });
     expect(again.body.price).toEqual({ amountMinor: 900, currency: 'EUR' });
     expect((await see(holder, event.id)).body).toMatchObject({
       registration: { state: 'confirmed' },
@@ -90,16 +90,16 @@ describe('prices', () => {
     });
   });
 
-  it('that no one has replied with are changed as they are', async () => {
+  it('without replies are changed in place', async () => {
     const { event, offer } = await priced();
-    const { body } = await change(bed.club.admin, event.id, offerOf(offer.id, 2000));
+    const { body } = await change(setup.club.admin, event.id, offerOf(offer.id, 2000));
     expect(body.offers).toMatchObject([{ id: offer.id, price: { amountMinor: 2000 } }]);
     expect(await db().selectFrom('offers').select('id').execute()).toHaveLength(1);
   });
 
-  it('keep their promise once someone has paid: kinder yes, less kind no', async () => {
+  it('keep their refund terms once someone has paid; only better terms are accepted', async () => {
     const { event, offer } = await priced();
-    const [payer = bed.club.coach] = bed.club.members;
+    const [payer = setup.club.coach] = setup.club.members;
     const paid = await buildRegistration(db(), {
       event_id: event.id,
       person_id: payer.id,
@@ -110,19 +110,19 @@ describe('prices', () => {
       state: 'succeeded',
       paid_at: '2026-11-20T10:00:00.000Z',
     });
-    const less = await change(bed.club.admin, event.id, offerOf(offer.id, 1250, 'P5D'));
+    const less = await change(setup.club.admin, event.id, offerOf(offer.id, 1250, 'P5D'));
     expect(less.body.errors).toMatchObject([{ path: 'offers', code: 'less_kind' }]);
-    const kinder = await change(bed.club.admin, event.id, offerOf(offer.id, 1250, 'P1D'));
+    const kinder = await change(setup.club.admin, event.id, offerOf(offer.id, 1250, 'P1D'));
     expect(kinder.body.offers).toMatchObject([{ id: offer.id, refundBefore: 'P1D' }]);
   });
 
   it('are set by those who run the organization; a coach may change the rest of the event', async () => {
     const { event, offer } = await priced();
-    expect((await change(bed.club.coach, event.id, offerOf(offer.id, 1))).body.errors).toMatchObject([
+    expect((await change(setup.club.coach, event.id, offerOf(offer.id, 1))).body.errors).toMatchObject([
       { path: 'offers' },
     ]);
-    expect((await change(bed.club.coach, event.id, { ...offerOf(offer.id, 1250), name: 'Row' })).status).toBe(
-      200,
-    );
+    expect(
+      (await change(setup.club.coach, event.id, { ...offerOf(offer.id, 1250), name: 'Row' })).status,
+    ).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-// Another circle of people who see an event: who loses what they hold.
+// Changing the visibility of an event: who loses a place or a request.
 import { describe, expect, it } from 'vitest';
 import {
   buildMembership,
@@ -8,17 +8,17 @@ import {
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
-import { planningBed } from './bed.ts';
+import { setUpPlanning } from './setup.ts';
 
-const bed = planningBed();
-const { db, teamEvent, change, preview, see, notices, stateOf } = bed;
+const setup = setUpPlanning();
+const { db, teamEvent, change, preview, see, notices, stateOf } = setup;
 
-describe('who sees it', () => {
-  it('narrowed after strangers replied: they lose place and view, are notified and paid back; members stay', async () => {
+describe('the visibility of an event', () => {
+  it("when narrowed removes strangers' places and access, with a notification and a refund; members stay", async () => {
     const event = await teamEvent({ visibility: 'public' });
     const offer = await buildOffer(db(), { event_id: event.id });
     const stranger = await buildUser(db());
-    const [member = stranger] = bed.club.members;
+    const [member = stranger] = setup.club.members;
     for (const person of [stranger, member]) {
       const { id } = await buildRegistration(db(), {
         event_id: event.id,
@@ -31,14 +31,14 @@ describe('who sees it', () => {
         paid_at: '2026-11-20T10:00:00.000Z',
       });
     }
-    const said = await preview(bed.club.coach, event.id, { visibility: 'team' });
+    const said = await preview(setup.club.coach, event.id, { visibility: 'team' });
     expect(said.body).toMatchObject({
       notified: 1,
       registrations: 2,
       payments: 2,
       warnings: [{ code: 'losePlace', count: 1 }],
     });
-    expect((await change(bed.club.coach, event.id, { visibility: 'team' })).status).toBe(200);
+    expect((await change(setup.club.coach, event.id, { visibility: 'team' })).status).toBe(200);
     expect(await stateOf(stranger, event.id)).toBe('cancelledByOrganizer');
     expect(await stateOf(member, event.id)).toBe('confirmed');
     expect((await see(stranger, event.id)).status).toBe(404);
@@ -48,35 +48,35 @@ describe('who sees it', () => {
     expect(refunds).toEqual([{ amount_minor: 1250 }]);
   });
 
-  it('narrowed together with a new time: each person hears once what it means for them', async () => {
+  it('when narrowed together with a new time notifies each person once, of its effect on them', async () => {
     const event = await teamEvent({ visibility: 'public' });
     const stranger = await buildUser(db());
     await buildRegistration(db(), { event_id: event.id, person_id: stranger.id, state: 'tentative' });
     const moved = { startsAt: '2026-12-04T10:00:00.000Z', endsAt: '2026-12-04T11:00:00.000Z' };
-    await change(bed.club.coach, event.id, { visibility: 'team', maximumAttendeeCapacity: 4, ...moved });
+    await change(setup.club.coach, event.id, { visibility: 'team', maximumAttendeeCapacity: 4, ...moved });
     const told = (await notices(event.id)).map(({ user_id, kind }) => `${user_id} ${kind}`);
     expect(told.filter((one) => one.startsWith(stranger.id))).toEqual([
       `${stranger.id} registrationCancelled`,
     ]);
-    expect(told.filter((one) => one.endsWith('eventChanged'))).toHaveLength(bed.club.members.length);
+    expect(told.filter((one) => one.endsWith('eventChanged'))).toHaveLength(setup.club.members.length);
   });
 
-  it('narrowed further leaves a place to someone from outside who was let in', async () => {
+  it('when narrowed further keeps the place of an admitted outsider', async () => {
     const event = await teamEvent({ visibility: 'organization' });
     const guest = await buildUser(db());
     await buildRegistration(db(), { event_id: event.id, person_id: guest.id });
-    await change(bed.club.coach, event.id, { visibility: 'team' });
+    await change(setup.club.coach, event.id, { visibility: 'team' });
     expect(await stateOf(guest, event.id)).toBe('confirmed');
     expect((await see(guest, event.id)).status).toBe(200);
   });
 
-  it('with a team taken off: its members lose their places at a private event', async () => {
-    const guestTeam = await buildTeam(db(), { organization_id: bed.club.organization.id });
+  it('when a team is removed ends the places of its members at a private event', async () => {
+    const guestTeam = await buildTeam(db(), { organization_id: setup.club.organization.id });
     const guest = await buildUser(db());
     await buildMembership(db(), { team_id: guestTeam.id, person_id: guest.id });
-    const event = await teamEvent({ visibility: 'team', teams: [bed.club.team.id, guestTeam.id] });
+    const event = await teamEvent({ visibility: 'team', teams: [setup.club.team.id, guestTeam.id] });
     await buildRegistration(db(), { event_id: event.id, person_id: guest.id });
-    await change(bed.club.coach, event.id, { teamIds: [bed.club.team.id] });
+    await change(setup.club.coach, event.id, { teamIds: [setup.club.team.id] });
     expect(await stateOf(guest, event.id)).toBe('cancelledByOrganizer');
   });
 });

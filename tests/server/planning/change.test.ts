@@ -1,18 +1,21 @@
-// Changing an event: who is notified of what, two who edit at once, and a preview.
+// Changing an event: notifications, concurrent edits, and the preview.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildPlace, buildRegistration, buildTeam } from '../../support/factories.ts';
-import { planningBed } from './bed.ts';
+import { setUpPlanning } from './setup.ts';
 
-const bed = planningBed();
-const { db, teamEvent, change, preview, see, notices, stateOf } = bed;
+const setup = setUpPlanning();
+const { db, teamEvent, change, preview, see, notices, stateOf } = setup;
 
 describe('a change', () => {
-  it('of time and place tells those concerned old and new, and not who made it', async () => {
-    const event = await teamEvent({ leaders: [bed.club.coach.id] });
-    const field = await buildPlace(db(), { name: 'Canal', owner_organization_id: bed.club.organization.id });
+  it('of time and place notifies those concerned of old and new, and not the editor', async () => {
+    const event = await teamEvent({ leaders: [setup.club.coach.id] });
+    const field = await buildPlace(db(), {
+      name: 'Canal',
+      owner_organization_id: setup.club.organization.id,
+    });
     const later = { startsAt: '2026-11-28T11:00:00.000Z', endsAt: '2026-11-28T12:30:00.000Z' };
-    const { status, body } = await change(bed.club.coach, event.id, { ...later, place: { id: field.id } });
+    const { status, body } = await change(setup.club.coach, event.id, { ...later, place: { id: field.id } });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...later,
@@ -21,7 +24,7 @@ describe('a change', () => {
       version: 2,
     });
     const told = await notices(event.id);
-    expect(told.map(({ user_id }) => user_id).sort()).toEqual(bed.club.members.map(({ id }) => id).sort());
+    expect(told.map(({ user_id }) => user_id).sort()).toEqual(setup.club.members.map(({ id }) => id).sort());
     expect(JSON.parse(told[0]?.changes ?? '')).toEqual([
       { field: 'startsAt', before: '2026-11-28T10:00:00.000Z', after: '2026-11-28T11:00:00.000Z' },
       { field: 'endsAt', before: '2026-11-28T11:30:00.000Z', after: '2026-11-28T12:30:00.000Z' },
@@ -36,105 +39,105 @@ describe('a change', () => {
     expect(sequence).toBe(1);
   });
 
-  it('of words alone, of a draft, or of nothing tells no one', async () => {
+  it('of words alone, of a draft, or of nothing notifies no one', async () => {
     const event = await teamEvent();
     const draft = await teamEvent({ publication: 'draft', published_at: null });
     expect(
-      (await change(bed.club.coach, event.id, { description: 'Bring **water**', name: 'Row' })).status,
+      (await change(setup.club.coach, event.id, { description: 'Bring **water**', name: 'Row' })).status,
     ).toBe(200);
     const moved = { startsAt: '2026-12-04T10:00:00.000Z', endsAt: '2026-12-04T11:00:00.000Z' };
-    const { body } = await change(bed.club.coach, draft.id, moved);
+    const { body } = await change(setup.club.coach, draft.id, moved);
     expect(body).toMatchObject({ eventStatus: 'EventScheduled', previousStartDates: [] });
     expect([...(await notices(event.id)), ...(await notices(draft.id))]).toEqual([]);
   });
 
-  it('of an event that is over tells no one', async () => {
+  it('of an ended event notifies no one', async () => {
     const event = await teamEvent({ starts_at: '2026-11-20T10:00:00.000Z' });
-    expect((await change(bed.club.coach, event.id, { place: null })).status).toBe(200);
+    expect((await change(setup.club.coach, event.id, { place: null })).status).toBe(200);
     expect(await notices(event.id)).toEqual([]);
   });
 
-  it('of the name is found in a search by the new one alone', async () => {
+  it('of the name updates the search', async () => {
     const event = await teamEvent({ name: 'Evening row' });
-    await change(bed.club.coach, event.id, { name: 'Morning paddle' });
+    await change(setup.club.coach, event.id, { name: 'Morning paddle' });
     const find = async (q: string) =>
       (
-        await (await signIn(bed.server, bed.club.coach)).call('GET /api/explore/events', { query: { q } })
+        await (await signIn(setup.server, setup.club.coach)).call('GET /api/explore/events', { query: { q } })
       ).body.items.map(({ id }) => id);
     expect([await find('paddle'), await find('evening')]).toEqual([[event.id], []]);
   });
 
-  it('from an older version is refused with what is true now, and changes nothing', async () => {
+  it('from an older version is rejected with the current state, and changes nothing', async () => {
     const event = await teamEvent();
-    expect((await change(bed.club.coach, event.id, { name: 'First' })).status).toBe(200);
-    const { status, body } = await change(bed.club.admin, event.id, { name: 'Second' });
+    expect((await change(setup.club.coach, event.id, { name: 'First' })).status).toBe(200);
+    const { status, body } = await change(setup.club.admin, event.id, { name: 'Second' });
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'stale_version', current: { name: 'First', version: 2 } });
   });
 
-  it('of an event that is cancelled is refused', async () => {
+  it('of a cancelled event is refused', async () => {
     const event = await teamEvent({ event_status: 'EventCancelled' });
-    expect((await change(bed.club.coach, event.id, { name: 'New' })).body.code).toBe('not_permitted');
-    expect((await preview(bed.club.coach, event.id, { name: 'New' })).body.code).toBe('not_permitted');
+    expect((await change(setup.club.coach, event.id, { name: 'New' })).body.code).toBe('not_permitted');
+    expect((await preview(setup.club.coach, event.id, { name: 'New' })).body.code).toBe('not_permitted');
   });
 
-  it('can say that an event is postponed, and then give it a date', async () => {
+  it('can postpone an event, and later give it a date', async () => {
     const event = await teamEvent();
-    const postponed = await change(bed.club.coach, event.id, { eventStatus: 'EventPostponed' });
+    const postponed = await change(setup.club.coach, event.id, { eventStatus: 'EventPostponed' });
     expect(postponed.body.eventStatus).toBe('EventPostponed');
     const moved = { startsAt: '2026-12-04T10:00:00.000Z', endsAt: '2026-12-04T11:00:00.000Z' };
-    const { body } = await change(bed.club.coach, event.id, { ...moved, version: 2 });
+    const { body } = await change(setup.club.coach, event.id, { ...moved, version: 2 });
     expect(body).toMatchObject({ eventStatus: 'EventRescheduled', ...moved });
     expect((await notices(event.id)).map(({ kind }) => kind)).toEqual(
-      Array.from({ length: 2 * bed.club.members.length }, () => 'eventChanged'),
+      Array.from({ length: 2 * setup.club.members.length }, () => 'eventChanged'),
     );
   });
 
   it('adds teams that the person coaches, and keeps the owner among them', async () => {
     const event = await teamEvent();
     const own = await buildTeam(db());
-    await buildMembership(db(), { team_id: own.id, person_id: bed.club.coach.id, role: 'coach' });
-    const { body } = await change(bed.club.coach, event.id, { teamIds: [own.id] });
-    expect(body.teams.map(({ id }) => id).sort()).toEqual([bed.club.team.id, own.id].sort());
+    await buildMembership(db(), { team_id: own.id, person_id: setup.club.coach.id, role: 'coach' });
+    const { body } = await change(setup.club.coach, event.id, { teamIds: [own.id] });
+    expect(body.teams.map(({ id }) => id).sort()).toEqual([setup.club.team.id, own.id].sort());
   });
 
-  it('adds teams of its organization, whose coaches see it and do not change it', async () => {
+  it('adds teams of its organization, whose coaches see it and cannot change it', async () => {
     const event = await teamEvent();
-    const { body } = await change(bed.club.coach, event.id, { teamIds: [bed.club.otherTeam.id] });
-    expect(body.teams.map(({ id }) => id)).toContain(bed.club.otherTeam.id);
-    expect((await see(bed.club.otherCoach, event.id)).body.can.edit).toBe(false);
+    const { body } = await change(setup.club.coach, event.id, { teamIds: [setup.club.otherTeam.id] });
+    expect(body.teams.map(({ id }) => id)).toContain(setup.club.otherTeam.id);
+    expect((await see(setup.club.otherCoach, event.id)).body.can.edit).toBe(false);
   });
 
-  it('adds no team of others outside its organization, and no private one inside', async () => {
+  it('adds no foreign team outside its organization, and no private one inside', async () => {
     const event = await teamEvent();
     const foreign = await buildTeam(db());
     const hidden = await buildTeam(db(), {
-      organization_id: bed.club.organization.id,
+      organization_id: setup.club.organization.id,
       visibility: 'private',
     });
     for (const { id } of [foreign, hidden]) {
-      const refused = await change(bed.club.coach, event.id, { teamIds: [id] });
+      const refused = await change(setup.club.coach, event.id, { teamIds: [id] });
       expect(refused.body.errors).toMatchObject([{ path: 'teamIds', code: 'not_yours' }]);
     }
-    expect((await change(bed.club.admin, event.id, { teamIds: [hidden.id] })).status).toBe(200);
+    expect((await change(setup.club.admin, event.id, { teamIds: [hidden.id] })).status).toBe(200);
   });
 
-  it('of the owner takes the power along, and is made by someone who runs both', async () => {
-    const event = await teamEvent({ teams: [bed.club.team.id, bed.club.otherTeam.id] });
-    const owner = { kind: 'team', id: bed.club.otherTeam.id };
-    expect((await change(bed.club.coach, event.id, { owner })).body.code).toBe('not_permitted');
-    expect((await change(bed.club.admin, event.id, { owner })).body).toMatchObject({ owner });
-    expect((await see(bed.club.coach, event.id)).body.can).toMatchObject({ edit: false, cancel: false });
-    expect((await see(bed.club.otherCoach, event.id)).body.can).toMatchObject({ edit: true, cancel: true });
+  it('of the owner transfers the power, and requires running both', async () => {
+    const event = await teamEvent({ teams: [setup.club.team.id, setup.club.otherTeam.id] });
+    const owner = { kind: 'team', id: setup.club.otherTeam.id };
+    expect((await change(setup.club.coach, event.id, { owner })).body.code).toBe('not_permitted');
+    expect((await change(setup.club.admin, event.id, { owner })).body).toMatchObject({ owner });
+    expect((await see(setup.club.coach, event.id)).body.can).toMatchObject({ edit: false, cancel: false });
+    expect((await see(setup.club.otherCoach, event.id)).body.can).toMatchObject({ edit: true, cancel: true });
   });
 });
 
 describe('a change that publishes a draft', () => {
   const draftOf = () => teamEvent({ publication: 'draft', published_at: null });
 
-  it('is one write: the event is as it was changed, and members are asked once and told of no change', async () => {
+  it('is one write: the event has the changes, and members are asked once and not notified of a change', async () => {
     const event = await draftOf();
-    const { body } = await change(bed.club.coach, event.id, {
+    const { body } = await change(setup.club.coach, event.id, {
       name: 'Morning row',
       startsAt: '2026-11-28T09:00:00.000Z',
       publication: 'published',
@@ -145,34 +148,34 @@ describe('a change that publishes a draft', () => {
       eventStatus: 'EventScheduled',
     });
     expect((await notices(event.id)).map(({ kind }) => kind)).toEqual(
-      bed.club.members.map(() => 'replyOwed'),
+      setup.club.members.map(() => 'replyOwed'),
     );
   });
 
-  it('that is refused leaves a draft without the change', async () => {
+  it('that is refused leaves the draft unchanged', async () => {
     const event = await draftOf();
-    const refused = await change(bed.club.coach, event.id, {
+    const refused = await change(setup.club.coach, event.id, {
       name: 'Morning row',
       endsAt: '2026-11-01T09:00:00.000Z',
       publication: 'published',
     });
     expect(refused.status).toBe(422);
-    expect((await see(bed.club.coach, event.id)).body).toMatchObject({
+    expect((await see(setup.club.coach, event.id)).body).toMatchObject({
       publication: 'draft',
       version: 1,
     });
     expect(await notices(event.id)).toEqual([]);
   });
 
-  it('asks no one again where the event is published already', async () => {
+  it('asks no one again when the event is already published', async () => {
     const event = await teamEvent();
-    const { status } = await change(bed.club.coach, event.id, { name: 'Row', publication: 'published' });
+    const { status } = await change(setup.club.coach, event.id, { name: 'Row', publication: 'published' });
     expect(status).toBe(200);
     expect(await notices(event.id)).toEqual([]);
   });
 });
 
-it('someone without an account comes and waits like others, has a free place at once, and is not notified', async () => {
+it('a member without an account replies and waits like others, has a free place at once, and is not notified', async () => {
   const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
   const at = '2026-11-01T10:00:00.000Z';
   const id = '01902b6e-0000-7000-8000-00000000aaaa';
@@ -180,8 +183,8 @@ it('someone without an account comes and waits like others, has a free place at 
     .insertInto('people')
     .values({ id, created_at: at, updated_at: at, name: 'Zoe', sort_name: 'zoe' })
     .execute();
-  await buildMembership(db(), { team_id: bed.club.team.id, person_id: id });
-  const [member = bed.club.coach] = bed.club.members;
+  await buildMembership(db(), { team_id: setup.club.team.id, person_id: id });
+  const [member = setup.club.coach] = setup.club.members;
   await buildRegistration(db(), { event_id: event.id, person_id: member.id });
   await buildRegistration(db(), {
     event_id: event.id,
@@ -191,15 +194,15 @@ it('someone without an account comes and waits like others, has a free place at 
     responded_by: null,
   });
   const body = { startsAt: '2026-11-28T09:00:00.000Z', maximumAttendeeCapacity: 2 };
-  expect((await preview(bed.club.coach, event.id, body)).body).toMatchObject({
+  expect((await preview(setup.club.coach, event.id, body)).body).toMatchObject({
     notified: 3,
     warnings: [{ code: 'placesOffered', count: 1 }],
   });
-  expect((await change(bed.club.coach, event.id, body)).status).toBe(200);
+  expect((await change(setup.club.coach, event.id, body)).status).toBe(200);
   expect(await stateOf({ id }, event.id)).toBe('confirmed');
   const told = (await notices(event.id)).filter(({ kind }) => kind === 'eventChanged');
-  expect(told.map(({ user_id }) => user_id).sort()).toEqual(bed.club.members.map((one) => one.id).sort());
-  const client = await signIn(bed.server, bed.club.coach);
+  expect(told.map(({ user_id }) => user_id).sort()).toEqual(setup.club.members.map((one) => one.id).sort());
+  const client = await signIn(setup.server, setup.club.coach);
   const params = { id: event.id, userId: id };
   const removed = await client.call('PATCH /api/events/{id}/registrations/{userId}', {
     params,
@@ -210,7 +213,7 @@ it('someone without an account comes and waits like others, has a free place at 
   expect(cancelled.body).toEqual({ outcome: 'applied', told: 3 });
 });
 
-it('a preview changes nothing, not even a place that it names', async () => {
+it('a preview changes nothing, and does not create a place that it names', async () => {
   const event = await teamEvent();
   const place = {
     name: 'Lake',
@@ -220,9 +223,9 @@ it('a preview changes nothing, not even a place that it names', async () => {
     timeZone: 'Europe/Brussels',
   };
   const before = await db().selectFrom('events').selectAll().where('id', '=', event.id).execute();
-  expect((await preview(bed.club.coach, event.id, { place, name: 'Row' })).status).toBe(200);
+  expect((await preview(setup.club.coach, event.id, { place, name: 'Row' })).status).toBe(200);
   expect(await db().selectFrom('events').selectAll().where('id', '=', event.id).execute()).toEqual(before);
   expect(await db().selectFrom('places').select('name').execute()).toEqual([{ name: 'Boathouse' }]);
-  const cancel = await preview(bed.club.coach, event.id, { action: 'cancel' });
+  const cancel = await preview(setup.club.coach, event.id, { action: 'cancel' });
   expect(cancel.body).toMatchObject({ dates: 1, notified: 3, registrations: 0, payments: 0 });
 });

@@ -1,16 +1,16 @@
-// Making events: what is filled in, who may, what is refused beside its field, and that one id is one event.
+// Creating events: defaults, permissions, validation, and idempotency by id.
 
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
-import { planningBed } from './bed.ts';
 import { plan } from './club.ts';
+import { setUpPlanning } from './setup.ts';
 
-const bed = planningBed();
-const { db } = bed;
+const setup = setUpPlanning();
+const { db } = setup;
 const create = async (who: { id: string }, body: object, headers = {}) =>
-  (await signIn(bed.server, who)).call('POST /api/events', { body, headers });
+  (await signIn(setup.server, who)).call('POST /api/events', { body, headers });
 const countEvents = async () => (await db().selectFrom('events').select('id').execute()).length;
 const noticesOf = async (eventId: string) =>
   (
@@ -25,17 +25,17 @@ const noticesOf = async (eventId: string) =>
 
 describe('a new event', () => {
   it('takes activity, visibility, organizer and leader from its team and its coach', async () => {
-    const { status, body } = await create(bed.club.coach, plan({ teamIds: [bed.club.team.id] }));
+    const { status, body } = await create(setup.club.coach, plan({ teamIds: [setup.club.team.id] }));
     expect(status).toBe(201);
     expect(body).toMatchObject({
       publication: 'draft',
       publishedAt: null,
       visibility: 'team',
       activities: ['rowing'],
-      organizer: { kind: 'organization', id: bed.club.organization.id },
-      owner: { kind: 'team', id: bed.club.team.id },
-      teams: [{ id: bed.club.team.id }],
-      leaders: [{ id: bed.club.coach.id }],
+      organizer: { kind: 'organization', id: setup.club.organization.id },
+      owner: { kind: 'team', id: setup.club.team.id },
+      teams: [{ id: setup.club.team.id }],
+      leaders: [{ id: setup.club.coach.id }],
       version: 1,
       can: { edit: true, cancel: false },
     });
@@ -43,78 +43,83 @@ describe('a new event', () => {
 
   it('of an organization is for the organization, and of a person unlisted', async () => {
     const ofClub = await create(
-      bed.club.admin,
-      plan({ owner: { kind: 'organization', id: bed.club.organization.id } }),
+      setup.club.admin,
+      plan({ owner: { kind: 'organization', id: setup.club.organization.id } }),
     );
     expect(ofClub.body).toMatchObject({ visibility: 'organization', owner: { kind: 'organization' } });
-    const own = await create(bed.club.coach, plan());
+    const own = await create(setup.club.coach, plan());
     expect(own.body).toMatchObject({
       visibility: 'unlisted',
-      owner: { kind: 'person', id: bed.club.coach.id },
-      organizer: { kind: 'person', id: bed.club.coach.id },
+      owner: { kind: 'person', id: setup.club.coach.id },
+      organizer: { kind: 'person', id: setup.club.coach.id },
     });
   });
 
-  it('as a draft is seen by those who run its owner and by no one else, and no one is told', async () => {
+  it('as a draft is visible only to those who run its owner, and notifies no one', async () => {
     const { body } = await create(
-      bed.club.coach,
-      plan({ teamIds: [bed.club.team.id], visibility: 'public' }),
+      setup.club.coach,
+      plan({ teamIds: [setup.club.team.id], visibility: 'public' }),
     );
     const see = async (who: { id: string } | null) =>
       (
-        await (who ? await signIn(bed.server, who) : createClient(bed.server)).call(
+        await (who ? await signIn(setup.server, who) : createClient(setup.server)).call(
           who ? 'GET /api/events/{id}' : 'GET /api/events/public/{id}',
           { params: { id: body.id } },
         )
       ).status;
-    expect(await see(bed.club.admin)).toBe(200);
-    expect(await see(bed.club.members[0] ?? null)).toBe(404);
-    expect(await see(bed.club.otherCoach)).toBe(404);
+    expect(await see(setup.club.admin)).toBe(200);
+    expect(await see(setup.club.members[0] ?? null)).toBe(404);
+    expect(await see(setup.club.otherCoach)).toBe(404);
     expect(await see(null)).toBe(404);
     expect(await noticesOf(body.id)).toEqual([]);
-    const list = await createClient(bed.server).call('GET /api/explore/events', { query: { q: 'Evening' } });
+    const list = await createClient(setup.server).call('GET /api/explore/events', {
+      query: { q: 'Evening' },
+    });
     expect(list.body.items).toEqual([]);
   });
 
-  it('is published once: members of its team are asked, who plans it is not, and everyone finds it', async () => {
-    const draft = await create(bed.club.coach, plan({ teamIds: [bed.club.team.id], visibility: 'public' }));
-    const client = await signIn(bed.server, bed.club.coach);
+  it('is published once: members of its team are asked, its planner is not, and search finds it', async () => {
+    const draft = await create(
+      setup.club.coach,
+      plan({ teamIds: [setup.club.team.id], visibility: 'public' }),
+    );
+    const client = await signIn(setup.server, setup.club.coach);
     const publish = () =>
       client.call('POST /api/events/{id}/publish', { params: { id: draft.body.id }, body: { version: 1 } });
     expect((await publish()).body).toMatchObject({ publication: 'published', version: 2 });
     expect((await publish()).status).toBe(200);
     expect(await noticesOf(draft.body.id)).toEqual(
-      bed.club.members.map(({ id }) => `replyOwed ${id}`).sort(),
+      setup.club.members.map(({ id }) => `replyOwed ${id}`).sort(),
     );
-    const list = await createClient(bed.server).call('GET /api/explore/events', {
+    const list = await createClient(setup.server).call('GET /api/explore/events', {
       query: { q: 'evening row' },
     });
     expect(list.body.items.map(({ id }) => id)).toEqual([draft.body.id]);
   });
 
-  it('with the same id is the same event for the person who made it, and refused to others', async () => {
+  it('with the same id is the same event for the person who created it, and refused to others', async () => {
     const id = uuid();
-    const first = await create(bed.club.coach, plan({ id, teamIds: [bed.club.team.id] }));
-    const again = await create(bed.club.coach, plan({ id, teamIds: [bed.club.team.id] }));
+    const first = await create(setup.club.coach, plan({ id, teamIds: [setup.club.team.id] }));
+    const again = await create(setup.club.coach, plan({ id, teamIds: [setup.club.team.id] }));
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body.id).toBe(id);
     expect(await countEvents()).toBe(1);
-    expect((await create(bed.club.admin, plan({ id }))).body.code).toBe('not_permitted');
+    expect((await create(setup.club.admin, plan({ id }))).body.code).toBe('not_permitted');
   });
 
-  it('sent twice at once under one key is made once', async () => {
-    const body = plan({ teamIds: [bed.club.team.id] });
+  it('sent twice at once under one key is created once', async () => {
+    const body = plan({ teamIds: [setup.club.team.id] });
     const headers = { 'Idempotency-Key': 'evening-row' };
     const answers = await Promise.all([
-      create(bed.club.coach, body, headers),
-      create(bed.club.coach, body, headers),
+      create(setup.club.coach, body, headers),
+      create(setup.club.coach, body, headers),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect(await countEvents()).toBe(1);
   });
 
-  it('can take a new place with it, which belongs to the organization, and no half of both', async () => {
+  it('can create a place of the organization, in one transaction', async () => {
     const place = {
       name: 'Watersportbaan',
       address: 'Yachtdreef 1',
@@ -122,9 +127,9 @@ describe('a new event', () => {
       countryCode: 'BE',
       timeZone: 'Europe/Brussels',
     };
-    const { body } = await create(bed.club.coach, plan({ teamIds: [bed.club.team.id], place }));
+    const { body } = await create(setup.club.coach, plan({ teamIds: [setup.club.team.id], place }));
     expect(body.place).toMatchObject({ name: 'Watersportbaan', region: 'Ghent' });
-    const places = await (await signIn(bed.server, bed.club.otherCoach)).call('GET /api/places');
+    const places = await (await signIn(setup.server, setup.club.otherCoach)).call('GET /api/places');
     expect(
       places.body.items.map(({ name, owner, upcomingCount }) => [name, owner.kind, upcomingCount]),
     ).toEqual([
@@ -132,9 +137,9 @@ describe('a new event', () => {
       ['Watersportbaan', 'organization', 1],
     ]);
     const refused = await create(
-      bed.club.coach,
+      setup.club.coach,
       plan({
-        teamIds: [bed.club.team.id],
+        teamIds: [setup.club.team.id],
         place: { ...place, name: 'Elsewhere' },
         timeZone: 'Europe/Lisbon',
       }),
@@ -146,31 +151,31 @@ describe('a new event', () => {
   });
 });
 
-describe('planning is refused', () => {
+describe('creating an event is refused', () => {
   it.each([
     ['someone who does not coach', { is_coach: 0 as const }],
     ['someone whose address is not confirmed', { is_coach: 1 as const, email_verified_at: null }],
   ])('to %s, even with a role', async (_, given) => {
     const person = await buildUser(db(), given);
-    await buildMembership(db(), { team_id: bed.club.team.id, person_id: person.id, role: 'coach' });
-    expect((await create(person, plan({ teamIds: [bed.club.team.id] }))).body.code).toBe('not_permitted');
+    await buildMembership(db(), { team_id: setup.club.team.id, person_id: person.id, role: 'coach' });
+    expect((await create(person, plan({ teamIds: [setup.club.team.id] }))).body.code).toBe('not_permitted');
   });
 
   it('to a coach whose role ended a moment ago', async () => {
     const former = await buildUser(db(), { is_coach: 1 });
     await buildMembership(db(), {
-      team_id: bed.club.team.id,
+      team_id: setup.club.team.id,
       person_id: former.id,
       role: 'coach',
       status: 'removed',
     });
-    expect((await create(former, plan({ teamIds: [bed.club.team.id] }))).status).toBe(409);
+    expect((await create(former, plan({ teamIds: [setup.club.team.id] }))).status).toBe(409);
     expect(await countEvents()).toBe(0);
   });
 
-  it('for an organization to a coach of one of its teams alone', async () => {
-    const owner = { kind: 'organization' as const, id: bed.club.organization.id };
-    expect((await create(bed.club.coach, plan({ owner }))).body.code).toBe('not_permitted');
+  it('for an organization to a coach of only one of its teams', async () => {
+    const owner = { kind: 'organization' as const, id: setup.club.organization.id };
+    expect((await create(setup.club.coach, plan({ owner }))).body.code).toBe('not_permitted');
   });
 
   it.each([
@@ -193,41 +198,41 @@ describe('planning is refused', () => {
       { offers: [{ name: 'Adult', price: { amountMinor: 500, currency: 'XYZ' } }] },
     ],
   ])('%s: %j', async (path, wrong) => {
-    const team = { kind: 'team' as const, id: bed.club.team.id };
-    const body = { ...plan({ teamIds: [bed.club.team.id] }), ...wrong, owner: team };
-    const refused = await create(bed.club.coach, body);
+    const team = { kind: 'team' as const, id: setup.club.team.id };
+    const body = { ...plan({ teamIds: [setup.club.team.id] }), ...wrong, owner: team };
+    const refused = await create(setup.club.coach, body);
     expect(refused.status).toBe(422);
     expect(refused.body.errors?.map((error) => error.path)).toEqual([path]);
     expect(await countEvents()).toBe(0);
   });
 
-  it('with a price to coaches of a club that sells, and not to those who run it or coach a team of its own', async () => {
+  it('with a price to coaches of a club that sells, but not to those who run it or coach an independent team', async () => {
     const offers = [{ name: 'Adult', price: { amountMinor: 500, currency: 'EUR' }, refundUntil: 'P2D' }];
-    const teamIds = [bed.club.team.id];
-    expect((await create(bed.club.coach, plan({ teamIds, offers }))).body.errors).toMatchObject([
+    const teamIds = [setup.club.team.id];
+    expect((await create(setup.club.coach, plan({ teamIds, offers }))).body.errors).toMatchObject([
       { path: 'offers' },
     ]);
-    const sold = await create(bed.club.admin, plan({ teamIds, offers }));
+    const sold = await create(setup.club.admin, plan({ teamIds, offers }));
     expect(sold.body.offers).toMatchObject([
       { price: { amountMinor: 500 }, refundBefore: 'P2D', refundUntil: '2026-11-29T17:00:00.000Z' },
     ]);
     const alone = await buildTeam(db());
-    await buildMembership(db(), { team_id: alone.id, person_id: bed.club.coach.id, role: 'coach' });
-    expect((await create(bed.club.coach, plan({ teamIds: [alone.id], offers }))).status).toBe(201);
+    await buildMembership(db(), { team_id: alone.id, person_id: setup.club.coach.id, role: 'coach' });
+    expect((await create(setup.club.coach, plan({ teamIds: [alone.id], offers }))).status).toBe(201);
   });
 });
 
-describe('a copy and an end', () => {
-  it('is a draft at another time, with what hangs on the start moved along across a clock change', async () => {
+describe('a copied event', () => {
+  it('is a draft at another time; fields relative to the start move with it across a clock change', async () => {
     const { body } = await create(
-      bed.club.coach,
+      setup.club.coach,
       plan({
-        teamIds: [bed.club.team.id],
+        teamIds: [setup.club.team.id],
         registrationClosesAt: '2026-11-30T17:00:00.000Z',
         publication: 'published',
       }),
     );
-    const client = await signIn(bed.server, bed.club.coach);
+    const client = await signIn(setup.server, setup.club.coach);
     const copy = await client.call('POST /api/events/{id}/duplicate', {
       params: { id: body.id },
       body: { startsAt: '2027-06-01T16:00:00.000Z', name: 'Summer row' },
@@ -238,27 +243,27 @@ describe('a copy and an end', () => {
       startsAt: '2027-06-01T16:00:00.000Z',
       endsAt: '2027-06-01T17:30:00.000Z',
       registrationClosesAt: '2027-05-31T16:00:00.000Z',
-      leaders: [{ id: bed.club.coach.id }],
+      leaders: [{ id: setup.club.coach.id }],
     });
     expect(copy.body.id).not.toBe(body.id);
   });
 
-  it('is deleted with nothing left of it, unless someone has replied', async () => {
+  it('is deleted without a trace, unless someone has replied', async () => {
     const { body } = await create(
-      bed.club.coach,
-      plan({ teamIds: [bed.club.team.id], publication: 'published' }),
+      setup.club.coach,
+      plan({ teamIds: [setup.club.team.id], publication: 'published' }),
     );
     const params = { id: body.id };
-    const [member = bed.club.admin] = bed.club.members;
-    const coach = await signIn(bed.server, bed.club.coach);
-    await (await signIn(bed.server, member)).call('PUT /api/events/{id}/registration', {
+    const [member = setup.club.admin] = setup.club.members;
+    const coach = await signIn(setup.server, setup.club.coach);
+    await (await signIn(setup.server, member)).call('PUT /api/events/{id}/registration', {
       params,
       body: { response: 'declined' },
     });
     expect((await coach.call('DELETE /api/events/{id}', { params })).body.code).toBe('not_permitted');
     const other = await create(
-      bed.club.coach,
-      plan({ teamIds: [bed.club.team.id], publication: 'published' }),
+      setup.club.coach,
+      plan({ teamIds: [setup.club.team.id], publication: 'published' }),
     );
     expect((await coach.call('DELETE /api/events/{id}', { params: { id: other.body.id } })).status).toBe(204);
     expect((await coach.call('GET /api/events/{id}', { params: { id: other.body.id } })).status).toBe(404);

@@ -1,17 +1,18 @@
-// The picture of an event: for those who run it, in one shape without metadata, and gone with the event.
+// The picture of an event: set by those who run it, stored in one format without metadata, and deleted with
+// the event.
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
-import { planningBed } from './bed.ts';
+import { setUpPlanning } from './setup.ts';
 
-const bed = planningBed();
-const { db, teamEvent, see } = bed;
+const setup = setUpPlanning();
+const { db, teamEvent, see } = setup;
 
 const photo = (colour = '#0a7f3f') =>
   sharp({ create: { width: 400, height: 600, channels: 3, background: colour } });
 const png = () => photo().png().toBuffer();
 const put = async (who: { id: string }, id: string, bytes: Uint8Array) => {
-  const client = await signIn(bed.server, who);
+  const client = await signIn(setup.server, who);
   const response = await client.request(`/api/events/${id}/image`, {
     method: 'PUT',
     body: new Uint8Array(bytes),
@@ -21,17 +22,17 @@ const put = async (who: { id: string }, id: string, bytes: Uint8Array) => {
   return { status: response.status, body };
 };
 const remove = async (who: { id: string }, id: string) =>
-  (await signIn(bed.server, who)).call('DELETE /api/events/{id}/image', { params: { id } });
+  (await signIn(setup.server, who)).call('DELETE /api/events/{id}/image', { params: { id } });
 const stored = () => db().selectFrom('event_pictures').select(['event_id', 'hash']).execute();
-const get = (path: string) => createClient(bed.server).request(path);
+const get = (path: string) => createClient(setup.server).request(path);
 
-it('is kept as WebP in 16:9 without what the camera wrote, and shown with the event', async () => {
+it('an event picture is stored as WebP in 16:9 without camera metadata, and shown with the event', async () => {
   const event = await teamEvent();
   const taken = await photo()
     .withExif({ IFD0: { Copyright: 'Secret photographer' } })
     .jpeg()
     .toBuffer();
-  const { status, body } = await put(bed.club.coach, event.id, taken);
+  const { status, body } = await put(setup.club.coach, event.id, taken);
   expect([status, body.version]).toEqual([200, 2]);
   const response = await get(body.image ?? '');
   expect(response.headers.get('content-type')).toBe('image/webp');
@@ -39,64 +40,64 @@ it('is kept as WebP in 16:9 without what the camera wrote, and shown with the ev
   const { width, height, exif } = await sharp(bytes).metadata();
   expect({ width, height, exif }).toEqual({ width: 1280, height: 720, exif: undefined });
   expect(bytes.includes('Secret')).toBe(false);
-  expect((await see(bed.club.members[0] ?? bed.club.coach, event.id)).body.image).toBe(body.image);
+  expect((await see(setup.club.members[0] ?? setup.club.coach, event.id)).body.image).toBe(body.image);
 });
 
-it('replaces the one before, is removed, and goes with the event', async () => {
+it('an event picture replaces the previous one, can be removed, and is deleted with the event', async () => {
   const event = await teamEvent({ publication: 'draft', published_at: null });
-  const first = await put(bed.club.coach, event.id, await png());
-  const second = await put(bed.club.coach, event.id, await photo('#ff0000').png().toBuffer());
+  const first = await put(setup.club.coach, event.id, await png());
+  const second = await put(setup.club.coach, event.id, await photo('#ff0000').png().toBuffer());
   expect((await get(first.body.image ?? '')).status).toBe(404);
   expect(await stored()).toHaveLength(1);
-  expect((await remove(bed.club.coach, event.id)).status).toBe(204);
-  expect((await remove(bed.club.coach, event.id)).status).toBe(204);
-  expect((await see(bed.club.coach, event.id)).body).toMatchObject({ image: null, version: 4 });
+  expect((await remove(setup.club.coach, event.id)).status).toBe(204);
+  expect((await remove(setup.club.coach, event.id)).status).toBe(204);
+  expect((await see(setup.club.coach, event.id)).body).toMatchObject({ image: null, version: 4 });
   expect((await get(second.body.image ?? '')).status).toBe(404);
-  await put(bed.club.coach, event.id, await png());
-  const client = await signIn(bed.server, bed.club.coach);
+  await put(setup.club.coach, event.id, await png());
+  const client = await signIn(setup.server, setup.club.coach);
   await client.call('DELETE /api/events/{id}', { params: { id: event.id } });
   expect(await stored()).toEqual([]);
 });
 
-it('is changed by those who run the event alone', async () => {
+it('an event picture can only be changed by those who run the event', async () => {
   const event = await teamEvent({ visibility: 'organization' });
-  const [member = bed.club.coach] = bed.club.members;
+  const [member = setup.club.coach] = setup.club.members;
   expect((await put(member, event.id, await png())).status).toBe(409);
-  expect((await put(bed.club.otherCoach, event.id, await png())).status).toBe(409);
-  await put(bed.club.coach, event.id, await png());
+  expect((await put(setup.club.otherCoach, event.id, await png())).status).toBe(409);
+  await put(setup.club.coach, event.id, await png());
   expect((await remove(member, event.id)).status).toBe(409);
   await db()
     .updateTable('memberships')
     .set({ status: 'removed' })
-    .where('person_id', '=', bed.club.coach.id)
+    .where('person_id', '=', setup.club.coach.id)
     .execute();
-  expect((await put(bed.club.coach, event.id, await png())).status).toBe(404);
+  expect((await put(setup.club.coach, event.id, await png())).status).toBe(404);
   expect(await stored()).toHaveLength(1);
 });
 
-it('of a draft is named by no public page and list', async () => {
+it('the picture of a draft appears on no public page and list', async () => {
   const event = await teamEvent({ publication: 'draft', published_at: null, visibility: 'public' });
-  const { body } = await put(bed.club.coach, event.id, await png());
-  const visitor = createClient(bed.server);
+  const { body } = await put(setup.club.coach, event.id, await png());
+  const visitor = createClient(setup.server);
   const page = await visitor.call('GET /api/events/public/{id}', { params: { id: event.id } });
   const list = await visitor.call('GET /api/explore/events', {});
   expect(page.status).toBe(404);
   expect(JSON.stringify([page.body, list.body])).not.toContain(body.image);
 });
 
-it('that is damaged or too large is refused and leaves the one before', async () => {
+it('a damaged or too large event picture is rejected and the previous one stays', async () => {
   const event = await teamEvent();
-  const { body } = await put(bed.club.coach, event.id, await png());
-  const damaged = await put(bed.club.coach, event.id, (await png()).subarray(0, 60));
+  const { body } = await put(setup.club.coach, event.id, await png());
+  const damaged = await put(setup.club.coach, event.id, (await png()).subarray(0, 60));
   expect([damaged.status, damaged.body.errors?.[0]?.code]).toEqual([422, 'damaged']);
-  expect((await put(bed.club.coach, event.id, new Uint8Array(10 * 1024 * 1024))).status).toBe(413);
-  expect((await see(bed.club.coach, event.id)).body.image).toBe(body.image);
+  expect((await put(setup.club.coach, event.id, new Uint8Array(10 * 1024 * 1024))).status).toBe(413);
+  expect((await see(setup.club.coach, event.id)).body.image).toBe(body.image);
 });
 
-it('comes along to a copy of the event, and stays there when the first is deleted', async () => {
+it('an event picture is copied to a copy of the event, and stays there when the original is deleted', async () => {
   const event = await teamEvent({ publication: 'draft', published_at: null });
-  const { body } = await put(bed.club.coach, event.id, await png());
-  const client = await signIn(bed.server, bed.club.coach);
+  const { body } = await put(setup.club.coach, event.id, await png());
+  const client = await signIn(setup.server, setup.club.coach);
   const copy = await client.call('POST /api/events/{id}/duplicate', {
     params: { id: event.id },
     body: { startsAt: '2027-01-05T17:00:00.000Z' },

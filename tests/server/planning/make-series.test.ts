@@ -1,25 +1,26 @@
-// An event that is there is made to repeat: what stays of it, which dates are made, who is asked, and where it is refused.
+// Adding a recurrence to an existing event: what it keeps, which dates are created, who is asked, and where
+// it is refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registrationStates } from '../../../src/contract/values/words.ts';
 import { signIn } from '../../support/client.ts';
 import { buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
-import { planningBed } from './bed.ts';
+import { setUpPlanning } from './setup.ts';
 
-const bed = planningBed();
-const { db, teamEvent, see } = bed;
+const setup = setUpPlanning();
+const { db, teamEvent, see } = setup;
 const start = { starts_at: '2026-12-01T17:00:00.000Z', ends_at: '2026-12-01T18:30:00.000Z' };
-const member = (index = 0) => bed.club.members[index] ?? bed.club.coach;
+const member = (index = 0) => setup.club.members[index] ?? setup.club.coach;
 const weekly = (count: number) => ({ rrule: `FREQ=WEEKLY;BYDAY=TU;COUNT=${count}` });
 
-/** Edits an event as it is now. The preview before it must be there and change nothing. */
-async function edit(id: string, body: object, who: { id: string } = bed.club.coach) {
+/** Edits an event from its current version. Requires its preview first, which must change nothing. */
+async function edit(id: string, body: object, who: { id: string } = setup.club.coach) {
   const { body: event } = await see(who, id);
   const before = await dates();
-  const preview = await bed.preview(who, id, body);
+  const preview = await setup.preview(who, id, body);
   expect(await dates()).toEqual(before);
-  const answer = await bed.change(who, id, { version: event.version, ...body });
+  const answer = await setup.change(who, id, { version: event.version, ...body });
   return { ...answer, preview: preview.body };
 }
 const dates = () => db().selectFrom('events').selectAll().orderBy('starts_at').orderBy('id').execute();
@@ -27,7 +28,7 @@ const errorsOf = ({ body }: { body: unknown }) =>
   (body as { errors?: { path: string; code: string }[] }).errors?.map(({ path, code }) => [path, code]);
 
 describe('PATCH with a recurrence on an event without a series', () => {
-  it('makes it the first date of a series: it stays what it is, and the others are like it', async () => {
+  it('makes it the unchanged first date of a series, with new dates like it', async () => {
     const { id } = await teamEvent({ ...start, name: 'Row', maximum_attendee_capacity: 8 });
     const offer = await buildOffer(db(), { event_id: id, price_minor: 700 });
     const place = await buildRegistration(db(), { event_id: id, person_id: member().id, offer_id: offer.id });
@@ -61,43 +62,43 @@ describe('PATCH with a recurrence on an event without a series', () => {
     const [, next] = await dates();
     const sent = await db().selectFrom('notifications').select(['user_id', 'kind', 'event_id']).execute();
     expect(preview.notified).toBe(3);
-    expect(sent.map(({ user_id }) => user_id).sort()).toEqual(bed.club.members.map((one) => one.id).sort());
+    expect(sent.map(({ user_id }) => user_id).sort()).toEqual(setup.club.members.map((one) => one.id).sort());
     expect(new Set(sent.map((one) => `${one.kind} ${one.event_id}`))).toEqual(
       new Set([`replyOwed ${next?.id}`]),
     );
   });
 
-  it('lets a draft repeat as drafts, and publishes all of them where it is published with the edit', async () => {
+  it('makes dates of a draft drafts, and publishes all of them when the edit publishes it', async () => {
     const draft = await teamEvent({ ...start, publication: 'draft' });
     await edit(draft.id, { recurrence: weekly(2) });
     expect((await dates()).map(({ publication }) => publication)).toEqual(['draft', 'draft']);
     expect(await db().selectFrom('notifications').selectAll().execute()).toEqual([]);
     const other = await teamEvent({ ...start, publication: 'draft' });
-    const client = await signIn(bed.server, bed.club.coach);
+    const client = await signIn(setup.server, setup.club.coach);
     const body = { recurrence: weekly(2) };
     const { body: said } = await client.call('POST /api/events/{id}/preview', {
       params: { id: other.id },
       body: { ...body, action: 'publish' },
     });
     expect(said).toMatchObject({ dates: 2, notified: 3 });
-    await bed.change(bed.club.coach, other.id, { ...body, publication: 'published' });
-    const { series } = (await see(bed.club.coach, other.id)).body;
+    await setup.change(setup.club.coach, other.id, { ...body, publication: 'published' });
+    const { series } = (await see(setup.club.coach, other.id)).body;
     const published = (await dates()).filter(({ series_id }) => series_id === series?.id);
     expect(published.map(({ publication }) => publication)).toEqual(['published', 'published']);
   });
 
-  it('goes on by the job where its rule has no end, and can be edited as any series', async () => {
+  it('gets more dates by the job when its rule has no end, and can be edited like any series', async () => {
     const { id } = await teamEvent(start);
     await edit(id, { recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU' } });
     const made = (await dates()).length;
-    bed.server.advance(35 * 86_400_000);
-    await runJob(bed.server, 'extendSeries');
+    setup.server.advance(35 * 86_400_000);
+    await runJob(setup.server, 'extendSeries');
     expect((await dates()).length).toBeGreaterThan(made);
     const last = (await dates()).at(-1)?.id ?? '';
     expect((await edit(last, { name: 'Last row', scope: 'this' })).status).toBe(200);
   });
 
-  it('is refused beside the field where it cannot be', async () => {
+  it('is rejected at the field of an invalid value', async () => {
     const over = await teamEvent({
       starts_at: '2026-11-20T17:00:00.000Z',
       ends_at: '2026-11-20T18:30:00.000Z',
@@ -116,11 +117,11 @@ describe('PATCH with a recurrence on an event without a series', () => {
       ['recurrence.rrule', expect.any(String)],
     ]);
     expect((await dates()).map(({ series_id }) => series_id)).toEqual([null, null, null]);
-    expect((await edit(open.id, { recurrence: weekly(2) }, bed.club.coach)).status).toBe(200);
+    expect((await edit(open.id, { recurrence: weekly(2) }, setup.club.coach)).status).toBe(200);
     expect(errorsOf(await edit(open.id, { recurrence: weekly(3) }))).toEqual([['scope', 'needed']]);
   });
 
-  it('is refused for a match that a followed calendar says the time of', async () => {
+  it('is refused for a match whose time comes from a followed calendar', async () => {
     const { id } = await teamEvent(start);
     const base = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' };
     await db()
@@ -128,11 +129,11 @@ describe('PATCH with a recurrence on an event without a series', () => {
       .values({
         ...base,
         id: '0197a000-0000-7000-8000-00000000000a',
-        team_id: bed.club.team.id,
+        team_id: setup.club.team.id,
         url: 'https://league.example/u12.ics',
         time_zone: 'Europe/Brussels',
         publication: 'published',
-        created_by: bed.club.coach.id,
+        created_by: setup.club.coach.id,
         etag: null,
         last_modified: null,
         checked_at: null,
@@ -145,7 +146,7 @@ describe('PATCH with a recurrence on an event without a series', () => {
       .values({
         ...base,
         id: '0197a000-0000-7000-8000-00000000000b',
-        team_id: bed.club.team.id,
+        team_id: setup.club.team.id,
         source_id: '0197a000-0000-7000-8000-00000000000a',
         import_id: null,
         uid: 'match-1',
@@ -159,21 +160,21 @@ describe('PATCH with a recurrence on an event without a series', () => {
     expect(errorsOf(await edit(id, { recurrence: weekly(2) }))).toEqual([
       ['recurrence.rrule', 'from_source'],
     ]);
-    expect((await see(bed.club.coach, id)).body.goneFrom).toBeNull();
+    expect((await see(setup.club.coach, id)).body.goneFrom).toBeNull();
     await db().updateTable('fixtures').set({ gone_at: base.created_at }).execute();
-    expect((await see(bed.club.coach, id)).body.goneFrom).toBe('league.example');
-    for (const person of [member(), bed.club.otherCoach])
+    expect((await see(setup.club.coach, id)).body.goneFrom).toBe('league.example');
+    for (const person of [member(), setup.club.otherCoach])
       expect((await see(person, id)).body.goneFrom).toBeNull();
   });
 
-  it('is for those who run the event', async () => {
+  it('requires running the event', async () => {
     const { id, version = 1 } = { ...(await teamEvent(start)), version: 1 };
-    const { status, body } = await bed.change(member(), id, { version, recurrence: weekly(2) });
+    const { status, body } = await setup.change(member(), id, { version, recurrence: weekly(2) });
     expect([status, body]).toMatchObject([409, { code: 'not_permitted' }]);
   });
 });
 
-it('loses no answer and no payment of anyone, whatever they answered and however it repeats', async () => {
+it('PATCH with a recurrence keeps every reply and payment, for any rule', async () => {
   const states = fc.array(fc.option(fc.constantFrom(...registrationStates)), { minLength: 3, maxLength: 3 });
   const rules = fc.constantFrom(
     'FREQ=DAILY;COUNT=3',
@@ -213,7 +214,7 @@ it('loses no answer and no payment of anyone, whatever they answered and however
       expect(status).toBe(200);
       expect(await rows()).toEqual(before);
       expect(before).toHaveLength(answers.length);
-      const { body } = await see(bed.club.coach, id);
+      const { body } = await see(setup.club.coach, id);
       expect(body.series?.count).toBe(Number(/COUNT=(\d)/.exec(rrule)?.[1]));
     }),
     { numRuns: 25 },

@@ -1,17 +1,17 @@
-// A place that moves to another time zone: what becomes of the times of the events to come there.
+// Moving a place to another time zone: the effect on the times of its future events.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildEvent, buildPlace, buildTeam } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
-import { planningBed } from './bed.ts';
 import { plan } from './club.ts';
+import { setUpPlanning } from './setup.ts';
 
-const bed = planningBed();
-const { db, teamEvent, see, notices } = bed;
+const setup = setUpPlanning();
+const { db, teamEvent, see, notices } = setup;
 
-const move = async (body: object, who: { id: string } = bed.club.coach) =>
-  (await signIn(bed.server, who)).call('PATCH /api/places/{id}', {
-    params: { id: bed.club.place.id },
+const move = async (body: object, who: { id: string } = setup.club.coach) =>
+  (await signIn(setup.server, who)).call('PATCH /api/places/{id}', {
+    params: { id: setup.club.place.id },
     body: { version: 1, timeZone: 'Europe/Lisbon', ...body },
   });
 const sequenceOf = async (id: string) =>
@@ -19,7 +19,7 @@ const sequenceOf = async (id: string) =>
     .sequence;
 
 describe('PATCH /api/places/{id} with another time zone', () => {
-  it('asks what happens to the times of events to come, and says how many there are', async () => {
+  it('asks how to move the times of future events, with their number', async () => {
     const event = await teamEvent();
     await teamEvent({ publication: 'draft', published_at: null });
     await teamEvent({ event_status: 'EventCancelled' });
@@ -35,21 +35,21 @@ describe('PATCH /api/places/{id} with another time zone', () => {
         },
       ],
     ]);
-    expect((await see(bed.club.coach, event.id)).body).toMatchObject({
+    expect((await see(setup.club.coach, event.id)).body).toMatchObject({
       version: 1,
       timeZone: 'Europe/Brussels',
       place: { name: 'Boathouse' },
     });
   });
 
-  it('keeps the clock times with keepLocalTime, and tells those concerned old and new', async () => {
+  it('keeps the local times with keepLocalTime, and notifies those concerned of old and new', async () => {
     const event = await teamEvent({
       registration_closes_at: '2026-11-27T17:00:00.000Z',
       replies_due_at: '2026-11-26T17:00:00.000Z',
     });
     const { status, body } = await move({ eventTimes: 'keepLocalTime', name: 'Cais' });
     expect([status, body.timeZone, body.version]).toEqual([200, 'Europe/Lisbon', 2]);
-    expect((await see(bed.club.coach, event.id)).body).toMatchObject({
+    expect((await see(setup.club.coach, event.id)).body).toMatchObject({
       startsAt: '2026-11-28T11:00:00.000Z',
       endsAt: '2026-11-28T12:30:00.000Z',
       registrationClosesAt: '2026-11-27T18:00:00.000Z',
@@ -60,7 +60,7 @@ describe('PATCH /api/places/{id} with another time zone', () => {
       version: 2,
     });
     const sent = await notices(event.id);
-    expect(sent.map(({ user_id }) => user_id).sort()).toEqual(bed.club.members.map(({ id }) => id).sort());
+    expect(sent.map(({ user_id }) => user_id).sort()).toEqual(setup.club.members.map(({ id }) => id).sort());
     expect(JSON.parse(sent[0]?.changes ?? '')).toEqual([
       { field: 'startsAt', before: '2026-11-28T10:00:00.000Z', after: '2026-11-28T11:00:00.000Z' },
       { field: 'endsAt', before: '2026-11-28T11:30:00.000Z', after: '2026-11-28T12:30:00.000Z' },
@@ -70,10 +70,10 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     expect(await sequenceOf(event.id)).toBe(1);
   });
 
-  it('keeps the moments with keepInstant: the zone alone changes, and is said', async () => {
+  it('keeps the instants with keepInstant: only the zone changes, with a notification', async () => {
     const event = await teamEvent();
     expect((await move({ eventTimes: 'keepInstant' })).status).toBe(200);
-    expect((await see(bed.club.coach, event.id)).body).toMatchObject({
+    expect((await see(setup.club.coach, event.id)).body).toMatchObject({
       startsAt: '2026-11-28T10:00:00.000Z',
       timeZone: 'Europe/Lisbon',
       eventStatus: 'EventScheduled',
@@ -86,24 +86,24 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     expect(await sequenceOf(event.id)).toBe(1);
   });
 
-  it('leaves 18:00 at 18:00 on both sides of a clock change', async () => {
+  it('keeps 18:00 at 18:00 on both sides of a clock change', async () => {
     await db()
       .updateTable('places')
       .set({ time_zone: 'Africa/Lagos' })
-      .where('id', '=', bed.club.place.id)
+      .where('id', '=', setup.club.place.id)
       .execute();
     const at = (starts_at: string) => teamEvent({ starts_at, time_zone: 'Africa/Lagos' });
     const winter = await at('2026-12-01T17:00:00.000Z');
     const summer = await at('2027-06-01T17:00:00.000Z');
     await move({ timeZone: 'Europe/Brussels', eventTimes: 'keepLocalTime' });
-    const startOf = async ({ id }: { id: string }) => (await see(bed.club.coach, id)).body.startsAt;
+    const startOf = async ({ id }: { id: string }) => (await see(setup.club.coach, id)).body.startsAt;
     expect([await startOf(winter), await startOf(summer)]).toEqual([
       '2026-12-01T17:00:00.000Z',
       '2027-06-01T16:00:00.000Z',
     ]);
   });
 
-  it('moves all times together where a clock time does not exist and the end would come before the start', async () => {
+  it('moves all times together when a local time does not exist and the end would be before the start', async () => {
     const event = await teamEvent({
       time_zone: 'Africa/Lagos',
       // 02:30 to 03:15: in Brussels the clock goes from 02:00 to 03:00 that night.
@@ -113,7 +113,7 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     });
     const { status } = await move({ timeZone: 'Europe/Paris', eventTimes: 'keepLocalTime' });
     expect(status).toBe(200);
-    expect((await see(bed.club.coach, event.id)).body).toMatchObject({
+    expect((await see(setup.club.coach, event.id)).body).toMatchObject({
       startsAt: '2027-03-28T01:30:00.000Z',
       endsAt: '2027-03-28T02:15:00.000Z',
       repliesDueAt: '2027-03-28T01:15:00.000Z',
@@ -121,24 +121,24 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     });
   });
 
-  it('needs no choice without events to come, and changes none that is over or cancelled', async () => {
+  it('needs no choice without future events, and changes none that has ended or is cancelled', async () => {
     const over = await teamEvent({ starts_at: '2026-11-01T10:00:00.000Z' });
     const cancelled = await teamEvent({ event_status: 'EventCancelled' });
     expect((await move({})).body.timeZone).toBe('Europe/Lisbon');
     for (const { id } of [over, cancelled])
-      expect((await see(bed.club.coach, id)).body.timeZone).toBe('Europe/Brussels');
+      expect((await see(setup.club.coach, id)).body.timeZone).toBe('Europe/Brussels');
   });
 
-  it('moves a postponed event too, whose old date is over', async () => {
+  it('moves a postponed event too, whose old date is past', async () => {
     const event = await teamEvent({ starts_at: '2026-11-01T10:00:00.000Z', event_status: 'EventPostponed' });
     expect((await move({})).status).toBe(422);
     await move({ eventTimes: 'keepInstant' });
-    expect((await see(bed.club.coach, event.id)).body.timeZone).toBe('Europe/Lisbon');
+    expect((await see(setup.club.coach, event.id)).body.timeZone).toBe('Europe/Lisbon');
   });
 
-  it('is refused to a coach who does not run all of these events, and done by who runs the club', async () => {
+  it('is refused to a coach who does not run all of these events, and allowed to those who run the club', async () => {
     const mine = await teamEvent();
-    const { otherTeam, organization, place } = bed.club;
+    const { otherTeam, organization, place } = setup.club;
     await buildEvent(db(), {
       organizer_organization_id: organization.id,
       teams: [otherTeam.id],
@@ -146,63 +146,63 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     });
     const refused = await move({ eventTimes: 'keepLocalTime' });
     expect([refused.status, refused.body.code]).toEqual([409, 'not_permitted']);
-    expect((await see(bed.club.coach, mine.id)).body.timeZone).toBe('Europe/Brussels');
-    expect((await move({ eventTimes: 'keepLocalTime' }, bed.club.admin)).status).toBe(200);
+    expect((await see(setup.club.coach, mine.id)).body.timeZone).toBe('Europe/Brussels');
+    expect((await move({ eventTimes: 'keepLocalTime' }, setup.club.admin)).status).toBe(200);
   });
 
   it('sent again from the same version is stale, and moves nothing twice', async () => {
     const event = await teamEvent();
     await move({ eventTimes: 'keepLocalTime' });
     expect((await move({ eventTimes: 'keepLocalTime' })).body.code).toBe('stale_version');
-    expect((await see(bed.club.coach, event.id)).body.startsAt).toBe('2026-11-28T11:00:00.000Z');
+    expect((await see(setup.club.coach, event.id)).body.startsAt).toBe('2026-11-28T11:00:00.000Z');
   });
 
-  it('does one of two moves at once, and calls the other stale', async () => {
+  it('applies one of two concurrent moves, and rejects the other as stale', async () => {
     const event = await teamEvent();
     const answers = await Promise.all([
       move({ eventTimes: 'keepLocalTime' }),
-      move({ eventTimes: 'keepLocalTime' }, bed.club.admin),
+      move({ eventTimes: 'keepLocalTime' }, setup.club.admin),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await see(bed.club.coach, event.id)).body).toMatchObject({
+    expect((await see(setup.club.coach, event.id)).body).toMatchObject({
       startsAt: '2026-11-28T11:00:00.000Z',
       version: 2,
     });
   });
 });
 
-it('GET /api/places names the next event there that the person runs, and no one else’s', async () => {
+it("GET /api/places returns the place's next event of the person's own teams, and no one else’s", async () => {
   await teamEvent({ name: 'Later', starts_at: '2026-12-05T10:00:00.000Z' });
   await teamEvent({ name: 'Next' });
-  const foreign = await buildTeam(db(), { organization_id: bed.club.organization.id });
+  const foreign = await buildTeam(db(), { organization_id: setup.club.organization.id });
   await buildEvent(db(), {
     name: 'Secret',
-    organizer_organization_id: bed.club.organization.id,
+    organizer_organization_id: setup.club.organization.id,
     teams: [foreign.id],
-    place_id: bed.club.place.id,
+    place_id: setup.club.place.id,
     starts_at: '2026-11-25T10:00:00.000Z',
   });
-  const { id: unused } = await buildPlace(db(), { owner_organization_id: bed.club.organization.id });
+  const { id: unused } = await buildPlace(db(), { owner_organization_id: setup.club.organization.id });
   const nextOf = async (who: { id: string }, id: string) =>
-    (await (await signIn(bed.server, who)).call('GET /api/places')).body.items.find(
+    (await (await signIn(setup.server, who)).call('GET /api/places')).body.items.find(
       (place) => place.id === id,
     )?.nextEvent;
   const next = { name: 'Next', startsAt: '2026-11-28T10:00:00.000Z', timeZone: 'Europe/Brussels' };
-  expect(await nextOf(bed.club.coach, bed.club.place.id)).toEqual(next);
-  expect(await nextOf(bed.club.otherCoach, bed.club.place.id)).toBeNull();
-  expect((await nextOf(bed.club.admin, bed.club.place.id))?.name).toBe('Secret');
-  expect(await nextOf(bed.club.coach, unused)).toBeNull();
+  expect(await nextOf(setup.club.coach, setup.club.place.id)).toEqual(next);
+  expect(await nextOf(setup.club.otherCoach, setup.club.place.id)).toBeNull();
+  expect((await nextOf(setup.club.admin, setup.club.place.id))?.name).toBe('Secret');
+  expect(await nextOf(setup.club.coach, unused)).toBeNull();
 });
 
 describe('a series at a place that moves to another time zone', () => {
   const makeSeries = async () => {
     const body = plan({
-      teamIds: [bed.club.team.id],
-      place: { id: bed.club.place.id },
+      teamIds: [setup.club.team.id],
+      place: { id: setup.club.place.id },
       recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU' },
       publication: 'published',
     } as Parameters<typeof plan>[0]);
-    const made = await (await signIn(bed.server, bed.club.coach)).call('POST /api/events', { body });
+    const made = await (await signIn(setup.server, setup.club.coach)).call('POST /api/events', { body });
     expect(made.status).toBe(201);
     return made.body.series?.id ?? '';
   };
@@ -214,7 +214,7 @@ describe('a series at a place that moves to another time zone', () => {
       .orderBy('recurrence_id')
       .execute();
 
-  it('goes on at the same clock time in the new zone, also on the dates that are added later', async () => {
+  it('keeps its local time in the new zone, also on dates that are added later', async () => {
     const id = await makeSeries();
     const before = await datesOf(id);
     expect((await move({ eventTimes: 'keepLocalTime' })).status).toBe(200);
@@ -225,8 +225,8 @@ describe('a series at a place that moves to another time zone', () => {
       starts_at: '2026-12-01T18:00:00.000Z',
       time_zone: 'Europe/Lisbon',
     });
-    bed.server.advance(60 * 86_400_000);
-    await runJob(bed.server, 'extendSeries');
+    setup.server.advance(60 * 86_400_000);
+    await runJob(setup.server, 'extendSeries');
     const all = await datesOf(id);
     expect(all.length).toBeGreaterThan(before.length);
     // Summer time in Lisbon.
@@ -237,7 +237,7 @@ describe('a series at a place that moves to another time zone', () => {
     });
   });
 
-  it('is not moved to other clock times with keepInstant', async () => {
+  it('keeps its local times, and refuses keepInstant', async () => {
     const id = await makeSeries();
     const before = await datesOf(id);
     const { status, body } = await move({ eventTimes: 'keepInstant' });

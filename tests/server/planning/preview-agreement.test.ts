@@ -1,4 +1,4 @@
-// What a preview says is what then happens, for random events, replies and changes.
+// The preview agrees with the change, for random events, replies and changes.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventVisibilities, joinPolicies, registrationStates } from '../../../src/contract/values/words.ts';
@@ -18,7 +18,7 @@ import { buildPlanningClub } from './club.ts';
 
 let server: TestServer;
 let club: Awaited<ReturnType<typeof buildPlanningClub>>;
-/** Of the team, of the organization's other team, of a team that visits, and of none. */
+/** Of the team, of the organization's other team, of a visiting team, and of none. */
 let people: { id: string }[];
 let visitors: { id: string };
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => server.close());
 const now = '2026-11-21T10:00:00.000Z';
 const reply = fc.option(
   fc.record({
-    // Those who come and who wait are what capacity is about.
+    // Capacity depends on attendees and the waitlist.
     state: fc.oneof(
       {
         weight: 2,
@@ -83,7 +83,9 @@ const given = fc.record({
   ),
 });
 
-/** Lets the first member be away on a day; their absence answers the event that they have not answered, if it is on that day. */
+/**
+ * Adds an absence of the first member on a day; it declines the event if that is unanswered and on the day.
+ */
 async function goAway(day: string | null, eventId: string, reply: unknown): Promise<string | null> {
   const { db } = server.database;
   const person_id = people[0]?.id ?? '';
@@ -94,7 +96,9 @@ async function goAway(day: string | null, eventId: string, reply: unknown): Prom
   return id;
 }
 
-test('the numbers of a preview are those of the change, for any replies', { timeout: 120_000 }, async () => {
+test('the numbers of a preview equal those of the change, for any replies', {
+  timeout: 120_000,
+}, async () => {
   const { db } = server.database;
   const seen = new Map<string, number>();
   await fc.assert(
@@ -129,7 +133,7 @@ test('the numbers of a preview are those of the change, for any replies', { time
       const end = change.startsAt && { endsAt: change.startsAt.replace(/T10:/, 'T12:') };
       const body = { ...change, ...end, ...(isVisited !== undefined && { teamIds: teamsOf(isVisited) }) };
       const params = { id: event.id };
-      // What ran out ends, and free seats are offered, whoever opens the event: no part of the change.
+      // Opening the event ends expired holds and offers free seats: no part of the change.
       await db
         .transaction()
         .execute((trx) =>
@@ -153,7 +157,7 @@ test('the numbers of a preview are those of the change, for any replies', { time
       expect(said.body.askedAgain).toBe(askedAgain);
       if (askedAgain > 0) seen.set('askedAgain', 1);
       const changed = (await states()).filter((row) => row.state !== before.get(row.person_id));
-      // An absence that answers a date or gives it back is no part of the numbers, but for who is notified.
+      // A reply that an absence makes or withdraws is not counted, except in the notifications.
       const after = changed.filter((row) => before.has(row.person_id) || row.state !== 'declined');
       if (away) await db.deleteFrom('absences').where('id', '=', away).execute();
       const became = (state: string) => after.filter((row) => row.state === state).length;

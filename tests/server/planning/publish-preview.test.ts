@@ -1,4 +1,4 @@
-// Before publishing: who would be notified, and whether the place is taken. Nothing of it stays.
+// The preview of publishing: who would be notified, and whether the place is taken. It stores nothing.
 import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Body } from '../../../src/contract/api.ts';
@@ -30,7 +30,7 @@ const teamPlan = (more: Parameters<typeof plan>[0] = {}) =>
   plan({ teamIds: [club.team.id], place: { id: club.place.id }, ...more });
 
 describe('POST /api/events/preview', () => {
-  it('counts those whom publishing then notifies, members without an account not among them', async () => {
+  it('counts the members whom publishing notifies, without those who have no account', async () => {
     const person = '0190f000-0000-7000-8000-00000000a001';
     const at = '2026-11-01T10:00:00.000Z';
     await db()
@@ -44,7 +44,7 @@ describe('POST /api/events/preview', () => {
     expect(await countOf('notifications')).toBe(4);
   });
 
-  it('warns of an event of the same owner that is at the place then, and of a start in the past', async () => {
+  it('warns of another event of the owner at the place and time, and of a start in the past', async () => {
     await buildEvent(db(), {
       organizer_organization_id: club.organization.id,
       teams: [club.otherTeam.id],
@@ -57,7 +57,7 @@ describe('POST /api/events/preview', () => {
     expect((await previewNew(early)).body.warnings).toEqual([{ code: 'startsInPast', count: 1 }]);
   });
 
-  it('leaves no event, no place, no notification and no audit line', async () => {
+  it('stores no event, place, notification and audit entry', async () => {
     const before = await Promise.all([countOf('events'), countOf('places'), countOf('audit_log')]);
     const place = {
       name: 'Canal',
@@ -71,13 +71,13 @@ describe('POST /api/events/preview', () => {
     expect(await countOf('notifications')).toBe(0);
   });
 
-  it('says what creating would refuse, beside the same field', async () => {
+  it('reports the errors of creating, at the same fields', async () => {
     const body = teamPlan({ endsAt: '2026-12-01T16:00:00.000Z' });
     const { status, body: problem } = await previewNew(body);
     expect([status, problem.errors?.map(({ path }) => path)]).toEqual([422, ['endsAt']]);
   });
 
-  it('says the same for an id that the event has by now, as one that is sent twice', async () => {
+  it('returns the same for an id that exists meanwhile, as of a request sent twice', async () => {
     const body = teamPlan({ id: newId(), publication: 'published' });
     await call((coach) => coach.call('POST /api/events', { body: { ...body, place: null } }));
     expect((await previewNew(body)).body).toMatchObject({ notified: 4 });
@@ -88,7 +88,7 @@ describe('POST /api/events/{id}/preview with the action publish', () => {
   const draft = async () =>
     (await call((coach) => coach.call('POST /api/events', { body: teamPlan() }))).body;
 
-  it('counts those whom publishing the draft then notifies', async () => {
+  it('counts the members whom publishing the draft notifies', async () => {
     const { id, version } = await draft();
     const { body } = await previewDraft(id);
     expect(body).toMatchObject({ notified: 4, warnings: [] });
@@ -98,7 +98,7 @@ describe('POST /api/events/{id}/preview with the action publish', () => {
     expect(await countOf('notifications')).toBe(4);
   });
 
-  it('takes changes that are not saved yet into account', async () => {
+  it('includes unsaved changes', async () => {
     const { id } = await draft();
     await buildEvent(db(), {
       organizer_organization_id: club.organization.id,
@@ -111,7 +111,7 @@ describe('POST /api/events/{id}/preview with the action publish', () => {
     expect((await previewDraft(id, moved)).body.warnings).toEqual([{ code: 'placeTaken', count: 1 }]);
   });
 
-  it('is refused for an event that is published', async () => {
+  it('is refused for a published event', async () => {
     const event = await buildEvent(db(), {
       organizer_organization_id: club.organization.id,
       teams: [club.team.id],

@@ -1,8 +1,9 @@
-// Series whose rules the form cannot make: they come by the API, and are edited like any other, with every scope.
+// Series whose rules the form cannot make: they are created by the API, and edited like any other, with every
+// scope.
 import { expect, it } from 'vitest';
-import { seriesBed } from './series-bed.ts';
+import { setUpSeries } from './series-setup.ts';
 
-const { make, edit, column, parts } = seriesBed({ members: 1 });
+const { make, edit, column, parts } = setUpSeries({ members: 1 });
 
 const rules = [
   ['FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=4', 'FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=3'],
@@ -13,33 +14,36 @@ const rules = [
   ['FREQ=DAILY;INTERVAL=3;COUNT=4', 'FREQ=DAILY;INTERVAL=3;COUNT=3'],
 ] as const;
 
-it.each(rules)('%s: fields and times of one date, those after it and all are edited', async (rrule, rest) => {
-  const ids = await make(rrule);
-  expect(ids).toHaveLength(4);
-  const starts = await column(ids, 'starts_at');
-  const one = await edit(ids[2] ?? '', { name: 'One' });
-  expect([one.status, await column(ids, 'name')]).toEqual([
-    200,
-    ['Evening row', 'Evening row', 'One', 'Evening row'],
-  ]);
-  const all = await edit(ids[0] ?? '', { scope: 'all', meetingPoint: 'At the gate', name: 'All' });
-  expect([all.status, all.preview.dates]).toEqual([200, 4]);
-  expect(await column(ids, 'name')).toEqual(['All', 'All', 'One', 'All']);
-  expect((await parts(ids[0] ?? '')).map((part) => part.rrule)).toEqual([rrule]);
-  const later = (at: unknown) => new Date(Date.parse(String(at)) + 1_800_000).toISOString();
-  const following = await edit(ids[1] ?? '', {
-    scope: 'following',
-    startsAt: later(starts[1]),
-    endsAt: new Date(Date.parse(String(starts[1])) + 7_200_000).toISOString(),
-  });
-  expect([following.status, following.preview.dates]).toEqual([200, 3]);
-  expect(await column(ids, 'starts_at')).toEqual([starts[0], ...starts.slice(1).map(later)]);
-  // The first part ends before the second, which counts on.
-  expect((await parts(ids[0] ?? '')).map((part) => part.rrule)).toContain(rest);
-});
+it.each(rules)(
+  '%s: fields and times are edited with the scopes this, following and all',
+  async (rrule, rest) => {
+    const ids = await make(rrule);
+    expect(ids).toHaveLength(4);
+    const starts = await column(ids, 'starts_at');
+    const one = await edit(ids[2] ?? '', { name: 'One' });
+    expect([one.status, await column(ids, 'name')]).toEqual([
+      200,
+      ['Evening row', 'Evening row', 'One', 'Evening row'],
+    ]);
+    const all = await edit(ids[0] ?? '', { scope: 'all', meetingPoint: 'At the gate', name: 'All' });
+    expect([all.status, all.preview.dates]).toEqual([200, 4]);
+    expect(await column(ids, 'name')).toEqual(['All', 'All', 'One', 'All']);
+    expect((await parts(ids[0] ?? '')).map((part) => part.rrule)).toEqual([rrule]);
+    const later = (at: unknown) => new Date(Date.parse(String(at)) + 1_800_000).toISOString();
+    const following = await edit(ids[1] ?? '', {
+      scope: 'following',
+      startsAt: later(starts[1]),
+      endsAt: new Date(Date.parse(String(starts[1])) + 7_200_000).toISOString(),
+    });
+    expect([following.status, following.preview.dates]).toEqual([200, 3]);
+    expect(await column(ids, 'starts_at')).toEqual([starts[0], ...starts.slice(1).map(later)]);
+    // The first part ends before the second, which continues counting.
+    expect((await parts(ids[0] ?? '')).map((part) => part.rrule)).toContain(rest);
+  },
+);
 
 it.each(['FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=4', 'FREQ=MONTHLY;BYMONTHDAY=1,15;COUNT=4'])(
-  '%s: days that the rule cannot name after a move are refused beside the start, and one date alone moves',
+  '%s: days that the rule cannot name after a move are rejected at the start, and one date alone moves',
   async (rrule) => {
     const ids = await make(rrule);
     const [start] = await column([ids[1] ?? ''], 'starts_at');

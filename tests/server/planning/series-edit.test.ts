@@ -1,14 +1,15 @@
-// An edit of one date that others follow: which ones, what they keep of their own, how the series is split, who is notified.
+// An edit with a scope: which dates change, which keep their own values, how the series is split, who is
+// notified.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildRegistration } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
-import { seriesBed } from './series-bed.ts';
+import { setUpSeries } from './series-setup.ts';
 
-const { bed, db, make, edit, event, column, parts, notices } = seriesBed();
+const { setup, db, make, edit, event, column, parts, notices } = setUpSeries();
 const days = (ids: readonly unknown[]) => ids.map((at) => String(at).slice(5, 16));
 
-/** 18:00 to 18:30 and so on: the date's clock times, moved by minutes. */
+/** 18:00 to 18:30 and so on: the date's local times, moved by minutes. */
 async function movedBy(id: string, minutes: number) {
   const { starts_at, ends_at } = await event(id);
   const moved = (at: string) => new Date(Date.parse(at) + minutes * 60_000).toISOString();
@@ -43,7 +44,7 @@ describe('PATCH with the scope following', () => {
     expect(others).toEqual([]);
     expect(first?.rrule).toBe('FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261207');
     expect(second?.rrule).toBe('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4');
-    // To people it is one series still.
+    // To people it is still one series.
     expect(body.series).toEqual({ id: first?.id, rrule: second?.rrule, count: 6, askedAgain: 0 });
   });
 
@@ -56,7 +57,7 @@ describe('PATCH with the scope following', () => {
     expect((await parts(ids[5] ?? ''))[1]?.rrule).toBe('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=1');
   });
 
-  it('goes on in the parts of an earlier split', async () => {
+  it('also changes the parts of an earlier split', async () => {
     const ids = await make();
     await edit(ids[4] ?? '', { scope: 'following', name: 'The end' });
     await edit(ids[1] ?? '', { scope: 'following', maximumAttendeeCapacity: 9 });
@@ -70,16 +71,16 @@ describe('PATCH with the scope following', () => {
 });
 
 describe('PATCH with the scope all', () => {
-  it('leaves dates that are over, cancelled, archived or of another owner', async () => {
+  it('skips dates that are past, cancelled, archived or of another owner', async () => {
     const ids = await make();
     const [past = '', cancelled = '', given = '', opened = ''] = ids;
-    bed.server.advance(Date.parse('2026-12-02T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
+    setup.server.advance(Date.parse('2026-12-02T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
     await db()
       .updateTable('events')
       .set({ event_status: 'EventCancelled' })
       .where('id', '=', cancelled)
       .execute();
-    await edit(given, { owner: { kind: 'organization', id: bed.club.organization.id } });
+    await edit(given, { owner: { kind: 'organization', id: setup.club.organization.id } });
     const { preview } = await edit(opened, { scope: 'all', name: 'Row' });
     expect(preview).toMatchObject({ dates: 3, kept: 3 });
     expect(await column(ids, 'name')).toEqual([...Array(3).fill('Evening row'), ...Array(3).fill('Row')]);
@@ -87,7 +88,7 @@ describe('PATCH with the scope all', () => {
     expect(await parts(opened)).toHaveLength(1);
   });
 
-  it('moves by days with the rule, and splits only where dates are over', async () => {
+  it('moves by days with the rule, and splits only when some dates are past', async () => {
     const ids = await make();
     const fifth = ids[4] ?? '';
     await edit(fifth, { scope: 'all', ...(await movedBy(fifth, 24 * 60)) });
@@ -100,7 +101,7 @@ describe('PATCH with the scope all', () => {
       '12-18T17:00',
     ]);
     expect((await parts(fifth)).map(({ rrule }) => rrule)).toEqual(['FREQ=WEEKLY;BYDAY=WE,FR;COUNT=6']);
-    bed.server.advance(Date.parse('2026-12-05T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
+    setup.server.advance(Date.parse('2026-12-05T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
     await edit(fifth, { scope: 'all', ...(await movedBy(fifth, -24 * 60)) });
     expect(days(await column(ids, 'starts_at'))).toEqual([
       '12-02T17:00',
@@ -116,7 +117,7 @@ describe('PATCH with the scope all', () => {
     ]);
   });
 
-  it('can move every date to where the next one was', async () => {
+  it("can move every date to the next one's slot", async () => {
     const ids = await make('FREQ=WEEKLY;COUNT=3');
     await edit(ids[0] ?? '', { scope: 'all', ...(await movedBy(ids[0] ?? '', 7 * 24 * 60)) });
     expect(days(await column(ids, 'recurrence_id'))).toEqual(['12-08T18:00', '12-15T18:00', '12-22T18:00']);
@@ -133,7 +134,7 @@ describe('PATCH with the scope all', () => {
     expect(days(await column(ids, 'starts_at'))).toEqual(['03-23T18:00', '03-30T17:00', '04-06T17:00']);
   });
 
-  it('refuses a move by days that the rule cannot follow, and changes nothing', async () => {
+  it('refuses a move by days that the rule cannot name, and changes nothing', async () => {
     const ids = await make('FREQ=MONTHLY;BYDAY=1TU;COUNT=4');
     const { status, body } = await edit(ids[0] ?? '', {
       scope: 'all',
@@ -144,8 +145,8 @@ describe('PATCH with the scope all', () => {
   });
 });
 
-describe('what was edited on a date alone', () => {
-  it('stays: its time, its place, its name; and is named in the preview', async () => {
+describe('a manual edit of one date', () => {
+  it('keeps its time, place and name, and is listed in the preview', async () => {
     const ids = await make();
     const [, own = '', opened = ''] = ids;
     await edit(own, { ...(await movedBy(own, 120)), name: 'With pizza' });
@@ -165,7 +166,7 @@ describe('what was edited on a date alone', () => {
     });
   });
 
-  it('follows where the person says so', async () => {
+  it('is overwritten when the person chooses so', async () => {
     const ids = await make();
     const [, own = '', opened = ''] = ids;
     await edit(own, { ...(await movedBy(own, 120)), name: 'With pizza' });
@@ -179,19 +180,19 @@ describe('what was edited on a date alone', () => {
     expect(await event(own)).toMatchObject({ starts_at: '2026-12-03T17:30:00.000Z', name: 'Row' });
   });
 
-  it('does not count where only a leader left the club, so that all have a new one', async () => {
+  it('does not include a leader who left the club, so all dates get the new leader', async () => {
     const ids = await make();
     await db().deleteFrom('event_leaders').execute();
-    await edit(ids[0] ?? '', { scope: 'all', leaderIds: [bed.club.admin.id] });
+    await edit(ids[0] ?? '', { scope: 'all', leaderIds: [setup.club.admin.id] });
     const leaders = await db().selectFrom('event_leaders').select(['event_id', 'person_id']).execute();
     expect(leaders).toHaveLength(6);
   });
 });
 
-describe('those who replied', () => {
+describe('people who replied to a series', () => {
   it('keep their replies, and are each notified once', async () => {
     const ids = await make();
-    const [comes = bed.club.coach, declines = bed.club.coach, silent] = bed.club.members;
+    const [comes = setup.club.coach, declines = setup.club.coach, silent] = setup.club.members;
     for (const event_id of ids.slice(2)) {
       await buildRegistration(db(), { event_id, person_id: comes.id });
       await buildRegistration(db(), { event_id, person_id: declines.id, state: 'declined' });
@@ -208,7 +209,7 @@ describe('those who replied', () => {
     );
     expect(preview.askedAgain).toBe(1);
     const sent = await notices();
-    expect(sent.map(({ user_id }) => user_id)).toEqual([comes.id, silent?.id, bed.club.coach.id].sort());
+    expect(sent.map(({ user_id }) => user_id)).toEqual([comes.id, silent?.id, setup.club.coach.id].sort());
     for (const { kind, event_id, changes } of sent)
       expect([kind, event_id, JSON.parse(changes).map(({ field }: { field: string }) => field)]).toEqual([
         'eventChanged',
@@ -218,9 +219,9 @@ describe('those who replied', () => {
     expect(await Promise.all(ids.map(async (id) => (await event(id)).sequence))).toEqual([0, 0, 1, 1, 1, 1]);
   });
 
-  it('lose what they hold with one notice where it is narrowed, and their money goes back', async () => {
+  it('lose their places with one notification when visibility narrows, and are refunded', async () => {
     const ids = await make('FREQ=WEEKLY;COUNT=3', { visibility: 'public' });
-    const stranger = bed.club.otherCoach;
+    const stranger = setup.club.otherCoach;
     for (const event_id of ids) await buildRegistration(db(), { event_id, person_id: stranger.id });
     const { preview } = await edit(ids[0] ?? '', { scope: 'all', visibility: 'team' });
     expect(preview).toMatchObject({ notified: 1, warnings: [{ code: 'losePlace', count: 3 }] });
@@ -229,9 +230,9 @@ describe('those who replied', () => {
     ]);
   });
 
-  it('are offered the places of each date that gets more', async () => {
+  it('are offered the new places of each date', async () => {
     const ids = await make('FREQ=WEEKLY;COUNT=2', { maximumAttendeeCapacity: 1 });
-    const [one = bed.club.coach, other = bed.club.coach] = bed.club.members;
+    const [one = setup.club.coach, other = setup.club.coach] = setup.club.members;
     for (const event_id of ids) {
       await buildRegistration(db(), { event_id, person_id: one.id });
       await buildRegistration(db(), { event_id, person_id: other.id, state: 'waitlisted', position: 1 });
@@ -243,16 +244,16 @@ describe('those who replied', () => {
   });
 });
 
-describe('prices of a series', () => {
+describe('the prices of a series', () => {
   const offer = (name: string, amountMinor: number) => ({ name, price: { amountMinor, currency: 'EUR' } });
 
-  it('change on each date, and who replied with one keeps it', async () => {
+  it('change on each date, and people who replied with one keep it', async () => {
     const ids = await make('FREQ=WEEKLY;COUNT=2', { offers: [offer('Adult', 500)] });
     const [first = '', second = ''] = ids;
     const offersOf = (id: string) =>
       db().selectFrom('offers').selectAll().where('event_id', '=', id).orderBy('price_minor').execute();
     const [used] = await offersOf(second);
-    const [member = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: second, person_id: member.id, offer_id: used?.id ?? null });
     const [mine] = await offersOf(first);
     const { status } = await edit(first, {
@@ -273,12 +274,12 @@ describe('prices of a series', () => {
 });
 
 describe('a series without an end', () => {
-  it('makes later dates as the edit has them', async () => {
+  it('creates later dates with the edited values', async () => {
     const ids = await make('FREQ=WEEKLY;BYDAY=TU');
     const second = ids[1] ?? '';
     await edit(second, { scope: 'following', ...(await movedBy(second, 24 * 60 + 30)), name: 'Row' });
-    bed.server.advance(60 * 86_400_000);
-    await Promise.all([runJob(bed.server, 'extendSeries'), runJob(bed.server, 'extendSeries')]);
+    setup.server.advance(60 * 86_400_000);
+    await Promise.all([runJob(setup.server, 'extendSeries'), runJob(setup.server, 'extendSeries')]);
     const added = await db()
       .selectFrom('events')
       .select(['name', 'recurrence_id'])
@@ -292,33 +293,33 @@ describe('a series without an end', () => {
     const slots = (await column(ids, 'recurrence_id')) as string[];
     const all = [...slots, ...added.map(({ recurrence_id }) => recurrence_id ?? '')];
     expect(new Set(all).size).toBe(all.length);
-    // One date a week, with none left out between what was there and what was added.
+    // One date a week, without a gap between existing and added ones.
     const weeks = all.slice(1).map((slot) => Date.parse(`${slot.slice(0, 10)}T00:00:00Z`) / (7 * 86_400_000));
     expect(weeks.slice(1).every((week, index) => Math.round(week - (weeks[index] ?? 0)) === 1)).toBe(true);
   });
 });
 
-describe('who may', () => {
-  it('is who runs the event now; everyone else is refused', async () => {
+describe('an edit of a series', () => {
+  it('requires running the event now', async () => {
     const ids = await make();
-    const [member = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach] = setup.club.members;
     expect((await edit(ids[0] ?? '', { scope: 'all', name: 'Mine' }, member)).body.code).toBe(
       'not_permitted',
     );
-    const refused = await bed.change(bed.club.otherCoach, ids[0] ?? '', { scope: 'all', name: 'Mine' });
+    const refused = await setup.change(setup.club.otherCoach, ids[0] ?? '', { scope: 'all', name: 'Mine' });
     expect(refused.body.code).toBe('not_found');
     expect(new Set(await column(ids, 'name'))).toEqual(new Set(['Evening row']));
   });
 
-  it('edits what is there: a stale version is refused, and of two at once one is', async () => {
+  it('from a stale version is rejected, and of two at once one is', async () => {
     const ids = await make();
     const [first = '', second = ''] = ids;
     await edit(second, { scope: 'all', name: 'Row' });
-    const stale = await bed.change(bed.club.admin, first, { scope: 'all', name: 'Other' });
+    const stale = await setup.change(setup.club.admin, first, { scope: 'all', name: 'Other' });
     expect(stale.body.code).toBe('stale_version');
     const both = await Promise.all(
       [first, second].map((id) =>
-        bed.change(bed.club.coach, id, { version: 2, scope: 'all', name: `By ${id}` }),
+        setup.change(setup.club.coach, id, { version: 2, scope: 'all', name: `By ${id}` }),
       ),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -328,12 +329,12 @@ describe('who may', () => {
 
 describe('DELETE with a scope', () => {
   const remove = async (id: string, scope: 'following' | 'all') =>
-    (await signIn(bed.server, bed.club.admin)).call('DELETE /api/events/{id}', {
+    (await signIn(setup.server, setup.club.admin)).call('DELETE /api/events/{id}', {
       params: { id },
       query: { scope },
     });
 
-  it('deletes the dates that no one replied to, and the series makes no more', async () => {
+  it('deletes dates without replies, and ends the series before them', async () => {
     const ids = await make('FREQ=WEEKLY;BYDAY=TU');
     expect((await remove(ids[2] ?? '', 'following')).status).toBe(204);
     expect((await column(ids, 'name')).filter(Boolean)).toHaveLength(2);
@@ -343,9 +344,9 @@ describe('DELETE with a scope', () => {
     expect((await column(ids, 'name')).filter(Boolean)).toEqual([]);
   });
 
-  it('is refused where someone replied to one of them, and nothing is deleted', async () => {
+  it('is refused when one of them has a reply, and deletes nothing', async () => {
     const ids = await make();
-    const [member = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: ids[5] ?? '', person_id: member.id, state: 'declined' });
     const { body } = await remove(ids[0] ?? '', 'all');
     expect(body).toMatchObject({

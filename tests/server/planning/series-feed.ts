@@ -1,12 +1,12 @@
-// What a member's calendar program shows of a series while a history goes on.
+// Checks a member's calendar feed during a history of a series.
 import { expect } from 'vitest';
 import { createClient } from '../../support/client.ts';
 import { readByBoth, type ShownEvent } from '../calendar-feed/read-by-both.ts';
-import type { World } from './series-live.ts';
+import type { World } from './run-series-steps.ts';
 
 /**
- * The first member's calendar shows each event once and as the database has it, and every date that they come to. What
- * changed since `known` has a higher sequence, else calendar programs ignore it.
+ * The first member's feed has each event once and as stored, and every date that they attend. Events changed
+ * since `known` must have a higher sequence; otherwise calendar programs ignore the change.
  */
 export async function checkFeed({ server, people, feedPath }: World, known: Map<string, ShownEvent>) {
   const { db } = server.database;

@@ -1,15 +1,16 @@
-// Random histories of a series: edits of one date, of those after it and of all, new rules, answers, payments, marks, absences,
-// cancelling, two coaches at once, the clock and the jobs. After every step nothing that people gave is lost, a preview said
-// what then happened, and calendars that follow show the same. SERIES_SEED says which histories, SERIES_RUNS how many.
+// Random histories of a series: edits with each scope, new rules, replies, payments, marks, absences,
+// cancelling, two coaches at once, the clock and the jobs. After every step no data of people is lost, a
+// preview agrees with its change, and subscribed calendars show the same. SERIES_SEED selects the histories,
+// SERIES_RUNS their number.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLong } from '../../support/long.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import type { ShownEvent } from '../calendar-feed/read-by-both.ts';
+import { buildWorld, carryOut, planSeries, startOver, type World } from './run-series-steps.ts';
 import { checkFeed } from './series-feed.ts';
 import { histories, type Step } from './series-history.ts';
-import { buildWorld, carryOut, planSeries, startOver, type World } from './series-live.ts';
-import { broken, look } from './series-witness.ts';
+import { broken, look } from './series-invariants.ts';
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
 const runs = Number(process.env.SERIES_RUNS ?? (isLong ? 10_000 : isPostgres ? 8 : 30));
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('nothing is lost and every preview comes true in any history', { timeout: 0 }, async () => {
+test('no data is lost and every preview is right in any history of a series', { timeout: 0 }, async () => {
   const { db } = server.database;
   const seen = new Map<Step['kind'], number>();
   let lived = 0;
@@ -47,7 +48,7 @@ test('nothing is lost and every preview comes true in any history', { timeout: 0
     { numRuns: runs, seed },
   );
   if (isLong) console.info(`${lived} histories, seed ${seed}`, Object.fromEntries(seen));
-  // Every kind of step really happens.
+  // Guard: every kind of step really happens.
   if (runs < 1000) return;
   for (const kind of kinds) expect([kind, seen.get(kind) ?? 0]).not.toEqual([kind, 0]);
 });

@@ -1,17 +1,17 @@
-// One history of a series as data: how it repeats, what a place costs, and what two coaches, three members, the provider,
-// the clock and the jobs do.
+// One history of a series as data: its rule, the price of a place, and the steps of two coaches, three
+// members, the provider, the clock and the jobs.
 import fc from 'fast-check';
 
 const one = <T>(...of: T[]) => fc.constantFrom(...of);
 const kind = <K extends string>(name: K) => fc.constant(name);
-/** One of the dates, as they are when the step is made. */
+/** One of the dates that exist when the step is made. */
 const which = fc.nat({ max: 11 });
 const who = fc.nat({ max: 2 });
 const scope = one('this' as const, 'following' as const, 'all' as const);
 const several = one('following' as const, 'all' as const);
 const response = one('attending' as const, 'attending' as const, 'declined' as const, 'tentative' as const);
 const leftOut = one('separate' as const, 'cancel' as const);
-/** Of the start and the end; null leaves them. */
+/** Of the start and the end; null keeps them. */
 const minutes = one(null, 30, -60, 24 * 60, -2 * 24 * 60, 7 * 24 * 60);
 
 const rules = [
@@ -90,7 +90,7 @@ const step = fc.oneof(
   },
 );
 export type Step = typeof step extends fc.Arbitrary<(infer T)[]> ? T : never;
-/** What those who plan ask for. */
+/** The requests of those who plan. */
 export type Change = Extract<
   Step,
   { kind: 'edit' | 'rule' | 'end' | 'postpone' | 'newDate' | 'cancel' | 'delete' }

@@ -1,11 +1,12 @@
-// A new rule for a series: which dates go on, which are made, and what becomes of those that it leaves out.
+// A new rule for a series: which dates stay, which are created, and what happens to those that it no longer
+// names.
 import { describe, expect, it } from 'vitest';
 import { buildRegistration } from '../../support/factories.ts';
-import { seriesBed } from './series-bed.ts';
+import { setUpSeries } from './series-setup.ts';
 
-const { bed, db, make, edit, event, parts, notices } = seriesBed();
+const { setup, db, make, edit, event, parts, notices } = setUpSeries();
 
-/** The days of a series' dates, of all of its parts. */
+/** The days of a series' dates, across all of its parts. */
 async function daysOf(id: string) {
   const ids = (await parts(id)).map((part) => part.id);
   const rows = await db()
@@ -19,16 +20,16 @@ async function daysOf(id: string) {
 const rule = (rrule: string, more: object = {}) => ({ scope: 'following', recurrence: { rrule }, ...more });
 
 describe('PATCH with a recurrence', () => {
-  it('from two days a week to one: deletes dates that no one answered, and the others go on', async () => {
+  it('from two days a week to one: deletes dates without replies, and keeps the others', async () => {
     const ids = await make();
     const [first = '', , third = '', fourth = ''] = ids;
-    const [comes = bed.club.coach] = bed.club.members;
+    const [comes = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: third, person_id: comes.id });
     await buildRegistration(db(), { event_id: fourth, person_id: comes.id });
     const { status, body, preview } = await edit(third, rule('FREQ=WEEKLY;BYDAY=TU;UNTIL=20261222'));
     expect(status).toBe(200);
     expect(preview).toMatchObject({
-      // The 10th and the 17th go, and the 22nd is new.
+      // The 10th and the 17th are deleted, and the 22nd is new.
       dates: 3,
       kept: 4,
       warnings: [
@@ -40,13 +41,13 @@ describe('PATCH with a recurrence', () => {
     expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-15', '12-22']);
     expect(body.series).toMatchObject({ rrule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261222', count: 5 });
     expect((await parts(first))[0]?.rrule).toBe('FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261207');
-    // With its answer, as an event of its own.
+    // With its reply, as a single event.
     expect(await event(fourth)).toMatchObject({
       series_id: null,
       recurrence_id: null,
       event_status: 'EventScheduled',
     });
-    expect(await bed.stateOf(comes, fourth)).toBe('confirmed');
+    expect(await setup.stateOf(comes, fourth)).toBe('confirmed');
     const sent = await notices();
     expect(new Set(sent.map(({ user_id }) => user_id)).size).toBe(sent.length);
     expect(preview).toMatchObject({ notified: sent.length });
@@ -55,10 +56,10 @@ describe('PATCH with a recurrence', () => {
     ]);
   });
 
-  it('cancels those with answers where the person says so, and everyone hears of it once', async () => {
+  it('cancels those with replies when the person chooses so, and notifies everyone once', async () => {
     const ids = await make();
     const [, , third = '', fourth = ''] = ids;
-    const [comes = bed.club.coach] = bed.club.members;
+    const [comes = setup.club.coach] = setup.club.members;
     await buildRegistration(db(), { event_id: fourth, person_id: comes.id });
     const { preview } = await edit(third, rule('FREQ=WEEKLY;BYDAY=TU;COUNT=2', { leftOut: 'cancel' }));
     expect(preview).toMatchObject({
@@ -76,7 +77,7 @@ describe('PATCH with a recurrence', () => {
     expect(new Set(sent.map(({ user_id }) => user_id)).size).toBe(sent.length);
   });
 
-  it('adds a day: new dates are like the others, and published as they are', async () => {
+  it('adds a day: new dates are like the others, and published like them', async () => {
     const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=3');
     const [first = ''] = ids;
     await edit(first, {
@@ -92,7 +93,7 @@ describe('PATCH with a recurrence', () => {
     expect(await parts(first)).toHaveLength(1);
   });
 
-  it('ends earlier, or goes on for longer', async () => {
+  it('ends earlier or later', async () => {
     const ids = await make();
     const [first = ''] = ids;
     await edit(first, rule('FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261208'));
@@ -101,7 +102,7 @@ describe('PATCH with a recurrence', () => {
     expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-10', '12-15']);
   });
 
-  it('moves with the edit: the days of its dates and of the rule are those after it', async () => {
+  it('and a move applies the rule to the days after the move', async () => {
     const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=3');
     const [first = '', second = ''] = ids;
     await edit(second, {
@@ -113,7 +114,7 @@ describe('PATCH with a recurrence', () => {
     expect(await event(second)).toMatchObject({ starts_at: '2026-12-09T18:00:00.000Z' });
   });
 
-  it('that leaves out the edited date itself makes it an event of its own', async () => {
+  it('that does not name the edited date makes it a single event', async () => {
     const ids = await make();
     const [first = '', second = ''] = ids;
     const { status, body } = await edit(second, rule('FREQ=WEEKLY;BYDAY=TU;COUNT=2'));
@@ -121,15 +122,15 @@ describe('PATCH with a recurrence', () => {
     expect(await daysOf(first)).toEqual(['12-01', '12-08', '12-15']);
   });
 
-  it('leaves dates that are over as they were', async () => {
+  it('keeps past dates unchanged', async () => {
     const ids = await make();
-    bed.server.advance(Date.parse('2026-12-09T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
+    setup.server.advance(Date.parse('2026-12-09T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
     const [first = '', , , fourth = ''] = ids;
     await edit(fourth, { scope: 'all', recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=2' } });
     expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-10', '12-17']);
   });
 
-  it('skips the days that are named, and those that were skipped where none are', async () => {
+  it('skips the given days, and the earlier skipped ones when none are given', async () => {
     const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=3', {
       recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3', exceptDates: ['2026-12-08'] },
     });
@@ -155,7 +156,7 @@ describe('PATCH with a recurrence', () => {
     expect(await daysOf(ids[0] ?? '')).toEqual(before);
   });
 
-  it('is refused where it names no date at all', async () => {
+  it('is refused when it names no date at all', async () => {
     const [first = ''] = await make('FREQ=WEEKLY;COUNT=3', {
       startsAt: '2027-02-02T17:00:00.000Z',
       endsAt: '2027-02-02T18:30:00.000Z',

@@ -1,4 +1,4 @@
-// A database with 20,000 events, people and replies, made by PostgreSQL itself out of one of each.
+// A database with 20,000 events, people and replies, which PostgreSQL copies from one of each.
 import { sql } from 'kysely';
 import type { Database } from '../../../src/server/db/open.ts';
 import {
@@ -22,11 +22,11 @@ const copies = (table: string, id: string, changes: string, { keyColumn = 'id', 
 /** The same id for the same number in every table. */
 const idOf = (what: string) => `md5('${what}' || n)::uuid`;
 
-/** What each activity, region and name of an event or person is one of, by its number. */
+/** The activity, region and name of an event or person, by its number. */
 const activity = `(array['football', 'rowing', 'yoga', 'karate', 'padel', 'boxing', 'fitness', 'hockey', 'tennis', 'judo'])[n % 10 + 1]`;
 const word = `(array['training', 'match', 'summer camp', 'course', 'tournament'])[n % 5 + 1]`;
 
-/** Fills a migrated database. Who coaches the team of the event is in many events of their own. */
+/** Fills a migrated database. The coach of the event's team takes part in many events. */
 export async function fillLargeClub({ db }: Database) {
   const place = await buildPlace(db, { region: 'Antwerpen' });
   const organization = await buildOrganization(db, { region: 'Antwerpen' });
@@ -41,7 +41,7 @@ export async function fillLargeClub({ db }: Database) {
   });
   const registration = await buildRegistration(db, { event_id: event.id, person_id: coach.id });
   const statements = [
-    // References are right by construction, and no one listens.
+    // The references are right by construction, and no process listens.
     'set local session_replication_role = replica',
     copies(
       'people',

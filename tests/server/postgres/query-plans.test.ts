@@ -1,4 +1,4 @@
-// How PostgreSQL answers what people ask most on a large database: no query reads a large table from end to end.
+// PostgreSQL's plans for frequent requests on a large database: no query scans a large table.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -29,7 +29,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: stri
 
 const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
 
-/** Every query that a request causes, with its values. */
+/** Every query of a request, with its values. */
 async function queriesOf(client: Client, path: string): Promise<{ text: string; values: unknown[] }[]> {
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -44,7 +44,7 @@ async function queriesOf(client: Client, path: string): Promise<{ text: string; 
   }
 }
 
-/** What PostgreSQL does for a request: each step of each query, with the query. */
+/** The plan of a request: each step of each query, with the query. */
 async function stepsFor(client: Client, path: string): Promise<(Plan & { text: string })[]> {
   const explainer = new pg.Client({ connectionString: await urlOf(server) });
   await explainer.connect();
@@ -63,7 +63,7 @@ async function stepsFor(client: Client, path: string): Promise<(Plan & { text: s
   }
 }
 
-/** The large tables that a request reads from end to end, with the query that does. */
+/** The large tables that a request scans sequentially, with the query. */
 async function wholeReads(client: Client, path: string): Promise<string[]> {
   return (await stepsFor(client, path)).flatMap((step) => {
     const table = step['Relation Name'] ?? '';
@@ -85,7 +85,7 @@ test('the database of this test has large tables', () => {
 });
 
 const events = '/api/explore/events';
-describe('no large table is read from end to end by', () => {
+describe('no large table is scanned sequentially by', () => {
   test.each([
     ['the list of events', events],
     ['its filter by a day', `${events}?from=2027-01-10`],
@@ -136,7 +136,7 @@ describe('no large table is read from end to end by', () => {
     '/api/users/me/teams',
     '/api/users/me/notifications',
     '/api/users/me/absences',
-  ])('GET %s of someone who is signed in', async (path) => {
+  ])('GET %s of a signed-in user', async (path) => {
     expect(await wholeReads(coach, path)).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('no large table is read from end to end by', () => {
     ['events_listed', events],
     ['search_documents_of_event', `${events}?q=12345`],
     ['registrations_user', '/api/users/me/events'],
-  ])('a request that needs the index %s: where it is missing, this test would fail', async (index, path) => {
+  ])('this test fails without the index %s on a request that needs it', async (index, path) => {
     const client = path.includes('/me/') ? coach : visitor;
     const { db } = server.database;
     const [{ definition } = { definition: '' }] = (
@@ -182,7 +182,7 @@ test.each([
   ['profiles_region', '/api/explore/members?region=nowhere'],
   ['search_documents_of_event', `${events}?q=12345`],
   ['search_documents_of_user', '/api/explore/members?q=12345'],
-])('what few rows have is found by the index %s', async (index, path) => {
+])('a rare value is found by the index %s', async (index, path) => {
   const used = (await stepsFor(visitor, path)).map((step) => step['Index Name']);
   expect(used).toContain(index);
 });

@@ -1,5 +1,5 @@
-// Several processes on one PostgreSQL: each remembers public answers, and notices the writes of the others. The clock of
-// these servers stands still, so no answer is forgotten because its second is over.
+// Several processes on one PostgreSQL: each caches public answers, and is notified of the others' writes. The
+// clock of these servers stands still, so that no cached answer expires after its second.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/db/open.ts';
@@ -8,7 +8,7 @@ import { createClient } from '../../support/client.ts';
 import { buildEvent } from '../../support/factories.ts';
 import { openProcessDatabase, startTestServer, type TestServer } from '../../support/server.ts';
 
-/** A database that knows of writes, as a server process opens it. */
+/** A database with write notifications, as a server process opens it. */
 function openWatched(url: string) {
   const warnings: string[] = [];
   const database: Database = openPostgres(
@@ -21,8 +21,8 @@ function openWatched(url: string) {
 
 const isWatching = ({ database }: { database: Database }) => database.version() !== null;
 
-/** Renames all events without a trigger, so that no process hears of it. */
-const renameUnheard = (database: Database, name: string) =>
+/** Renames all events without a trigger, so that no process is notified of it. */
+const renameWithoutTrigger = (database: Database, name: string) =>
   database.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
     await db.updateTable('events').set({ name }).execute();
@@ -60,9 +60,9 @@ describe('two processes on one PostgreSQL', () => {
   const terminateListeners = () =>
     sql.raw(`select pg_terminate_backend(pid) ${listenersThere}`).execute(plain.db);
 
-  test('remember a public answer', async () => {
+  test('cache a public answer', async () => {
     expect(await nameAt(there)).toBe('First');
-    await renameUnheard(plain, 'Unheard');
+    await renameWithoutTrigger(plain, 'Unheard');
     expect(await nameAt(there)).toBe('First');
   });
 
@@ -72,21 +72,21 @@ describe('two processes on one PostgreSQL', () => {
     await expect.poll(() => nameAt(there)).toBe('Second');
   });
 
-  test('show a write of someone else, such as an administrator with psql', async () => {
+  test('show a write of another client, such as an administrator with psql', async () => {
     expect([await nameAt(here), await nameAt(there)]).toEqual(['First', 'First']);
     await rename({ database: plain }, 'By hand');
     await expect.poll(async () => [await nameAt(here), await nameAt(there)]).toEqual(['By hand', 'By hand']);
   });
 
-  test('show their own write in the very next answer, also one that they are not notified of', async () => {
+  test('show their own write in the very next answer, also one without a notification', async () => {
     expect(await nameAt(here)).toBe('First');
     await rename(here, 'Second');
     expect(await nameAt(here)).toBe('Second');
-    await renameUnheard(here.database, 'Third');
+    await renameWithoutTrigger(here.database, 'Third');
     expect(await nameAt(here)).toBe('Third');
   });
 
-  test('notice a transaction when it commits, and never one that is rolled back', async () => {
+  test('are notified of a transaction when it commits, and never of one that is rolled back', async () => {
     const version = () => there.database.version();
     const before = version();
     await plain.db.transaction().execute(async (db) => {
@@ -101,14 +101,14 @@ describe('two processes on one PostgreSQL', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    // Notifications arrive in the order of the commits, so this one would have come after.
+    // Notifications arrive in commit order, so an earlier one would have arrived by now.
     const beforeNext = version();
     expect(beforeNext).toBe(after);
     await rename({ database: plain }, 'Fourth');
     await expect.poll(version).toBe(String(Number(after) + 1));
   });
 
-  test('do not remember an answer that was being made while the other wrote', async () => {
+  test('do not cache an answer that was computed while the other wrote', async () => {
     const before = there.database.version();
     const path = `/api/events/public/${eventId}`;
     const held = Promise.withResolvers<void>();
@@ -125,22 +125,22 @@ describe('two processes on one PostgreSQL', () => {
     expect(await nameAt(there)).toBe('Second');
   });
 
-  test('forget everything when the connection that listens is lost, and remember again when it is back', async () => {
+  test('empty their cache when the listening connection is lost, and cache again when it is back', async () => {
     expect(await nameAt(there)).toBe('First');
-    // From here on no one would be notified.
-    await renameUnheard(plain, 'Missed');
+    // From here on no notification would arrive.
+    await renameWithoutTrigger(plain, 'Missed');
     expect(await nameAt(there)).toBe('First');
     await terminateListeners();
     await expect.poll(() => nameAt(there)).toBe('Missed');
     await expect.poll(() => isWatching(there), { timeout: 5_000 }).toBe(true);
     expect(await nameAt(there)).toBe('Missed');
-    await renameUnheard(plain, 'Unheard');
+    await renameWithoutTrigger(plain, 'Unheard');
     expect(await nameAt(there)).toBe('Missed');
     await rename(here, 'Heard');
     await expect.poll(() => nameAt(there)).toBe('Heard');
   });
 
-  test('notice writes to a table that a later migration adds', async () => {
+  test('are notified of writes to a table that a later migration adds', async () => {
     await sql`create table later (text text)`.execute(plain.db);
     const write = () => sql`insert into later values ('x')`.execute(plain.db);
     const before = there.database.version();

@@ -1,4 +1,4 @@
-// What is deleted by its age: at which instant, in which steps, and what never is.
+// Retention: which rows are deleted at which instant, in which batches, and which are never deleted.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
@@ -66,7 +66,7 @@ const notification = (given: Partial<Tables['notifications']>) =>
     })
     .execute();
 
-/** Adds a row of a kind whose age counts from this instant. */
+/** Inserts a row of a kind whose age counts from this instant. */
 const rows: Record<string, (since: string) => Promise<unknown>> = {
   'Tokens of sessions that were ended': (since) => session({ revoked_at: since }),
   'Tokens of sessions that no one used': (since) => session({ last_seen_at: since }),
@@ -161,19 +161,19 @@ test.each(byInstant)(
   },
 );
 
-test('every age has a test at its border', () => {
+test('every retention period has a boundary test', () => {
   const others = [
     // With their tokens.
     'Sessions that were ended',
     'Sessions that no one used',
-    // Whole days, in tests of the limits; and by the clock of the database, below.
+    // Whole days, in tests of the limits; and by the database's clock, below.
     'Counts of what a person did on a day',
     'Changes that calendar addresses have to show',
   ];
   expect(ages.map(({ what }) => what).toSorted()).toEqual([...Object.keys(rows), ...others].toSorted());
 });
 
-test("the README's table of ages is the program's", () => {
+test("the README's table of retention periods matches the program", () => {
   const text = readFileSync('README.md', 'utf8');
   const shown = [...text.matchAll(/^\| ([A-Z][^|]+) \| (\d+) days? \| ([^|]+) \|$/gm)];
   expect(shown.map(([, what, days, why]) => ({ what, days: Number(days), why }))).toEqual(
@@ -182,7 +182,7 @@ test("the README's table of ages is the program's", () => {
 });
 
 describe('pruning', () => {
-  it('keeps a session that is alive, its newest token, and tokens that gave way lately', async () => {
+  it('keeps an active session, its newest token, and recently replaced tokens', async () => {
     const id = await session({});
     await token(id, ago(59));
     await prune(database, at);
@@ -198,7 +198,7 @@ describe('pruning', () => {
     expect(await db().selectFrom('refresh_tokens').select('token_hash').execute()).toEqual([]);
   });
 
-  it('keeps a notification that has yet to be mailed, however old, and an unread one for longer than a read one', async () => {
+  it('keeps a notification until it is mailed, and an unread one for longer than a read one', async () => {
     await notification({ created_at: ago(500), mailed_at: null });
     await notification({ created_at: ago(500), mailed_at: null, read_at: ago(1) });
     await notification({ created_at: ago(200) });
@@ -219,7 +219,7 @@ describe('pruning', () => {
     expect(ages.filter(({ table }) => kept.includes(table))).toEqual([]);
   });
 
-  it('keeps notes of changes for two days by the clock of the database', async () => {
+  it('keeps change records for two days by the clock of the database', async () => {
     const event = await buildEvent(db(), {});
     await buildRegistration(db(), { event_id: event.id, person_id: userId });
     await rows['Calendar addresses that were removed']?.(ago(0));
@@ -237,13 +237,13 @@ describe('pruning', () => {
       .set({ at: sql`${database.dialect.daysAgo(3)}` })
       .where('id', '=', id)
       .execute();
-    // A clock of this process that is years ahead deletes nothing more.
+    // This process's clock is years ahead and deletes nothing more.
     const far = new Date('2030-01-01T00:00:00.000Z');
     const what = 'Changes that calendar addresses have to show';
     expect((await prune(database, far)).find((one) => one.what === what)?.deleted).toBe(1);
   });
 
-  it('is done once by several processes at the same moment, and lets others write meanwhile', async () => {
+  it('runs once in several processes at the same moment, and lets others write meanwhile', async () => {
     for (let first = 0; first < 1200; first += 100)
       await db()
         .insertInto('mutations')
@@ -265,7 +265,7 @@ describe('pruning', () => {
     expect(await db().selectFrom('mutations').select('status').execute()).toHaveLength(1);
   });
 
-  it('ends between two steps when its signal is aborted', async () => {
+  it('stops between two batches when its signal is aborted', async () => {
     await rows['Audit entries']?.(ago(2000));
     const pruned = await prune(database, at, { signal: AbortSignal.abort() });
     expect(pruned.every(({ deleted }) => deleted === 0)).toBe(true);

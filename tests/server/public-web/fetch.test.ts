@@ -1,4 +1,5 @@
-// Fetching for people: only from public servers, whatever a name or a redirect says, with limits of time and size.
+// Fetching addresses from users: only from public servers, for any name and redirect, with limits of time and
+// size (SSRF).
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -55,7 +56,7 @@ test.each([
   '0177.0.0.1',
   'localhost',
   '',
-])('%s is no public address', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -79,7 +80,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** The web with one public server, at 8.8.8.8 under every name that `names` does not hold. */
+/** A web with one public server, at 8.8.8.8 under every name that `names` does not contain. */
 async function web(listener: RequestListener, names: Record<string, string[]> = {}, timeMs?: number) {
   server = createServer(listener);
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
@@ -98,8 +99,8 @@ async function web(listener: RequestListener, names: Record<string, string[]> = 
 const failed = (reason: string) => ({ kind: 'failed', reason });
 const notPublic = failed('The address does not lead to a public server');
 
-describe('fetch', () => {
-  it('answers with the file and its validators, over a connection to the address that was checked', async () => {
+describe('fetching a public address', () => {
+  it('returns the file and its validators, over a connection to the checked address', async () => {
     const { fetch, dialed } = await web((asked, answer) => {
       expect(asked.headers.host).toBe('league.example');
       answer
@@ -116,7 +117,7 @@ describe('fetch', () => {
     expect(dialed).toEqual([{ address: '8.8.8.8', port: 80, serverName: null }]);
   });
 
-  it('asks only for what has changed', async () => {
+  it('sends conditional requests', async () => {
     const { fetch } = await web((asked, answer) => {
       answer.statusCode =
         asked.headers['if-none-match'] === '"1"' && asked.headers['if-modified-since'] ? 304 : 500;
@@ -149,7 +150,7 @@ describe('fetch', () => {
     ['ftp://league.example/', 'The address is not one of the web'],
     ['http://league.example:8080/', 'The address names a port of its own'],
     ['http://me:secret@league.example/', 'The address holds a name or a password'],
-  ])('refuses %s', async (address, reason) => {
+  ])('rejects %s', async (address, reason) => {
     const { fetch, dialed } = await web((_, answer) => answer.end());
     expect(await fetch(address, known)).toEqual(failed(reason));
     expect(dialed).toEqual([]);
@@ -169,7 +170,7 @@ describe('fetch', () => {
     expect(dialed).toHaveLength(1);
   });
 
-  it('follows three redirects, by TLS where they say so, and no more', async () => {
+  it('follows up to three redirects, by TLS where they say so', async () => {
     const { fetch, dialed } = await web((asked, answer) => {
       const count = Number(asked.url?.slice(1));
       if (count >= 3) answer.end('there');
@@ -185,7 +186,7 @@ describe('fetch', () => {
     expect(loop.dialed.at(-1)).toEqual({ address: '8.8.8.8', port: 443, serverName: 'league.example' });
   });
 
-  it('reads compressed files, and stops at 2 MB of what they become', async () => {
+  it('decompresses files, and stops at 2 MB of decompressed data', async () => {
     const gzip = (text: Buffer | string) => (_: unknown, answer: Parameters<RequestListener>[1]) =>
       answer.setHeader('Content-Encoding', 'gzip').end(gzipSync(text));
     expect(await (await web(gzip('BEGIN'))).fetch('http://a.example/', known)).toMatchObject({
@@ -197,7 +198,7 @@ describe('fetch', () => {
     expect(await broken.fetch('http://a.example/', known)).toEqual(failed('The server could not be reached'));
   });
 
-  it('stops reading an answer without an end, and one that never comes', async () => {
+  it('stops reading an endless answer, and times out on one that never arrives', async () => {
     const endless = await web((_, answer) => {
       const more = () => {
         while (answer.write(Buffer.alloc(65_536)));
@@ -218,12 +219,12 @@ describe('fetch', () => {
     [403, 'The server wants someone to sign in'],
     [404, 'There is nothing at this address any more'],
     [500, 'The server answered with status 500'],
-  ])('says in words what a status %i means', async (status, reason) => {
+  ])('explains the status %i in words', async (status, reason) => {
     const { fetch } = await web((_, answer) => answer.writeHead(status).end());
     expect(await fetch('http://a.example/', known)).toEqual(failed(reason));
   });
 
-  it('says that no server has a name', async () => {
+  it('reports a name without a server', async () => {
     const { fetch } = await web((_, answer) => answer.end(), { 'gone.example': [] });
     expect(await fetch('http://gone.example/', known)).toEqual(failed('No server has this name'));
   });

@@ -27,7 +27,7 @@ describe('cancelling an event', () => {
     db().selectFrom('notifications').select(['user_id', 'kind', 'changes']).orderBy('user_id').execute();
   const led = (given: Parameters<typeof buildCoachedEvent>[1] = {}) => buildCoachedEvent(db(), given);
 
-  it('ends every place, wait and request, once, and leaves the other replies as they are', async () => {
+  it('ends every place, wait and request, once, and keeps the other replies', async () => {
     const { coach, event } = await led({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     const before: RegistrationState[] = [
       'confirmed',
@@ -66,9 +66,9 @@ describe('cancelling an event', () => {
       expect({ eventStatus, statusReason }).toEqual({ eventStatus: 'EventCancelled', statusReason: 'Storm' });
       expect(Object.entries(can).filter(([, may]) => may)).toEqual([['see', true]]);
     }
-    const toldOf = people.filter(({ before }) => before === 'tentative' || !left.has(before));
+    const notified = people.filter(({ before }) => before === 'tentative' || !left.has(before));
     expect((await notices()).map((row) => [row.user_id, row.kind])).toEqual(
-      toldOf.map(({ id }) => [id, 'eventCancelled']).sort(),
+      notified.map(({ id }) => [id, 'eventCancelled']).sort(),
     );
     expect(JSON.parse((await notices())[0]?.changes ?? '')).toEqual([
       { field: 'eventStatus', before: 'EventScheduled', after: 'EventCancelled' },
@@ -110,7 +110,7 @@ describe('cancelling an event', () => {
     expect((await notices()).map((row) => row.user_id)).toEqual([other.id, player.id].sort());
   });
 
-  it('can tell more people than one statement of any database has room for', async () => {
+  it('notifies more people than fit into one statement of any database', async () => {
     const { id: userId } = await buildUser(db());
     const { event } = await led();
     const notices = Array.from({ length: 7000 }, () => ({
@@ -128,7 +128,7 @@ describe('cancelling an event', () => {
     expect(Number(count)).toBe(7000);
   });
 
-  it('stays in calendars as cancelled, under the next sequence', async () => {
+  it('stays in calendars as cancelled, with the next sequence', async () => {
     const { coach, event } = await led();
     const ann = await buildUser(db());
     await buildRegistration(db(), { event_id: event.id, person_id: ann.id });
@@ -147,7 +147,7 @@ describe('cancelling an event', () => {
     expect(sequenceOf(second)).toBe(sequenceOf(first) + 1);
   });
 
-  it('is refused for what is over, was never published, or is not theirs', async () => {
+  it('is refused for an event that has ended, was never published, or is run by others', async () => {
     const { coach, team, event: over } = await led({ starts_at: '2026-11-01T10:00:00.000Z' });
     const draft = await buildEvent(db(), { teams: [team.id], publication: 'draft' });
     const another = await buildEvent(db());

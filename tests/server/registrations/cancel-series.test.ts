@@ -1,20 +1,20 @@
-// Cancelling several dates of a series: which ones, what people are notified of, and that its preview says the same.
+// Cancelling several dates of a series: which ones, the notifications, and the agreement of its preview.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildRegistration } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
-import { planningBed } from '../planning/bed.ts';
 import { plan } from '../planning/club.ts';
+import { setUpPlanning } from '../planning/setup.ts';
 
-const bed = planningBed();
-const { db } = bed;
+const setup = setUpPlanning();
+const { db } = setup;
 const dayMs = 86_400_000;
 
 /** Twice a week from 1 December, published; the ids of its dates in order. */
 async function weeks(rrule = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6') {
-  const client = await signIn(bed.server, bed.club.coach);
+  const client = await signIn(setup.server, setup.club.coach);
   const { body } = await client.call('POST /api/events', {
-    body: plan({ teamIds: [bed.club.team.id], recurrence: { rrule }, publication: 'published' }),
+    body: plan({ teamIds: [setup.club.team.id], recurrence: { rrule }, publication: 'published' }),
   });
   const id = body.series?.id ?? '';
   await db().deleteFrom('notifications').execute();
@@ -23,8 +23,8 @@ async function weeks(rrule = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6') {
 const datesOf = (id: string) =>
   db().selectFrom('events').selectAll().where('series_id', '=', id).orderBy('recurrence_id').execute();
 const statusesOf = async (id: string) => (await datesOf(id)).map((date) => date.event_status.slice(5));
-const cancel = async (id: string, body: object, who: { id: string } = bed.club.admin) =>
-  (await signIn(bed.server, who)).call('POST /api/events/{id}/cancel', { params: { id }, body });
+const cancel = async (id: string, body: object, who: { id: string } = setup.club.admin) =>
+  (await signIn(setup.server, who)).call('POST /api/events/{id}/cancel', { params: { id }, body });
 const ruleOf = (id: string) =>
   db()
     .selectFrom('event_series')
@@ -41,20 +41,20 @@ describe('POST /api/events/{id}/cancel of a date of a series', () => {
     expect((await ruleOf(id)).rrule).toBe('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6');
   });
 
-  it('cancels it and those after it, notifies each person once, and ends the rule before it', async () => {
+  it('with scope following cancels it and later ones, notifies each person once, and ends the rule before it', async () => {
     const { id, dates } = await weeks();
     const [, , third = '', , fifth = ''] = dates;
-    const [comes = bed.club.coach, declines = bed.club.coach, silent] = bed.club.members;
+    const [comes = setup.club.coach, declines = setup.club.coach, silent] = setup.club.members;
     await buildRegistration(db(), { event_id: fifth, person_id: comes.id });
     for (const event_id of dates)
       await buildRegistration(db(), { event_id, person_id: declines.id, state: 'declined' });
-    const preview = await bed.preview(bed.club.admin, third, { action: 'cancel', scope: 'following' });
+    const preview = await setup.preview(setup.club.admin, third, { action: 'cancel', scope: 'following' });
     expect(preview.body).toMatchObject({ dates: 4, kept: 2, registrations: 1, payments: 0, notified: 3 });
     const { body } = await cancel(third, { scope: 'following', reason: 'The hall is closed.' });
     expect(body).toEqual({ outcome: 'applied', told: preview.body.notified });
     expect(await statusesOf(id)).toEqual(['Scheduled', 'Scheduled', ...Array(4).fill('Cancelled')]);
     const sent = await notices();
-    expect(sent.map(({ user_id }) => user_id)).toEqual([comes.id, silent?.id, bed.club.coach.id].sort());
+    expect(sent.map(({ user_id }) => user_id)).toEqual([comes.id, silent?.id, setup.club.coach.id].sort());
     for (const notice of sent)
       expect([notice.kind, notice.event_id, JSON.parse(notice.changes)]).toEqual([
         'eventCancelled',
@@ -65,21 +65,21 @@ describe('POST /api/events/{id}/cancel of a date of a series', () => {
           { field: 'eventCount', before: null, after: '4' },
         ],
       ]);
-    expect(await bed.stateOf(comes, fifth)).toBe('cancelledByOrganizer');
-    expect(await bed.stateOf(declines, fifth)).toBe('declined');
+    expect(await setup.stateOf(comes, fifth)).toBe('cancelledByOrganizer');
+    expect(await setup.stateOf(declines, fifth)).toBe('declined');
     expect((await ruleOf(id)).rrule).toBe('FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261207');
     const cancelled = (await datesOf(id)).filter(({ event_status }) => event_status === 'EventCancelled');
     expect(cancelled.map(({ sequence, version }) => [sequence, version])).toEqual(Array(4).fill([1, 2]));
   });
 
-  it('cancels all that are not over, with dates that were over, cancelled or given away left as they are', async () => {
+  it('with scope all cancels all future dates, and keeps past, cancelled and given away ones', async () => {
     const { id, dates } = await weeks();
-    bed.server.advance(11 * dayMs);
+    setup.server.advance(11 * dayMs);
     const [over = '', gone = '', others = ''] = dates;
     await cancel(gone, { reason: 'Frost' });
     await db().updateTable('events').set({ owner_team_id: null }).where('id', '=', others).execute();
     const before = await datesOf(id);
-    const preview = await bed.preview(bed.club.admin, over, { action: 'cancel', scope: 'all' });
+    const preview = await setup.preview(setup.club.admin, over, { action: 'cancel', scope: 'all' });
     expect(preview.body).toMatchObject({ dates: 3, kept: 3 });
     expect((await cancel(over, { scope: 'all' })).body.told).toBe(preview.body.notified);
     const after = await datesOf(id);
@@ -88,29 +88,29 @@ describe('POST /api/events/{id}/cancel of a date of a series', () => {
     expect((await cancel(dates[4] ?? '', { scope: 'all' })).body).toEqual({ outcome: 'duplicate', told: 0 });
   });
 
-  it('stops the job from making more dates of a rule without an end', async () => {
+  it('stops the job from creating more dates of a rule without an end', async () => {
     const { id, dates } = await weeks('FREQ=WEEKLY');
     await cancel(dates[3] ?? '', { scope: 'following' });
     expect(await ruleOf(id)).toEqual({ rrule: 'FREQ=WEEKLY;UNTIL=20261221', extended_until: null });
-    bed.server.advance(90 * dayMs);
-    await runJob(bed.server, 'extendSeries');
+    setup.server.advance(90 * dayMs);
+    await runJob(setup.server, 'extendSeries');
     expect(await datesOf(id)).toHaveLength(dates.length);
   });
 
-  it('is refused to members, and for a series that is over', async () => {
+  it('is refused to members, and for a series that has ended', async () => {
     const { id, dates } = await weeks();
-    const [member = bed.club.coach] = bed.club.members;
+    const [member = setup.club.coach] = setup.club.members;
     expect((await cancel(dates[0] ?? '', { scope: 'all' }, member)).status).toBe(409);
-    bed.server.advance(60 * dayMs);
+    setup.server.advance(60 * dayMs);
     expect((await cancel(dates[0] ?? '', { scope: 'all' })).status).toBe(409);
     expect(await statusesOf(id)).toEqual(Array(6).fill('Scheduled'));
   });
 
-  it('happens once where two who run it cancel from different dates', async () => {
+  it('is applied once when two people cancel from different dates', async () => {
     const { id, dates } = await weeks();
     const answers = await Promise.all([
       cancel(dates[1] ?? '', { scope: 'following' }),
-      cancel(dates[3] ?? '', { scope: 'following' }, bed.club.coach),
+      cancel(dates[3] ?? '', { scope: 'following' }, setup.club.coach),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await statusesOf(id)).toEqual(['Scheduled', ...Array(5).fill('Cancelled')]);

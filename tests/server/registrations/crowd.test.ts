@@ -1,4 +1,5 @@
-// Many people at once, over real connections: no seat is given twice, nobody is left out of the queue.
+// Many people at once, over real connections: no seat is given twice, and no one is missing from the
+// waitlist.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ReplyAnswer } from '../../../src/contract/events/registrations.ts';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
@@ -38,7 +39,9 @@ async function crowd(count: number): Promise<Client[]> {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-test('200 people at once for 20 places: 20 are in, 180 wait at 1 to 180', { timeout: 60_000 }, async () => {
+test('200 people who reply at once for 20 places: 20 are confirmed, 180 wait at positions 1 to 180', {
+  timeout: 60_000,
+}, async () => {
   const event = await buildEvent(server.database.db, { maximum_attendee_capacity: 20, waitlist_enabled: 1 });
   const people = await crowd(200);
   const answers = await Promise.all(people.map((client) => send(client, event, 'PUT')));
@@ -48,7 +51,7 @@ test('200 people at once for 20 places: 20 are in, 180 wait at 1 to 180', { time
   const positions = answers.flatMap(({ body }) => body.registration?.position ?? []);
   expect(positions.toSorted((a, b) => a - b)).toEqual(numbers(180));
 
-  // All who are in leave at once: each place goes to one of the first 20 who wait.
+  // All attendees leave at once: each place is offered to one of the first 20 on the waitlist.
   const leaving = people.filter((_, index) => states[index] === 'confirmed');
   await Promise.all(leaving.map((client) => send(client, event, 'DELETE')));
   const seen = await Promise.all(
@@ -60,7 +63,7 @@ test('200 people at once for 20 places: 20 are in, 180 wait at 1 to 180', { time
   );
 });
 
-test('two at once with the same key are one reply with one answer', async () => {
+test('two concurrent replies with the same key are one reply with one answer', async () => {
   const event = await buildEvent(server.database.db, { maximum_attendee_capacity: 50 });
   for (const client of await crowd(10)) {
     const answers = await Promise.all(numbers(4).map(() => send(client, event, 'PUT', 'same')));
@@ -70,7 +73,7 @@ test('two at once with the same key are one reply with one answer', async () => 
   }
 });
 
-test('workers of several processes at once end a hold once and offer its place once', async () => {
+test('jobs of several processes at once end a hold once and offer its place once', async () => {
   const { db } = server.database;
   const event = await buildEvent(db, { maximum_attendee_capacity: 3, waitlist_enabled: 1 });
   const people = await crowd(9);

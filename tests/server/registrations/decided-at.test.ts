@@ -1,4 +1,4 @@
-// When something was decided on a device whose clock is wrong.
+// The time of a decision on a device whose clock is wrong.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decidedAt } from '../../../src/server/registrations/rules.ts';
 import { type Client, signIn } from '../../support/client.ts';
@@ -27,13 +27,13 @@ describe('decidedAt', () => {
       { occurredAt: '2026-11-21T09:58:00Z', sentAt: '2026-11-21T09:55:00Z' },
       at,
     ],
-    ['a year that no calendar has', { occurredAt: '0000-01-01T00:00:00Z' }, '1000-01-01T00:00:00.000Z'],
+    ['an invalid year', { occurredAt: '0000-01-01T00:00:00Z' }, '1000-01-01T00:00:00.000Z'],
     [
       'years apart',
       { occurredAt: '0000-01-01T00:00:00Z', sentAt: '9999-12-31T00:00:00Z' },
       '1000-01-01T00:00:00.000Z',
     ],
-  ])('takes out what the clock is off by: %s', (_, times, expected) => {
+  ])("is corrected by the clock's offset: %s", (_, times, expected) => {
     expect(decidedAt(times, at)).toBe(expected);
   });
 });
@@ -55,7 +55,7 @@ describe('PUT /api/events/{id}/registration', () => {
   });
   afterEach(() => server.close());
 
-  it('takes a reply from a phone that is five minutes slow after one made on another device', async () => {
+  it('accepts a reply from a phone that is five minutes slow after one made on another device', async () => {
     await put({ response: 'declined' });
     server.advance(1000);
     const slow = '2026-11-21T09:55:01.000Z';
@@ -63,7 +63,7 @@ describe('PUT /api/events/{id}/registration', () => {
     expect(body).toMatchObject({ outcome: 'applied', registration: { state: 'confirmed' } });
   });
 
-  it('answers superseded for a reply that was really decided earlier, whatever the phone shows', async () => {
+  it("returns superseded for a reply that was really decided earlier, regardless of the phone's clock", async () => {
     server.advance(600_000);
     await put({ response: 'declined' });
     server.advance(1000);
@@ -72,7 +72,7 @@ describe('PUT /api/events/{id}/registration', () => {
     expect((await put({ response: 'attending', ...sent })).body).toMatchObject({ outcome: 'superseded' });
   });
 
-  it('is one write however often it is sent, each time with another sentAt', async () => {
+  it('is one write however often it is retried, each time with another sentAt', async () => {
     const occurredAt = '2026-11-21T09:59:00.000Z';
     const first = await put({ response: 'attending', occurredAt, sentAt: '2026-11-21T09:59:30.000Z' }, 'k1');
     const second = await put({ response: 'attending', occurredAt, sentAt: '2026-11-21T10:00:30.000Z' }, 'k1');

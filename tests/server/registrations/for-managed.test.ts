@@ -1,4 +1,4 @@
-// Those who run an event answer for members without an account, who can neither reply nor pay online.
+// Replies by those who run an event for members without an account, who can neither reply nor pay online.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import {
@@ -48,7 +48,7 @@ const payments = () =>
 const notices = async () =>
   (await db().selectFrom('notifications').select(['user_id', 'kind']).execute()).length;
 
-it('a coach answers for someone who has not replied, and the roster says who answered', async () => {
+it('a coach replies for someone without a reply, and the roster says who did', async () => {
   const event = await teamEvent();
   const { status, body } = await answer(event);
   expect([status, body.outcome, body.registration?.state]).toEqual([200, 'applied', 'confirmed']);
@@ -68,7 +68,7 @@ it('a coach answers for someone who has not replied, and the roster says who ans
   expect(await notices()).toBe(0);
 });
 
-it('who answered is for those who run the event, and no longer said once the person answers themselves', async () => {
+it('the author of a reply is visible to those who run the event, and cleared once the person replies themselves', async () => {
   const event = await teamEvent({ roster_visibility: 'participants' });
   const bo = await buildUser(db(), { name: 'Bo' });
   await buildMembership(db(), { team_id: team.id, person_id: bo.id });
@@ -83,7 +83,7 @@ it('who answered is for those who run the event, and no longer said once the per
   expect((await roster(event)).map(({ answeredBy }) => answeredBy)).toEqual([null]);
 });
 
-it('with a price they have a place that is paid on site, with the cheapest offer that takes it', async () => {
+it('at a priced event they get a place to be paid on site, with the cheapest offer that allows it', async () => {
   const event = await teamEvent({ join_policy: 'approval' });
   await buildOffer(db(), { event_id: event.id, price_minor: 500, accepts_offline: 0 });
   await buildOffer(db(), { event_id: event.id, price_minor: 900, accepts_offline: 1 });
@@ -91,14 +91,14 @@ it('with a price they have a place that is paid on site, with the cheapest offer
   const { body } = await answer(event);
   expect(body.registration).toMatchObject({ state: 'confirmed', holdExpiresAt: null });
   expect(await payments()).toEqual([{ state: 'offlineDue', provider: 'offline', amount_minor: 900 }]);
-  // Said again, it is due once.
+  // A repeated reply is due once.
   expect((await answer(event, { version: 1 })).body.outcome).toBe('duplicate');
   expect(await payments()).toHaveLength(1);
   await answer(event, { version: 1, response: 'declined' });
   expect((await payments()).map(({ state }) => state)).toEqual(['canceled']);
 });
 
-it('cash that a coach takes for them is booked, and no one without an account is notified of it', async () => {
+it('cash that a coach takes for them is recorded, and no one without an account is notified', async () => {
   const event = await teamEvent();
   await buildOffer(db(), { event_id: event.id, price_minor: 900, accepts_offline: 1 });
   await answer(event);
@@ -115,7 +115,7 @@ it('cash that a coach takes for them is booked, and no one without an account is
   expect(await notices()).toBe(0);
 });
 
-it('who gave up a place that was paid for and comes back owes nothing again', async () => {
+it('someone who gives up a paid place and gets it again owes nothing again', async () => {
   const event = await teamEvent();
   const offer = await buildOffer(db(), { event_id: event.id, price_minor: 900, accepts_offline: 1 });
   const registration = await buildRegistration(db(), {
@@ -139,23 +139,20 @@ it('who gave up a place that was paid for and comes back owes nothing again', as
 it.each([
   ['the cheapest offer', {}],
   ['an offer that is named', { offerId: 'named' }],
-])(
-  'with a price that is paid online alone a place is refused, and nothing is stored: %s',
-  async (_, body) => {
-    const event = await teamEvent({ maximum_attendee_capacity: 0, waitlist_enabled: 1 });
-    const offer = await buildOffer(db(), { event_id: event.id, price_minor: 500, accepts_offline: 0 });
-    const chosen = 'offerId' in body ? { offerId: offer.id } : {};
-    for (const more of [chosen, { ...chosen, ifFull: 'waitlist' }]) {
-      const { body: refused } = await answer(event, more);
-      expect([refused.outcome, refused.reason]).toEqual(['refused', 'online_payment_only']);
-    }
-    expect(await roster(event)).toEqual([]);
-    expect(await payments()).toEqual([]);
-    expect((await answer(event, { response: 'declined' })).body.registration?.state).toBe('declined');
-  },
-);
+])('with an online-only price a place is refused, and nothing is stored: %s', async (_, body) => {
+  const event = await teamEvent({ maximum_attendee_capacity: 0, waitlist_enabled: 1 });
+  const offer = await buildOffer(db(), { event_id: event.id, price_minor: 500, accepts_offline: 0 });
+  const chosen = 'offerId' in body ? { offerId: offer.id } : {};
+  for (const more of [chosen, { ...chosen, ifFull: 'waitlist' }]) {
+    const { body: refused } = await answer(event, more);
+    expect([refused.outcome, refused.reason]).toEqual(['refused', 'online_payment_only']);
+  }
+  expect(await roster(event)).toEqual([]);
+  expect(await payments()).toEqual([]);
+  expect((await answer(event, { response: 'declined' })).body.registration?.state).toBe('declined');
+});
 
-it('someone who waits has the place as soon as one is free, to be paid on site, for no one could accept an offer', async () => {
+it('someone on the waitlist gets the next free place without an offer, to be paid on site', async () => {
   const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
   await buildOffer(db(), { event_id: event.id, price_minor: 900, accepts_offline: 1 });
   const first = await buildRegistration(db(), { event_id: event.id, person_id: (await buildUser(db())).id });
@@ -163,7 +160,7 @@ it('someone who waits has the place as soon as one is free, to be paid on site, 
   expect(body.registration).toMatchObject({ state: 'waitlisted', position: 1 });
   expect(await payments()).toEqual([]);
   await db().updateTable('registrations').set({ state: 'declined' }).where('id', '=', first.id).execute();
-  // Any reply brings the event up to now.
+  // Any reply updates the event's holds and offers.
   const other = await buildPerson(db());
   await buildMembership(db(), { team_id: team.id, person_id: other.id });
   await answer(event, { response: 'declined' }, other);
@@ -173,7 +170,7 @@ it('someone who waits has the place as soon as one is free, to be paid on site, 
   expect(await notices()).toBe(0);
 });
 
-it('a coach of a team that takes part without owning the event reads their answers, and answers for no one', async () => {
+it('a coach of a visiting team reads their replies, and cannot reply for anyone', async () => {
   const visiting = await buildTeam(db());
   const visitor = await buildUser(db(), { is_coach: 1 });
   const theirs = await buildPerson(db(), { name: 'Theirs' });
@@ -189,7 +186,7 @@ it('a coach of a team that takes part without owning the event reads their answe
   ]);
 });
 
-it('someone whose role ended yesterday answers for no one, and no one answers for someone who was removed', async () => {
+it('a former coach cannot reply for anyone, and no one can reply for a removed member', async () => {
   const event = await teamEvent();
   const former = await buildUser(db(), { is_coach: 1 });
   await buildMembership(db(), { team_id: team.id, person_id: former.id, role: 'coach', status: 'removed' });
@@ -204,7 +201,7 @@ it.each([
   ['on site is paid there once the coach has answered for them', 1, ['applied', 'confirmed'], ['offlineDue']],
   ['online alone stays offered: the coach is refused with the reason', 0, ['refused', 'offered'], []],
 ] as const)(
-  'who has waited since before there was a price is offered a place, and a price that is paid %s',
+  'someone who waited since before there was a price is offered a place, with a price paid %s',
   async (_, accepts_offline, outcome, paid) => {
     const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     const first = await buildRegistration(db(), {

@@ -1,4 +1,4 @@
-// Random histories of people, organizers, clocks and workers: after every step the promises about seats still hold.
+// Random histories of people, organizers, clocks and jobs: the seat invariants hold after every step.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RegistrationState } from '../../../src/contract/values/words.ts';
@@ -91,7 +91,8 @@ async function look(eventId: string): Promise<Map<string, Row>> {
     .select(['m.person_id', 'm.state', 'm.version', 'm.only_maybe', 'm.position', 'm.hold_expires_at'])
     .select(waitlistPosition('m').as('shown'))
     .where('m.event_id', '=', eventId)
-    // Another order would count as a change: PostgreSQL may choose another plan at any moment.
+    // An explicit order: PostgreSQL may change its plan at any moment, and another order would look like a
+    // change.
     .orderBy('m.person_id')
     .execute();
   return new Map(rows.map((row) => [row.person_id, row]));
@@ -105,7 +106,7 @@ const heldIn = (rows: Map<string, Row>, at: string) =>
 type From = RegistrationState | 'none';
 const byThemselves = ['offered offerExpired', 'pendingPayment holdExpired', 'waitlisted offered'];
 
-/** What a step broke, in words. */
+/** Descriptions of violated invariants. */
 function broken(
   before: Map<string, Row>,
   after: Map<string, Row>,
@@ -128,7 +129,7 @@ function broken(
   for (const [userId, row] of after) {
     const was = before.get(userId);
     const from: From = was?.state ?? 'none';
-    // In one step the clock or a free seat may move someone, and they reply to what they find then.
+    // In one step the clock or a free seat may move someone, and they reply to the new status.
     const moved = edges[from].filter((state) => byThemselves.includes(`${from} ${state}`));
     const isEdge = [from, ...moved].some((state: From) => edges[state].includes(row.state));
     if (from !== row.state && !isEdge) faults.push(`someone went from ${from} to ${row.state}`);
@@ -147,7 +148,7 @@ function broken(
     if (isPassedOver) faults.push('someone was passed over');
   }
   for (const [userId, was] of before) {
-    // A maybe may be taken back where it is all that was answered.
+    // A maybe may be withdrawn when it is the only reply.
     const isTakenBack = was.state === 'tentative' && was.only_maybe === 1;
     if (!after.has(userId) && !isTakenBack) faults.push('a registration is gone');
   }
@@ -177,14 +178,14 @@ async function carryOut(step: Step, eventId: string, at: string, rows: Map<strin
       }
     });
   } catch (error) {
-    // Nobody there yet, or changed by a hold that ran out in this very step: both are undone.
+    // Not there yet, or changed by a hold that expired in this very step: both are undone.
     if (!(error instanceof Problem && ['not_found', 'stale_version'].includes(error.code))) throw error;
   }
 }
 
 const start = Date.parse('2026-11-20T18:00:00.000Z');
 
-test('the promises about seats hold after every step of any history', { timeout: 120_000 }, async () => {
+test('the seat invariants hold after every step of any history', { timeout: 120_000 }, async () => {
   let steps = 0;
   const seen = new Set<string>();
   await fc.assert(
@@ -224,7 +225,7 @@ test('the promises about seats hold after every step of any history', { timeout:
     { numRuns: isLong ? 2000 : 80 },
   );
   expect(steps).toBeGreaterThan(3000);
-  // The histories went everywhere that they can without payments.
+  // Guard: the histories covered every transition that needs no payment.
   for (const edge of [
     'none confirmed',
     'none waitlisted',

@@ -86,7 +86,7 @@ describe('those who run an event', () => {
     });
   });
 
-  it('offer the place to whom they approve where it costs something, so that nobody is in unpaid', async () => {
+  it('offer a priced place on approval, so that no one is confirmed unpaid', async () => {
     const { coach, event } = await led({ join_policy: 'approval' });
     await buildOffer(db(), { event_id: event.id });
     const ann = await buildUser(db());
@@ -97,14 +97,14 @@ describe('those who run an event', () => {
     expect((await attend(ann, event)).body.registration?.state).toBe('pendingPayment');
   });
 
-  it('reject or remove someone, who then comes back only by asking', async () => {
+  it('reject or remove someone, who then has to ask again', async () => {
     const { coach, event } = await led();
     const [ann, bo] = [await buildUser(db()), await buildUser(db())];
     await attend(ann, event);
     await attend(bo, event);
     const removed = await change(coach, event, ann, { action: 'remove', version: 1 });
     expect(removed.body.registration?.state).toBe('cancelledByOrganizer');
-    // The place went to the one who waited, in the same moment.
+    // The place was given to the person on the waitlist in the same transaction.
     expect(removed.body.event.remainingAttendeeCapacity).toBe(0);
     expect([await told(ann), await told(bo)]).toEqual([['registrationCancelled'], ['placeOffered']]);
     expect((await attend(ann, event)).body.registration?.state).toBe('pendingApproval');
@@ -120,7 +120,7 @@ describe('those who run an event', () => {
     expect((await attend(ann, event)).body.registration?.state).toBe('waitlisted');
   });
 
-  it('owe all of the money to someone whom they remove, whatever the limit', async () => {
+  it('owe a full refund to someone whom they remove, regardless of the deadline', async () => {
     const { coach, event } = await led();
     const { id: offer_id } = await buildOffer(db(), { event_id: event.id, refund_until: null });
     const ann = await buildUser(db());
@@ -132,7 +132,7 @@ describe('those who run an event', () => {
     ]);
   });
 
-  it('move people on the waitlist, with a reason that is kept', async () => {
+  it('move people on the waitlist, with a stored reason', async () => {
     const { coach, event } = await led({ maximum_attendee_capacity: 0 });
     const people: { id: string }[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -174,7 +174,7 @@ describe('those who run an event', () => {
     ]);
   });
 
-  it('reply for someone of their teams, beyond window and invitation but not beyond the places', async () => {
+  it('reply for someone of their teams, beyond window and invitation but not beyond capacity', async () => {
     const team = await buildTeam(db());
     const { coach, event } = await led({
       join_policy: 'invite',
@@ -203,7 +203,7 @@ describe('those who run an event', () => {
     expect((await audits()).map(({ actor_id }) => actor_id)).toEqual([coach.id, coach.id, coach.id]);
   });
 
-  it('are the only ones who may, and fields of another action are refused', async () => {
+  it('are the only ones who may, and fields of another action are rejected', async () => {
     const { people, build } = await buildClub(db());
     const suspended = await buildUser(db(), { suspended_at: '2026-11-20T10:00:00.000Z' });
     const statuses = async (event: { id: string }) => {
@@ -230,8 +230,8 @@ describe('those who run an event', () => {
   });
 });
 
-describe('replying', () => {
-  it('is for everyone who sees the event, and for nobody whose session may not act', async () => {
+describe('a reply by the person', () => {
+  it('is open to everyone who sees the event, but not to a suspended session', async () => {
     const server = await startTestServer();
     const { people, build } = await buildClub(server.database.db);
     const suspended = await buildUser(server.database.db, { suspended_at: '2026-11-20T10:00:00.000Z' });

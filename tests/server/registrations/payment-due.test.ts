@@ -1,10 +1,11 @@
-// Who hears that a place is held until they pay: when it is offered, once before it runs out, and no longer than it is due.
+// Notifications of a place that is held until payment: when it is offered, once before the hold expires, and
+// while the payment is due.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { payReminderAt } from '../../../src/server/registrations/rules.ts';
 import { signIn } from '../../support/client.ts';
 import { buildCoachedEvent, buildOffer } from '../../support/factories.ts';
 import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
-import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox } from '../payments/shop.ts';
+import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox } from '../payments/paid-event.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -31,7 +32,7 @@ const remind = () => runJob(server, 'remindOfPayments');
 const shown = async (person: Awaited<ReturnType<typeof buildPayer>>) =>
   (await person.call('GET /api/users/me/notifications')).body.items.map(({ kind }) => kind);
 
-/** Ben waits for the one place, which Ann has paid or not. */
+/** Ben waits for the one place, which Ann has; paid or not. */
 async function openFullEvent(given: Parameters<typeof buildPaidEvent>[1] = {}) {
   const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1, waitlist_enabled: 1, ...given });
   const [ann, ben] = [await buildPayer(server), await buildPayer(server)];
@@ -40,8 +41,8 @@ async function openFullEvent(given: Parameters<typeof buildPaidEvent>[1] = {}) {
   return { event, ann, ben };
 }
 
-describe('a place that has to be paid', () => {
-  it('is announced with its price and its end to whom it is offered from the waitlist', async () => {
+describe('the notification of a place that has to be paid', () => {
+  it('contains price and deadline for a person from the waitlist', async () => {
     const { event, ann, ben } = await openFullEvent();
     await ann.cancel(event);
     expect(await kinds(ben)).toEqual(['paymentDue']);
@@ -52,7 +53,7 @@ describe('a place that has to be paid', () => {
     ]);
   });
 
-  it('is announced to whom the coach approves, at the price that they asked for', async () => {
+  it('contains the requested price for a person whom the coach approves', async () => {
     const { coach, event } = await coached();
     const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });
     const ann = await buildPayer(server);
@@ -65,7 +66,7 @@ describe('a place that has to be paid', () => {
     expect((await dues(ann)).map((changes) => changes[0]?.after)).toEqual(['3000 EUR']);
   });
 
-  it('that costs nothing is offered as a place to take', async () => {
+  it('offers a free place without a payment', async () => {
     const { coach, event } = await coached(0);
     const ann = await buildPayer(server);
     await ann.attend(event);
@@ -73,14 +74,14 @@ describe('a place that has to be paid', () => {
     expect(await kinds(ann)).toEqual(['placeConfirmed']);
   });
 
-  it('is not announced again to someone who has just taken it to pay', async () => {
+  it('is not sent again to someone who has just accepted it to pay', async () => {
     const { ann } = await openFullEvent();
     expect(await kinds(ann)).toEqual([]);
   });
 });
 
-describe('a reminder to pay', () => {
-  it('comes once, ten minutes before a hold of 35 minutes ends', async () => {
+describe('a payment reminder', () => {
+  it('is sent once, ten minutes before a hold of 35 minutes ends', async () => {
     const { ann } = await openFullEvent();
     server.advance(24 * minuteMs);
     await remind();
@@ -92,7 +93,7 @@ describe('a reminder to pay', () => {
     expect(await kinds(ann)).toEqual(['paymentDue']);
   });
 
-  it('comes later where the checkout has renewed the hold, and still once', async () => {
+  it('is sent later when the checkout has renewed the hold, and still once', async () => {
     const { event, ann } = await openFullEvent();
     server.advance(20 * minuteMs);
     await ann.begin(event);
@@ -104,7 +105,7 @@ describe('a reminder to pay', () => {
     expect(await kinds(ann)).toEqual(['paymentDue']);
   });
 
-  it.each(['paid', 'given up', 'on its way'])('does not come for a place that is %s', async (what) => {
+  it.each(['paid', 'given up', 'being paid'])('is not sent for a place that is %s', async (what) => {
     const { event, ann } = await openFullEvent();
     if (what === 'given up') await ann.cancel(event);
     else
@@ -118,7 +119,7 @@ describe('a reminder to pay', () => {
     expect(await kinds(ann)).not.toContain('paymentDue');
   });
 
-  it('comes a second time for the next hold of the same person', async () => {
+  it("is sent again for the same person's next hold", async () => {
     const { event, ann, ben } = await openFullEvent();
     await ben.cancel(event);
     server.advance(26 * minuteMs);
@@ -130,7 +131,7 @@ describe('a reminder to pay', () => {
     expect(await kinds(ann)).toEqual(['paymentDue', 'paymentDue']);
   });
 
-  it('does not come while the event is postponed', async () => {
+  it('is not sent while the event is postponed', async () => {
     const { event, ann } = await openFullEvent();
     await db()
       .updateTable('events')
@@ -142,7 +143,7 @@ describe('a reminder to pay', () => {
     expect(await kinds(ann)).toEqual([]);
   });
 
-  it('is gone from the list, and is not mailed, once the place is paid', async () => {
+  it('disappears from the list, and is not mailed, once the place is paid', async () => {
     const { event, ann } = await openFullEvent();
     const { checkoutUrl } = (await ann.begin(event)).body;
     server.advance(28 * minuteMs);
@@ -154,7 +155,7 @@ describe('a reminder to pay', () => {
     expect(server.mails.some(({ text }) => text.includes('Pay to keep your place'))).toBe(false);
   });
 
-  it('reads well as a mail', async () => {
+  it('is readable as a mail', async () => {
     const { event, ann } = await openFullEvent({ name: 'Derby' });
     await db().updateTable('users').set({ locale: 'en-GB' }).where('id', '=', ann.id).execute();
     server.advance(26 * minuteMs);
@@ -171,7 +172,7 @@ Held until: Sat, 21 Nov 2026, 11:35 CET
   });
 });
 
-describe('when a reminder is due', () => {
+describe('the due time of a reminder', () => {
   const now = '2026-11-21T10:00:00.000Z';
   const zone = { now, timeZone: 'Europe/Brussels' };
   it.each([
@@ -186,7 +187,7 @@ describe('when a reminder is due', () => {
   });
 });
 
-/** An event by approval that costs 12.50 EUR, or this much, and who coaches it. */
+/** An event by approval that costs 12.50 EUR, or `price`, and its coach. */
 async function coached(price_minor = 1250) {
   const { coach, event } = await buildCoachedEvent(db(), { join_policy: 'approval' });
   await buildOffer(db(), { event_id: event.id, price_minor });

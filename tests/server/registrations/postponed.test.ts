@@ -1,4 +1,4 @@
-// A postponed event: who may ask to be told its new date, who is notified of it, and what stays closed meanwhile.
+// A postponed event: who may ask for its new date, who is notified of it, and what is closed meanwhile.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { registrationStates } from '../../../src/contract/values/words.ts';
 import { signIn } from '../../support/client.ts';
@@ -75,7 +75,7 @@ const notified = async (id: string) =>
   ).map(({ user_id, changes }) => [user_id, changes] as const);
 
 describe('interest in the new date of a postponed event', () => {
-  it('is kept by members and by strangers who may see it, and `can` says so', async () => {
+  it('can be stored by members and by strangers who may see it, and `can` says so', async () => {
     const event = await postponed();
     const [member = club.admin] = club.members;
     for (const person of [member, stranger]) {
@@ -89,7 +89,7 @@ describe('interest in the new date of a postponed event', () => {
     }
   });
 
-  it('is kept by members alone where people come by invitation', async () => {
+  it('can be stored by members alone when the event is by invitation', async () => {
     const event = await postponed({ join_policy: 'invite' });
     const [member = club.admin] = club.members;
     expect((await see(member, event.id)).can.keepInterest).toBe(true);
@@ -104,7 +104,7 @@ describe('interest in the new date of a postponed event', () => {
   });
 
   it.each(['confirmed', 'waitlisted', 'pendingApproval'] as const)(
-    'takes nothing from someone who is %s',
+    'keeps the place or request of someone who is %s',
     async (state) => {
       const event = await postponed();
       const person = await withState(event.id, state);
@@ -114,7 +114,7 @@ describe('interest in the new date of a postponed event', () => {
     },
   );
 
-  it('can be taken back, which counts as no answer', async () => {
+  it('can be withdrawn to no reply', async () => {
     const event = await postponed({ owner_team_id: club.team.id });
     const [member = club.admin] = club.members;
     const before = await counts(event.id);
@@ -129,7 +129,7 @@ describe('interest in the new date of a postponed event', () => {
     expect((await reply(member, event.id, 'attending')).body.registration?.state).toBe('confirmed');
   });
 
-  it('whose note changed is taken back to no answer, too', async () => {
+  it('with a changed note is also withdrawn to no reply', async () => {
     const event = await postponed({ owner_team_id: club.team.id });
     const [member = club.admin] = club.members;
     const before = await counts(event.id);
@@ -139,7 +139,7 @@ describe('interest in the new date of a postponed event', () => {
     expect(await counts(event.id)).toEqual(before);
   });
 
-  it('that was taken back brings no notice of the new date to someone outside the team', async () => {
+  it('that was withdrawn notifies no outsider of the new date', async () => {
     const event = await postponed();
     await reply(stranger, event.id, 'tentative');
     await takeBack(stranger, event.id);
@@ -148,7 +148,7 @@ describe('interest in the new date of a postponed event', () => {
   });
 
   it.each(['declined', 'confirmed'] as const)(
-    "of someone whose earlier answer was '%s' is taken back to not coming",
+    "of someone who had replied '%s' is withdrawn to declined",
     async (state) => {
       const event = await postponed({ event_status: 'EventScheduled', owner_team_id: club.team.id });
       const [member = club.admin] = club.members;
@@ -168,7 +168,7 @@ describe('interest in the new date of a postponed event', () => {
 });
 
 describe('a new date of a postponed event', () => {
-  it('notifies the interested and those with a place of the date, and opens replies again', async () => {
+  it('notifies those interested and those with a place, and opens replies again', async () => {
     const event = await postponed({ teams: [] });
     await db()
       .updateTable('events')
@@ -189,7 +189,7 @@ describe('a new date of a postponed event', () => {
     expect((await see(stranger, event.id)).can).toMatchObject({ register: true, keepInterest: false });
   });
 
-  it('notifies them after the old date has passed, too', async () => {
+  it('notifies them also after the old date has passed', async () => {
     const event = await postponed({
       starts_at: '2026-11-18T10:00:00.000Z',
       ends_at: '2026-11-18T11:30:00.000Z',
@@ -207,7 +207,7 @@ describe('a new date of a postponed event', () => {
   });
 });
 
-it('a postponed event is not among the replies that are owed', async () => {
+it('a postponed event is not among the replies due', async () => {
   await postponed();
   const [member = club.admin] = club.members;
   const client = await signIn(server, member);

@@ -27,7 +27,7 @@ describe('a reply', () => {
   const db = () => server.database.db;
   const person = async (given: Parameters<typeof buildUser>[1] = {}) => {
     const user = await buildUser(db(), given);
-    // Signed in anew for each call: the clock jumps further than a token lives.
+    // Signed in again for each call: the clock jumps past the token's expiry.
     const call: Client['call'] = async (name, options) => (await signIn(server, user)).call(name, options);
     const to = (id: string) => ({ params: { id } });
     return {
@@ -58,7 +58,7 @@ describe('a reply', () => {
     ).map((row) => row.kind);
   const few = (capacity: number) => ({ maximum_attendee_capacity: capacity, waitlist_enabled: 1 as const });
 
-  it('takes a free place at once, and says how many are left', async () => {
+  it('takes a free place at once, and returns how many are left', async () => {
     const event = await buildEvent(db(), few(2));
     const ann = await person();
     expect((await ann.see(event)).attendingLeadsTo).toBe('place');
@@ -88,7 +88,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('says maybe or no, and changes its mind', async () => {
+  it('says maybe or no, and can be changed', async () => {
     const event = await buildEvent(db(), few(1));
     const ann = await person();
     const states: [object, RegistrationState, number][] = [
@@ -111,7 +111,7 @@ describe('a reply', () => {
     });
   });
 
-  it('waits where an event is full, unless it asks first or nobody may wait', async () => {
+  it('waits when an event is full, unless it requires approval or has no waitlist', async () => {
     const event = await buildEvent(db(), few(1));
     const [ann, bo, cy] = [await person(), await person(), await person()];
     await ann.attend(event);
@@ -132,7 +132,7 @@ describe('a reply', () => {
     expect((await ann.see(small)).attendingLeadsTo).toBeNull();
   });
 
-  it('that frees a place offers it to the first who waits, once, and then to the next', async () => {
+  it('that frees a place offers it to the first on the waitlist, once, and then to the next', async () => {
     const event = await buildEvent(db(), few(1));
     const [ann, bo, cy] = [await person(), await person(), await person()];
     await ann.attend(event);
@@ -143,7 +143,7 @@ describe('a reply', () => {
       registration: { state: 'cancelledByAttendee' },
       event: { remainingAttendeeCapacity: 0 },
     });
-    // Seven days before: a day to decide, counted while people are awake in Brussels, where it is 11:00.
+    // Seven days before: a day to decide, counted in daytime hours in Brussels, where it is 11:00.
     const offered = await bo.see(event);
     expect(offered.registration).toMatchObject({
       state: 'offered',
@@ -158,7 +158,8 @@ describe('a reply', () => {
     expect(await notices(bo.id)).toEqual(['placeOffered']);
     expect((await cy.see(event)).registration?.position).toBe(1);
     server.advance(47 * hourMs);
-    // Over by the clock, though no job has run: nothing can be accepted, and the reply comes after the next in line.
+    // Expired by the clock, though no job has run: it cannot be accepted, and the reply goes to the end of
+    // the waitlist.
     const late = await bo.see(event);
     expect([late.can.acceptPlace, late.can.register]).toEqual([false, true]);
     expect(await bo.attend(event)).toMatchObject({
@@ -169,7 +170,7 @@ describe('a reply', () => {
     expect(await notices(bo.id)).toEqual(['placeOffered', 'offerExpired']);
   });
 
-  it('to a paid event holds a place for 35 minutes, never confirms it, and lets it go to the next', async () => {
+  it('to a paid event holds a place for 35 minutes, never confirms it, and releases it to the next person', async () => {
     const event = await buildEvent(db(), few(1));
     const adult = await buildOffer(db(), { event_id: event.id });
     const child = await buildOffer(db(), { event_id: event.id, price_minor: 500 });
@@ -209,7 +210,7 @@ describe('a reply', () => {
     expect(await bo.attend(event)).toMatchObject({ outcome: 'duplicate' });
   });
 
-  it('that gives up a paid place asks for the refund that the policy of the payment promises', async () => {
+  it("that gives up a paid place requests the refund of the payment's terms", async () => {
     const event = await buildEvent(db(), few(5));
     const { id: offerId } = await buildOffer(db(), { event_id: event.id });
     const paid = async (refundUntil: string | null, state: 'succeeded' | 'offlineDue' = 'succeeded') => {
@@ -226,7 +227,7 @@ describe('a reply', () => {
       });
       return one;
     };
-    // The offer now says two days; what counts is what was promised when they paid.
+    // The offer now says two days; the terms at the time of payment count.
     const [inTime, late, unpaid] = [await paid('P2D'), await paid('P7D'), await paid('P2D', 'offlineDue')];
     server.advance(1);
     await inTime.cancel(event);
@@ -244,7 +245,7 @@ describe('a reply', () => {
     ).toHaveLength(1);
   });
 
-  it('is bound by the window, the invitation, the age and what became of the event', async () => {
+  it("is limited by the window, the invitation, the age and the event's status", async () => {
     const reasons: [Parameters<typeof buildEvent>[1], string][] = [
       [{ event_status: 'EventCancelled' }, 'event_cancelled'],
       [{ starts_at: '2026-11-21T08:30:00.000Z' }, 'event_over'],
@@ -280,12 +281,12 @@ describe('a reply', () => {
         registration: { state: 'pendingApproval' },
         event: { remainingAttendeeCapacity: 1 },
       });
-    // One notice while the first is unread.
+    // One notification while the first is unread.
     expect(await notices(coach.id)).toEqual(['approvalOwed']);
     expect((await ann.cancel(event)).registration?.state).toBe('cancelledByAttendee');
   });
 
-  it('that was made before another one and arrives after it changes nothing', async () => {
+  it('that was decided before a stored one and arrives after it changes nothing', async () => {
     const event = await buildEvent(db());
     const ann = await person();
     const at = (minute: string) => ({ occurredAt: `2026-11-21T09:${minute}:00Z` });
@@ -296,13 +297,13 @@ describe('a reply', () => {
       outcome: 'superseded',
       registration: { state: 'confirmed', version: 1 },
     });
-    // A device whose clock runs ahead means now.
+    // A device whose clock is ahead means now.
     expect((await ann.cancel(event, { occurredAt: '2030-01-01T00:00:00Z' })).outcome).toBe('applied');
     server.advance(1);
     expect((await ann.attend(event)).outcome).toBe('applied');
   });
 
-  it('needs an event that the person may see', async () => {
+  it('requires an event that the person may see', async () => {
     const ann = await person();
     const put = async (id: string) => (await ann.put({ id }, { response: 'attending' })).status;
     const hidden = await buildEvent(db(), { visibility: 'team' });

@@ -3,14 +3,14 @@ import { registrationStates } from '../../../src/contract/values/words.ts';
 import { ageOn } from '../../../src/server/events/can-rules.ts';
 import { assertEdge, edges, offerUntil } from '../../../src/server/registrations/rules.ts';
 
-describe('the states of a registration', () => {
-  it('can all be reached and left, and nothing goes back to never having replied', () => {
+describe('the statuses of a registration', () => {
+  it('can all be reached and left, and none leads back to no reply', () => {
     const reached = new Set(Object.values(edges).flat());
     expect([...reached].sort()).toEqual([...registrationStates].sort());
     for (const state of registrationStates) expect(edges[state].length).toBeGreaterThan(0);
   });
 
-  it('change along edges only: nobody is in who was merely waiting, and a rejected one does not pay', () => {
+  it('change along edges only: the waitlist does not lead to confirmed, nor rejected to payment', () => {
     for (const [from, to] of [
       ['waitlisted', 'confirmed'],
       ['waitlisted', 'pendingPayment'],
@@ -33,7 +33,7 @@ describe('an offered place', () => {
   });
   const kept = (startsAt: string, now: string) => offerUntil(brussels(startsAt), now);
 
-  it('is kept the longer, the more time is left', () => {
+  it('is held longer the more time is left', () => {
     // 12:00 in Brussels.
     const now = '2026-11-21T11:00:00.000Z';
     expect(kept('2026-11-21T11:20:00.000Z', now)).toBe('2026-11-21T11:10:00.000Z');
@@ -45,7 +45,7 @@ describe('an offered place', () => {
     expect(kept('2026-12-24T12:00:00.000Z', now)).toBe('2026-11-23T09:00:00.000Z');
   });
 
-  it('loses no time at night where the event takes place', () => {
+  it("loses no time during the night in the event's time zone", () => {
     expect(kept('2026-11-22T19:00:00.000Z', '2026-11-21T19:45:00.000Z')).toBe('2026-11-22T07:45:00.000Z');
     expect(kept('2026-11-22T19:00:00.000Z', '2026-11-21T20:00:00.000Z')).toBe('2026-11-22T08:00:00.000Z');
     expect(kept('2026-11-22T19:00:00.000Z', '2026-11-22T03:00:00.000Z')).toBe('2026-11-22T08:00:00.000Z');
@@ -53,13 +53,13 @@ describe('an offered place', () => {
     expect(offerUntil(inNewYork, '2026-11-21T20:00:00.000Z')).toBe('2026-11-21T21:00:00.000Z');
   });
 
-  it('counts the night in which clocks change as any other', () => {
+  it('counts the night of a clock change like any other', () => {
     expect(kept('2026-10-26T12:00:00.000Z', '2026-10-24T18:30:00.000Z')).toBe('2026-10-25T10:30:00.000Z');
     expect(kept('2027-03-29T12:00:00.000Z', '2027-03-27T19:30:00.000Z')).toBe('2027-03-28T09:30:00.000Z');
   });
 
-  it('never outlasts the start, nor the end once it has begun, but is worth ten minutes', () => {
-    // Six in the morning, before anyone has to be awake.
+  it('never outlasts the start, nor the end once it has begun, but lasts at least ten minutes', () => {
+    // Six in the morning, before waking hours.
     expect(kept('2026-11-22T05:00:00.000Z', '2026-11-21T22:00:00.000Z')).toBe('2026-11-22T05:00:00.000Z');
     expect(kept('2026-11-21T11:04:00.000Z', '2026-11-21T11:00:00.000Z')).toBe('2026-11-21T11:10:00.000Z');
     expect(kept('2026-11-21T10:00:00.000Z', '2026-11-21T11:00:00.000Z')).toBe('2026-11-21T11:30:00.000Z');
@@ -67,7 +67,7 @@ describe('an offered place', () => {
   });
 });
 
-describe('an age', () => {
+describe('an age in years', () => {
   it('grows on the birthday, for those born on 29 February on 1 March', () => {
     expect(ageOn('2008-11-28', '2026-11-27')).toBe(17);
     expect(ageOn('2008-11-28', '2026-11-28')).toBe(18);

@@ -1,20 +1,21 @@
-// One answer for the dates of a series: what each date makes of it, for a range of days, once, and by whom.
+// One reply to the dates of a series: the outcome per date, for a range of days, idempotent, and its
+// permissions.
 import { describe, expect, it } from 'vitest';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import { buildOffer, buildRegistration, buildUser } from '../../support/factories.ts';
-import { planningBed } from '../planning/bed.ts';
 import { plan } from '../planning/club.ts';
+import { setUpPlanning } from '../planning/setup.ts';
 
-const bed = planningBed();
-const { db } = bed;
-const member = (index = 0) => bed.club.members[index] ?? bed.club.coach;
+const setup = setUpPlanning();
+const { db } = setup;
+const member = (index = 0) => setup.club.members[index] ?? setup.club.coach;
 
 /** Six dates: 1, 3, 8, 10, 15 and 17 December, published. */
 async function weeks(more: object = {}) {
-  const client = await signIn(bed.server, bed.club.admin);
+  const client = await signIn(setup.server, setup.club.admin);
   const { body } = await client.call('POST /api/events', {
     body: plan({
-      teamIds: [bed.club.team.id],
+      teamIds: [setup.club.team.id],
       recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6' },
       publication: 'published',
       ...more,
@@ -37,13 +38,13 @@ const answer = (client: Client, id: string, body: object, headers = {}) =>
     headers,
   });
 const statesOf = async ({ dates }: { dates: string[] }, person = member()) =>
-  Promise.all(dates.map((id) => bed.stateOf(person, id)));
+  Promise.all(dates.map((id) => setup.stateOf(person, id)));
 
 describe('PUT /api/series/{id}/registration', () => {
-  it('replies to every date to come, and says what became of each', async () => {
+  it('replies to every future date, and returns the outcome of each', async () => {
     const series = await weeks();
-    bed.server.advance(11 * 86_400_000);
-    const client = await signIn(bed.server, member());
+    setup.server.advance(11 * 86_400_000);
+    const client = await signIn(setup.server, member());
     const { status, body } = await answer(client, series.id, { response: 'attending', note: 'All of them' });
     expect(status).toBe(200);
     expect(body.items.map(({ eventId, startsAt, outcome }) => [eventId, startsAt, outcome])).toEqual(
@@ -59,13 +60,13 @@ describe('PUT /api/series/{id}/registration', () => {
     expect(again.body.items.map(({ outcome }) => outcome)).toEqual(Array(5).fill('duplicate'));
   });
 
-  it('replies to the days of a range alone, both ends included, on the day that a date was moved to', async () => {
+  it('replies to the days of a range alone, both ends included, using the day that a date was moved to', async () => {
     const series = await weeks();
-    await bed.change(bed.club.coach, series.dates[4] ?? '', {
+    await setup.change(setup.club.coach, series.dates[4] ?? '', {
       startsAt: '2026-12-09T23:30:00.000Z',
       endsAt: '2026-12-10T00:30:00.000Z',
     });
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     await answer(client, series.id, { response: 'declined', from: '2026-12-03', to: '2026-12-10' });
     expect(await statesOf(series)).toEqual([
       undefined,
@@ -85,10 +86,10 @@ describe('PUT /api/series/{id}/registration', () => {
     expect([turned.status, turned.body]).toMatchObject([422, { errors: [{ path: 'to' }] }]);
   });
 
-  it('takes places and waits date by date, as each has room', async () => {
+  it('takes places or waits date by date, depending on capacity', async () => {
     const series = await weeks({ maximumAttendeeCapacity: 1 });
     await buildRegistration(db(), { event_id: series.dates[2] ?? '', person_id: member(1).id });
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     await answer(client, series.id, { response: 'attending' });
     expect(await statesOf(series)).toEqual([
       'confirmed',
@@ -98,23 +99,23 @@ describe('PUT /api/series/{id}/registration', () => {
       'confirmed',
       'confirmed',
     ]);
-    const other = await signIn(bed.server, member(2));
+    const other = await signIn(setup.server, member(2));
     const { body } = await answer(other, series.id, { response: 'attending', ifFull: 'ask' });
     expect(body.items.map(({ outcome, reason }) => [outcome, reason])).toEqual(
       Array(6).fill(['refused', 'event_full']),
     );
   });
 
-  it('refuses cancelled dates and those that cost something, and replies to the rest', async () => {
+  it('refuses cancelled and priced dates, and replies to the rest', async () => {
     const series = await weeks();
     const [first = '', second = '', third = ''] = series.dates;
-    await (await signIn(bed.server, bed.club.admin)).call('POST /api/events/{id}/cancel', {
+    await (await signIn(setup.server, setup.club.admin)).call('POST /api/events/{id}/cancel', {
       params: { id: first },
       body: {},
     });
     for (const event_id of [second, third])
       await buildOffer(db(), { event_id, price_minor: 500, currency: 'EUR' });
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     const { body } = await answer(client, series.id, { response: 'attending' });
     expect(body.items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['refused', 'event_cancelled'],
@@ -125,7 +126,7 @@ describe('PUT /api/series/{id}/registration', () => {
     expect(await statesOf(series)).toEqual([undefined, undefined, undefined, ...Array(3).fill('confirmed')]);
   });
 
-  it('does not give up a place that costs something, and declines a paid date without one', async () => {
+  it('does not give up a priced place, and declines a priced date without one', async () => {
     const series = await weeks();
     const [first = '', second = '', third = ''] = series.dates;
     const offers = [];
@@ -138,7 +139,7 @@ describe('PUT /api/series/{id}/registration', () => {
       offer_id: offers[0]?.id ?? null,
     });
     await buildRegistration(db(), { event_id: third, person_id: member().id, offer_id: free.id });
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     const going = await answer(client, series.id, { response: 'attending', to: '2026-12-01' });
     expect(going.body.items.map(({ outcome }) => outcome)).toEqual(['duplicate']);
     const { body } = await answer(client, series.id, { response: 'declined', to: '2026-12-08' });
@@ -150,9 +151,9 @@ describe('PUT /api/series/{id}/registration', () => {
     expect((await statesOf(series)).slice(0, 3)).toEqual(['confirmed', 'declined', 'declined']);
   });
 
-  it('leaves a date as it is where the person decided later', async () => {
+  it("keeps a date's reply that the person decided later", async () => {
     const series = await weeks();
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     await client.call('PUT /api/events/{id}/registration', {
       params: { id: series.dates[1] ?? '' },
       body: { response: 'declined' },
@@ -169,9 +170,9 @@ describe('PUT /api/series/{id}/registration', () => {
     ]);
   });
 
-  it('happens once under one key', async () => {
+  it('is applied once under one key', async () => {
     const series = await weeks();
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     const key = { 'Idempotency-Key': 'season-1' };
     const once = await answer(client, series.id, { response: 'attending' }, key);
     const again = await answer(client, series.id, { response: 'attending' }, key);
@@ -180,9 +181,9 @@ describe('PUT /api/series/{id}/registration', () => {
     expect(other.status).toBe(409);
   });
 
-  it('fills each place once where two people answer at the same time', async () => {
+  it('fills each place once when two people reply at the same time', async () => {
     const series = await weeks({ maximumAttendeeCapacity: 1 });
-    const clients = await Promise.all([signIn(bed.server, member(0)), signIn(bed.server, member(1))]);
+    const clients = await Promise.all([signIn(setup.server, member(0)), signIn(setup.server, member(1))]);
     await Promise.all(clients.map((client) => answer(client, series.id, { response: 'attending' })));
     const held = await db()
       .selectFrom('registrations')
@@ -198,13 +199,13 @@ describe('PUT /api/series/{id}/registration', () => {
     expect(held.filter(({ state }) => state === 'waitlisted')).toHaveLength(6);
   });
 
-  it('is not found by visitors to the team, and leaves drafts out', async () => {
+  it('is not found by visitors to the team, and skips drafts', async () => {
     const series = await weeks();
-    const stranger = await signIn(bed.server, await buildUser(db()));
+    const stranger = await signIn(setup.server, await buildUser(db()));
     expect((await answer(stranger, series.id, { response: 'attending' })).status).toBe(404);
-    expect((await answer(createClient(bed.server), series.id, { response: 'attending' })).status).toBe(401);
+    expect((await answer(createClient(setup.server), series.id, { response: 'attending' })).status).toBe(401);
     const drafts = await weeks({ publication: 'draft' });
-    const client = await signIn(bed.server, member());
+    const client = await signIn(setup.server, member());
     expect((await answer(client, drafts.id, { response: 'attending' })).status).toBe(404);
     expect(await statesOf(drafts)).toEqual(Array(6).fill(undefined));
   });

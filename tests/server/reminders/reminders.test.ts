@@ -1,4 +1,5 @@
-// Who has not answered, how many have, and reminders: once by the clock, and by hand at most once in 12 hours.
+// Who has not replied, how many have, and reminders: once automatically, and manually at most once in 12
+// hours.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import {
@@ -9,13 +10,13 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
-import { planningBed } from '../planning/bed.ts';
+import { setUpPlanning } from '../planning/setup.ts';
 
-const bed = planningBed({ members: 5, event: { published_at: '2026-11-10T10:00:00.000Z' } });
-const { db, teamEvent } = bed;
+const setup = setUpPlanning({ members: 5, event: { published_at: '2026-11-10T10:00:00.000Z' } });
+const { db, teamEvent } = setup;
 const hourMs = 3_600_000;
-const remind = async (id: string, who: { id: string } = bed.club.coach) =>
-  (await signIn(bed.server, who)).call('POST /api/events/{id}/reminders', { params: { id }, body: {} });
+const remind = async (id: string, who: { id: string } = setup.club.coach) =>
+  (await signIn(setup.server, who)).call('POST /api/events/{id}/reminders', { params: { id }, body: {} });
 const owed = async (id: string) =>
   (
     await db()
@@ -26,9 +27,9 @@ const owed = async (id: string) =>
       .execute()
   ).map((row) => row.user_id);
 
-/** Five members: one comes, one does not, one is a leader; two have not answered. And the coach, who is not asked. */
+/** Five members: one attends, one declined, one is a leader; two have not replied. The coach is not asked. */
 async function answered(id: string) {
-  const [comes, declines, leads, ...silent] = bed.club.members;
+  const [comes, declines, leads, ...silent] = setup.club.members;
   if (!comes || !declines || !leads) throw new Error('The club has five members.');
   await buildRegistration(db(), { event_id: id, person_id: comes.id });
   await buildRegistration(db(), { event_id: id, person_id: declines.id, state: 'declined' });
@@ -36,16 +37,16 @@ async function answered(id: string) {
   return silent.map((person) => person.id).sort();
 }
 
-it('those who run an event read how many come, do not and have not answered; others do not', async () => {
+it('those who run an event read how many attend, declined and have not replied; others do not', async () => {
   const event = await teamEvent();
   await answered(event.id);
   const read = async (who: { id: string }) =>
-    (await (await signIn(bed.server, who)).call('GET /api/events/{id}', { params: { id: event.id } })).body
+    (await (await signIn(setup.server, who)).call('GET /api/events/{id}', { params: { id: event.id } })).body
       .replies;
   const replies = { going: 1, cannot: 1, noAnswer: 2, askedAgain: 0 };
-  expect(await read(bed.club.coach)).toEqual(replies);
-  expect(await read(bed.club.members[0] ?? bed.club.coach)).toBeNull();
-  const list = await (await signIn(bed.server, bed.club.coach)).call('GET /api/users/me/events', {
+  expect(await read(setup.club.coach)).toEqual(replies);
+  expect(await read(setup.club.members[0] ?? setup.club.coach)).toBeNull();
+  const list = await (await signIn(setup.server, setup.club.coach)).call('GET /api/users/me/events', {
     query: { tab: 'coaching' },
   });
   expect(list.body.items.map((item) => [item.id, item.replies])).toEqual([[event.id, replies]]);
@@ -53,32 +54,35 @@ it('those who run an event read how many come, do not and have not answered; oth
 
 it('someone in two teams of an event counts once, and coaches of a visiting team are asked', async () => {
   const visitors = await buildTeam(db());
-  const [both = bed.club.coach] = bed.club.members;
+  const [both = setup.club.coach] = setup.club.members;
   const visitingCoach = await buildUser(db());
   await buildMembership(db(), { team_id: visitors.id, person_id: both.id });
   await buildMembership(db(), { team_id: visitors.id, person_id: visitingCoach.id, role: 'coach' });
-  await buildMembership(db(), { team_id: visitors.id, person_id: bed.club.coach.id });
-  const event = await teamEvent({ teams: [bed.club.team.id, visitors.id], owner_team_id: bed.club.team.id });
-  const client = await signIn(bed.server, bed.club.coach);
+  await buildMembership(db(), { team_id: visitors.id, person_id: setup.club.coach.id });
+  const event = await teamEvent({
+    teams: [setup.club.team.id, visitors.id],
+    owner_team_id: setup.club.team.id,
+  });
+  const client = await signIn(setup.server, setup.club.coach);
   const names = await client.call('GET /api/events/{id}/reminders', { params: { id: event.id } });
   expect(names.body.items.map(({ user }) => user.id).sort()).toEqual(
-    [...bed.club.members.map(({ id }) => id), visitingCoach.id].sort(),
+    [...setup.club.members.map(({ id }) => id), visitingCoach.id].sort(),
   );
   const { body } = await client.call('GET /api/events/{id}', { params: { id: event.id } });
   expect(body.replies?.noAnswer).toBe(6);
 });
 
-describe('by hand', () => {
-  it('reminds whoever has not answered, and each once in 12 hours', async () => {
+describe('a manual reminder', () => {
+  it('notifies everyone without a reply, and each once in 12 hours', async () => {
     const event = await teamEvent();
     const silent = await answered(event.id);
     expect((await remind(event.id)).body).toEqual({ reminded: 2, remindedAt: '2026-11-21T10:00:00.000Z' });
     expect((await owed(event.id)).sort()).toEqual(silent);
-    bed.server.advance(12 * hourMs - 1);
+    setup.server.advance(12 * hourMs - 1);
     expect((await remind(event.id)).body.reminded).toBe(0);
-    bed.server.advance(1);
+    setup.server.advance(1);
     expect((await remind(event.id)).body.reminded).toBe(2);
-    const client = await signIn(bed.server, bed.club.coach);
+    const client = await signIn(setup.server, setup.club.coach);
     const { body } = await client.call('GET /api/events/{id}/reminders', { params: { id: event.id } });
     expect(body.items.map(({ canRemind }) => canRemind)).toEqual([false, false]);
   });
@@ -88,21 +92,21 @@ describe('by hand', () => {
     ['postponed', { event_status: 'EventPostponed' as const }],
     ['a draft', { publication: 'draft' as const }],
     ['under way', { starts_at: '2026-11-21T09:30:00.000Z' }],
-  ])('is not offered and refused for one that is %s', async (_, given) => {
+  ])('is neither offered nor allowed for an event that is %s', async (_, given) => {
     const event = await teamEvent(given);
-    const client = await signIn(bed.server, bed.club.coach);
+    const client = await signIn(setup.server, setup.club.coach);
     const { body } = await client.call('GET /api/events/{id}/reminders', { params: { id: event.id } });
     expect(body.items.map(({ canRemind }) => canRemind)).toEqual(Array(5).fill(false));
     expect((await remind(event.id)).body.code).toBe('not_permitted');
     expect(await owed(event.id)).toEqual([]);
   });
 
-  it('reaches no one without an account, who is named all the same', async () => {
+  it('notifies no one without an account, and still lists them', async () => {
     const { id } = await buildPerson(db(), { name: 'Zoe' });
-    await buildMembership(db(), { team_id: bed.club.team.id, person_id: id });
+    await buildMembership(db(), { team_id: setup.club.team.id, person_id: id });
     const event = await teamEvent();
     expect((await remind(event.id)).body.reminded).toBe(5);
-    const client = await signIn(bed.server, bed.club.coach);
+    const client = await signIn(setup.server, setup.club.coach);
     const { body } = await client.call('GET /api/events/{id}/reminders', { params: { id: event.id } });
     expect(body.items.at(-1)).toEqual({
       user: { id, name: 'Zoe', avatarSrc: null, hasAccount: false },
@@ -113,28 +117,28 @@ describe('by hand', () => {
   });
 });
 
-describe('by the clock', () => {
+describe('the automatic reminder', () => {
   const start = '2026-11-23T10:00:00.000Z';
 
-  it('comes 48 hours before the start, once, and not to those whom a coach reminded', async () => {
+  it('is sent 48 hours before the start, once, and not to those whom a coach reminded', async () => {
     const event = await teamEvent({ starts_at: '2026-11-23T10:00:00.001Z' });
-    await runJob(bed.server, 'remindOfReplies');
+    await runJob(setup.server, 'remindOfReplies');
     expect(await owed(event.id)).toEqual([]);
-    bed.server.advance(1);
-    await Promise.all([runJob(bed.server, 'remindOfReplies'), runJob(bed.server, 'remindOfReplies')]);
+    setup.server.advance(1);
+    await Promise.all([runJob(setup.server, 'remindOfReplies'), runJob(setup.server, 'remindOfReplies')]);
     expect(await owed(event.id)).toHaveLength(5);
-    bed.server.advance(hourMs);
-    await runJob(bed.server, 'remindOfReplies');
+    setup.server.advance(hourMs);
+    await runJob(setup.server, 'remindOfReplies');
     expect(await owed(event.id)).toHaveLength(5);
     const other = await teamEvent({ starts_at: start });
     await remind(other.id);
-    await runJob(bed.server, 'remindOfReplies');
+    await runJob(setup.server, 'remindOfReplies');
     expect(await owed(other.id)).toHaveLength(5);
   });
 
-  it('comes 48 hours before answers are due, where that is earlier', async () => {
+  it('is sent 48 hours before replies are due, if that is earlier', async () => {
     const event = await teamEvent({ starts_at: '2026-12-20T10:00:00.000Z', replies_due_at: start });
-    await runJob(bed.server, 'remindOfReplies');
+    await runJob(setup.server, 'remindOfReplies');
     expect(await owed(event.id)).toHaveLength(5);
   });
 
@@ -145,9 +149,9 @@ describe('by the clock', () => {
     ['is a draft', { publication: 'draft' as const }],
     ['has begun', { starts_at: '2026-11-21T10:00:00.000Z' }],
     ['was taken down', { removed_at: '2026-11-20T10:00:00.000Z' }],
-  ])('does not come for an event that %s', async (_, given) => {
+  ])('is not sent for an event that %s', async (_, given) => {
     const event = await teamEvent({ starts_at: start, ...given });
-    await runJob(bed.server, 'remindOfReplies');
+    await runJob(setup.server, 'remindOfReplies');
     expect(await owed(event.id)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-// What a page about an event or a series says to search engines: checked against what schema.org and Google ask of an Event.
+// The structured data of an event or a series, checked against the requirements of schema.org and Google for
+// an Event.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headOf } from '../../../src/app/ssr/head.ts';
 import { pictureOf } from '../../../src/app/ssr/picture.ts';
@@ -23,7 +24,7 @@ afterAll(() => server.close());
 
 type Given = Parameters<typeof buildEvent>[1];
 
-/** The event as its page is drawn from, and the head of that page. */
+/** The event that the page is rendered from, and the head of that page. */
 async function headFor(given: Given, price: number | null = null) {
   const { id } = await buildEvent(server.database.db, given);
   if (price !== null) await buildOffer(server.database.db, { event_id: id, price_minor: price });
@@ -36,7 +37,7 @@ async function headFor(given: Given, price: number | null = null) {
 const localInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 const ownAddress = /^https:\/\/club\.example\//;
 
-describe('an event', () => {
+describe('the structured data of an event', () => {
   test('has every field that search engines require or recommend', async () => {
     const { db } = server.database;
     const club = await buildOrganization(db, { name: 'KV Rooigem' });
@@ -81,7 +82,7 @@ describe('an event', () => {
     ['moved', { event_status: 'EventRescheduled', previous_start_dates: '["2026-11-27T10:00:00.000Z"]' }],
     ['in another zone', { time_zone: 'America/New_York' }],
     ['where nothing is played', { activities: '[]' }],
-  ])('%s still has all that is required', async (_, given) => {
+  ])('%s still has all required fields', async (_, given) => {
     const { ld, head } = await headFor(given);
     expect(ld).toMatchObject({
       name: expect.any(String),
@@ -94,7 +95,7 @@ describe('an event', () => {
     expect(head.image).toMatchObject({ width: 1200, height: 630, alt: expect.stringContaining(head.title) });
   });
 
-  test('says where it was moved from, and that it is cancelled', async () => {
+  test('has its previous date, and its status when cancelled', async () => {
     const moved = await headFor({
       event_status: 'EventRescheduled',
       previous_start_dates: '["2026-11-27T10:00:00.000Z"]',
@@ -105,7 +106,7 @@ describe('an event', () => {
     expect(head.image.alt).toMatch(/^Cancelled\. /);
   });
 
-  test('is sold out when no place is left, and opens when registration does', async () => {
+  test('is sold out without a free place, and opens when registration does', async () => {
     const { ld } = await headFor({
       maximum_attendee_capacity: 0,
       registration_opens_at: '2026-11-25T08:00:00.000Z',
@@ -116,13 +117,13 @@ describe('an event', () => {
     });
   });
 
-  test('that is not listed is not to be indexed', async () => {
+  test('that is not listed has noindex', async () => {
     expect((await headFor({ visibility: 'unlisted' })).head.isIndexed).toBe(false);
     expect((await headFor({})).head.isIndexed).toBe(true);
   });
 });
 
-/** The head of the page of a series with one date for each of these. */
+/** The head of the page of a series with one date per entry. */
 async function seriesHeadFor(series: Parameters<typeof buildSeries>[1], given: NonNullable<Given>[]) {
   const { db } = server.database;
   const { id } = await buildSeries(db, series);
@@ -142,8 +143,8 @@ const saturday = (day: string, more: NonNullable<Given> = {}) => ({
   ...more,
 });
 
-describe('a series', () => {
-  test('says its rule as a Schedule, and its next dates with what became of each', async () => {
+describe('the structured data of a series', () => {
+  test('has its rule as a Schedule, and its next dates with their status', async () => {
     const { db } = server.database;
     const place = await buildPlace(db, { name: 'Boathouse', region: 'Ghent' });
     const club = await buildOrganization(db, { name: 'Rowing club' });
@@ -194,7 +195,7 @@ describe('a series', () => {
     ['FREQ=MONTHLY;BYDAY=-1SA', { repeatFrequency: 'P1M', byDay: ['-1SA'] }],
     ['FREQ=MONTHLY', { repeatFrequency: 'P1M', byMonthDay: [28] }],
     ['FREQ=MONTHLY;BYMONTHDAY=28', { repeatFrequency: 'P1M', byMonthDay: [28] }],
-  ])('without an end says no last day: %s', async (rrule, schedule) => {
+  ])('without an end has no last day: %s', async (rrule, schedule) => {
     const { ld } = await seriesHeadFor({ rrule }, [saturday('2026-11-28'), saturday('2026-12-28')]);
     expect(ld.eventSchedule).toEqual({
       '@type': 'Schedule',
@@ -206,7 +207,7 @@ describe('a series', () => {
     });
   });
 
-  test('is what its dates belong to, where anyone may open more than one', async () => {
+  test('is named by its dates, when anyone may open more than one', async () => {
     const { id, dates } = await seriesHeadFor({}, [saturday('2026-11-28'), saturday('2026-12-05')]);
     const address = `/api/events/public/${dates[0]?.id}`;
     const event = (await (await server.app.request(address)).json()) as PublicEvent;
@@ -217,6 +218,6 @@ describe('a series', () => {
   });
 });
 
-test('any other page has the picture of the product', () => {
+test("any other page has the product's picture", () => {
   expect(headOf('/explore', '', {}, site).image.address).toBe(pictureOf(null).address);
 });

@@ -1,4 +1,4 @@
-// The page as it waits for its first paint.
+// Deferred scripts: what the page does before and after its first paint.
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
@@ -22,11 +22,11 @@ test('the script for a failed start is that of this build, also beside those of 
   expect(html).not.toContain('now()');
 });
 
-test('it stays in the page where the build has no such file', () => {
+test('the script for a failed start stays inline when the build has no such file', () => {
   expect(withLateScripts(page, new Map())).toContain('<script id="start-guard">now()</script>');
 });
 
-test('scripts and the manifest wait, the icon does not', () => {
+test('scripts and the manifest are deferred, the icon is not', () => {
   const html = withLateScripts(page, new Map());
   expect(html).toContain(
     '<template data-held="scripts"><link rel="manifest" href="/m"><script type="module" src="/assets/main.js"></script></template>',
@@ -34,8 +34,8 @@ test('scripts and the manifest wait, the icon does not', () => {
   expect(html.replace(/<template[^>]*>.*?<\/template>/g, '')).toContain('<link rel="icon" href="/i">');
 });
 
-describe('what runs in the page', () => {
-  /** The page's own script in a browser of a few lines: what it opens, and what the test makes happen. */
+describe('the inline script of a page', () => {
+  /** The page's own script in a minimal browser: what it loads, and the events that the test fires. */
   function open({ reportsPaint = true, isDrawn = true } = {}) {
     const held = new Set(isDrawn ? ['template[data-held=scripts]', 'template[data-held=guard]'] : []);
     const opened: string[] = [];
@@ -77,7 +77,7 @@ describe('what runs in the page', () => {
       frame() {
         for (const run of frames.splice(0)) run();
       },
-      /** Runs what waits for at most so long. */
+      /** Runs timers of at most so many milliseconds. */
       wait(longest: number) {
         for (const { run, ms } of timers) if (ms <= longest) run();
       },
@@ -85,7 +85,7 @@ describe('what runs in the page', () => {
     };
   }
 
-  test('what waits comes a frame after the first paint, once', () => {
+  test('loads the deferred parts once, a frame after the first paint', () => {
     const browser = open();
     browser.paint();
     expect(browser.opened).toEqual([]);
@@ -96,7 +96,7 @@ describe('what runs in the page', () => {
     expect(browser.opened).toEqual(['scripts']);
   });
 
-  test('a page starts without a report of paint, too: nobody looks at it, or the browser tells nothing', () => {
+  test('also starts without a paint event: in a hidden page, or an engine without that event', () => {
     const browser = open({ reportsPaint: false });
     browser.wait(999);
     expect(browser.opened).toEqual([]);
@@ -104,14 +104,14 @@ describe('what runs in the page', () => {
     expect(browser.opened).toEqual(['scripts']);
   });
 
-  test('the shell holds nothing back', () => {
+  test('defers nothing in the app shell', () => {
     const browser = open({ isDrawn: false });
     browser.wait(1000);
     browser.happens('error', { target: { tagName: 'SCRIPT' } });
     expect(browser.opened).toEqual([]);
   });
 
-  test('the script for a failed start is asked for once, when a script fails, throws, or repair is wanted', () => {
+  test('loads the script for a failed start once, when a script fails, throws, or repair is wanted', () => {
     for (const [type, event] of [
       ['error', { target: { tagName: 'SCRIPT' } }],
       ['error', { target: {}, error: new TypeError('A bug of ours') }],
@@ -125,7 +125,7 @@ describe('what runs in the page', () => {
     }
   });
 
-  test('a picture that does not arrive is no failed start', () => {
+  test('does not treat a missing picture as a failed start', () => {
     const browser = open();
     browser.happens('error', { target: { tagName: 'IMG' } });
     expect(browser.opened).toEqual([]);

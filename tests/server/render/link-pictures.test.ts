@@ -52,8 +52,8 @@ async function eventNamed(name: string) {
   return { id, event, picture: pictureOf(event) };
 }
 
-describe('the picture of an event', () => {
-  test('is a PNG of 1200 by 630, painted once for all who ask', async () => {
+describe('the link preview picture of an event', () => {
+  test('is a PNG of 1200 by 630, rendered once for all requests', async () => {
     const painted: string[] = [];
     const site = siteOf(server, painted);
     const { picture } = await eventNamed('Evening run');
@@ -69,7 +69,7 @@ describe('the picture of an event', () => {
     expect(painted).toEqual(['Evening run']);
   });
 
-  test('may be kept for good by the address that names its version; the plain address is asked again', async () => {
+  test('is immutable under its versioned address; the plain address is revalidated', async () => {
     const site = siteOf(server);
     const { id, picture } = await eventNamed('Morning run');
     const plain = `/events/public/${id}/picture.png`;
@@ -82,7 +82,7 @@ describe('the picture of an event', () => {
     expect((await site.request(plain)).headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  test('gets another address when what it shows changes, and not when something else does', async () => {
+  test('gets another address only when its content changes', async () => {
     const { event, picture } = await eventNamed('Night run');
     expect(pictureOf({ ...event, eventStatus: 'EventCancelled' }).address).not.toBe(picture.address);
     expect(pictureOf({ ...event, name: 'Night walk' }).address).not.toBe(picture.address);
@@ -95,12 +95,12 @@ describe('the picture of an event', () => {
     ['an event taken down', { removed_at: '2026-11-20T10:00:00.000Z' }, 410],
     ['an unlisted event, for those who have its link', { visibility: 'unlisted' }, 200],
     ['a cancelled event', { event_status: 'EventCancelled' }, 200],
-  ] as const)('of %s answers as its page does', async (_, columns, status) => {
+  ] as const)('of %s has the status of its page', async (_, columns, status) => {
     const { id } = await buildEvent(server.database.db, columns);
     expect((await siteOf(server).request(`/events/public/${id}/picture.png`)).status).toBe(status);
   });
 
-  test('of no event, or of something else, is not there', async () => {
+  test('answers 404 for unknown and other ids', async () => {
     for (const id of ['01a128a3-a960-773c-9019-000000000000', 'x', encodeURIComponent('../../api/explore?')])
       expect([id, (await siteOf(server).request(`/events/public/${id}/picture.png`)).status]).toEqual([
         id,
@@ -117,14 +117,14 @@ describe('the picture of an event', () => {
   });
 });
 
-describe('what the picture says', () => {
+describe('the text of the picture', () => {
   const summary = {
     startsAt: '2026-11-28T08:30:00.000Z',
     endsAt: '2026-11-28T10:00:00.000Z',
     timeZone: 'Europe/Brussels',
   };
 
-  test('day and time on the clock of the place, the name, and where', async () => {
+  test("is day and time in the event's time zone, the name, and the place", async () => {
     const { event } = await eventNamed('U12 winter training');
     const place = { ...event.place, name: 'Blaarmeersen', region: 'Ghent' } as typeof event.place;
     expect(pictureOf({ ...event, ...summary, place }).alt).toBe(
@@ -145,7 +145,7 @@ describe('what the picture says', () => {
       'Moved from 08:00',
       false,
     ],
-  ] as const)('what became of it: %o', async (change, label, isOff) => {
+  ] as const)('includes the status: %o', async (change, label, isOff) => {
     const { event } = await eventNamed('Match');
     const { words } = pictureOf({
       ...event,
@@ -156,28 +156,28 @@ describe('what the picture says', () => {
     expect([words.state?.label, words.date?.isOff]).toEqual([label, isOff]);
   });
 
-  test('several days by their end', async () => {
+  test('shows several days by their end', async () => {
     const { event } = await eventNamed('Camp');
     const { words } = pictureOf({ ...event, ...summary, endsAt: '2026-11-30T10:00:00.000Z' });
     expect(words.date?.beside.at(-1)).toBe('until Mon 30 Nov');
   });
 });
 
-describe('painting', () => {
+describe('rendering pictures', () => {
   test.each([
     ['markup', '<b>& "friends"</b> &amp; <span size="9999999">'],
-    ['a name without an end', 'Ultramarathontraining'.repeat(40)],
+    ['a very long name', 'Ultramarathontraining'.repeat(40)],
     ['many scripts', 'Łódź Тренировка Ψυχή ắ שלום سلام 東京 🏃‍♀️'],
-    ['what cannot be shown', '\u0000\ud800\uffff'],
+    ['unprintable characters', '\u0000\ud800\uffff'],
     ['nothing', ''],
-    ['nothing to be seen', '\u200b \u00ad'],
-  ])('takes any name: %s', async (_, title) => {
+    ['invisible characters', '\u200b \u00ad'],
+  ])('works for any name: %s', async (_, title) => {
     const { event } = await eventNamed('x');
     const png = await paint({ ...pictureOf({ ...event, name: title }), size: pictureSize }, fonts);
     expect(await sharp(png).metadata()).toMatchObject(pictureSize);
   });
 
-  test('stops taking more when many wait, goes on after a failure, and forgets the oldest', async () => {
+  test('refuses when too many wait, continues after a failure, and evicts the oldest', async () => {
     const { words, field } = pictureOf(null);
     const painting = { words, field, size: pictureSize };
     const painted: string[] = [];

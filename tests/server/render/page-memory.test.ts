@@ -1,9 +1,9 @@
-// How well a page is compressed the first time.
+// The compression level of a page's first response.
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createPageMemory } from '../../../src/server/render/page-memory.ts';
 
-/** A list of so many, each a little different. */
+/** A list with `count` entries, each a little different. */
 const listOf = (count: number) =>
   Array.from(
     { length: count },
@@ -21,7 +21,7 @@ async function firstSize(text: string): Promise<number> {
 const quickSize = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).byteLength;
 
-test('a long page gets more time than a short one', async () => {
+test('a long page gets a larger compression budget than a short one', async () => {
   const [short, long] = [listOf(20), listOf(300)];
   expect(await firstSize(short)).toBeGreaterThan(0.99 * quickSize(short));
   expect(await firstSize(long)).toBeLessThan(0.97 * quickSize(long));

@@ -1,4 +1,4 @@
-// What a link that was shared answers, whatever became of its subject: the status and whether search engines keep it.
+// The status and index directive of a shared link, for every state of its subject.
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,7 +22,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 
 const addressOf = (path: string) => JSON.stringify(pathToFileURL(resolve(path)).href);
 
-/** Real heads and reads; of the drawing itself only that it happens. */
+/** Real heads and reads; the rendering itself is a stub. */
 const folder = buildFolder(`
 export { answersOf } from ${addressOf('src/app/routing/answers.ts')};
 export { headOf } from ${addressOf('src/app/ssr/head.ts')};
@@ -70,7 +70,7 @@ describe('an event page', () => {
   });
 });
 
-test('the page of a series answers as much as a visitor may open', async () => {
+test('the page of a series has the status of the API for a visitor', async () => {
   const { db } = server.database;
   const seriesOf = async (...given: Parameters<typeof buildEvent>[1][]) => {
     const { id } = await buildSeries(db);
@@ -94,7 +94,7 @@ test('the page of a series answers as much as a visitor may open', async () => {
   }
 });
 
-test('a page about a group or a person answers as much as a visitor may know', async () => {
+test('a page about a group or a person has the status of the API for a visitor', async () => {
   const { db } = server.database;
   const statuses = {
     [`/organizations/${(await buildOrganization(db)).id}`]: [200, true],
@@ -120,21 +120,21 @@ test.each([
   '/teams/x',
   '/teams/join/x',
   '/my',
-])('what is personal, a form or empty is not for search engines: %s', async (path) =>
+])('pages that are private, forms or empty have noindex: %s', async (path) =>
   expect(await open(path)).toMatchObject({ status: 200, isIndexed: false }),
 );
 
-test('a list that is asked for what there is not is no page to keep', async () => {
+test('a list with unknown filters has noindex', async () => {
   expect(await open('/explore/events?cursor=abc')).toMatchObject({ status: 422, isIndexed: false });
 });
 
-test('a query longer than any of ours is not drawn, as a page repeats it in its links', async () => {
+test('a query longer than any of ours is not rendered, because a page repeats it in its links', async () => {
   const short = await open(`/explore/events?a=${'a'.repeat(1000)}`);
   const long = await open(`/explore/events?a=${'a'.repeat(2000)}`);
   expect([short, long].map(({ text }) => text.includes('id="drawn"'))).toEqual([true, false]);
 });
 
-test('the shell in place of a drawing is as true, and not even that is read for whoever asks too much', async () => {
+test('the app shell has the same status as the rendered page, and rate-limited clients cause no read', async () => {
   const busy = await startTestServer({ env: { RATE_LIMIT: 'on' } });
   onTestFinished(() => busy.close());
   const { db } = busy.database;
@@ -154,7 +154,7 @@ test('the shell in place of a drawing is as true, and not even that is read for 
   expect(await look(takenDown)).toEqual([200, false, false]);
 });
 
-test('while the database is away the pages and the sitemap say to come back, and the shell is there', async () => {
+test('during a database outage the pages and the sitemap answer 503, and the app shell is served', async () => {
   const plugin = {
     transformQuery: ({ node }: PluginTransformQueryArgs) => node,
     transformResult: () =>
@@ -169,7 +169,7 @@ test('while the database is away the pages and the sitemap say to come back, and
   }
 });
 
-test('the page of an organization follows a change of name, colour and logo at once, in its structured data too', async () => {
+test('the page of an organization shows a new name, colour and logo at once, in its structured data too', async () => {
   const { db } = server.database;
   const { id } = await buildOrganization(db, { name: 'Harbour' });
   const owner = await buildUser(db);
@@ -197,7 +197,7 @@ test('the page of an organization follows a change of name, colour and logo at o
   expect(text).toMatch(new RegExp(`<meta property="og:image" content="[^"]*${logo}">`));
 });
 
-test('the page of an event names its organization by the new name at once', async () => {
+test('the page of an event shows the new name of its organization at once', async () => {
   const { db } = server.database;
   const { id } = await buildOrganization(db, { name: 'Harbour' });
   const owner = await buildUser(db);

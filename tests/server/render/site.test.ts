@@ -7,7 +7,7 @@ import { buildSite } from '../../../src/server/site.ts';
 import { buildFolder, inlineScript, sha256 } from '../../support/product/build-folder.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
-/** A drawing as small as one can be: a page with one read, one without, and one that fails. */
+/** A minimal renderer: a page with one read, one without, and one that fails. */
 const drawing = `
 const health = { key: 'health', address: '/api/health', isList: false, isSubject: true, trim: (answer) => answer };
 export const answersOf = (pathname) => (pathname === '/explore' || pathname === '/' ? [health] : []);
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const html = { headers: { accept: 'text/html' } };
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['a page', '/explore'],
     ['a missing page', '/nowhere'],
@@ -47,7 +47,7 @@ describe('every answer', () => {
     ['an API refusal', '/api/users/me/profile'],
     ['a call that does not exist', '/api/nothing'],
     ['the API description', '/api/docs'],
-  ])('carries the security headers: %s', async (_, path) => {
+  ])('has the security headers: %s', async (_, path) => {
     const { headers } = await site.request(path, html);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -66,7 +66,7 @@ describe('every answer', () => {
     });
   });
 
-  test('promises HTTPS only where people reach it by HTTPS', async () => {
+  test('has HSTS only on HTTPS origins', async () => {
     const plain = await startTestServer({
       database: server.database,
       env: { PUBLIC_ORIGIN: 'http://localhost:3000' },
@@ -78,7 +78,7 @@ describe('every answer', () => {
 
 describe('pages', () => {
   test.each(['/', '/explore/events', '/events', '/my/events/x/payment', '/events/public/x', '/login'])(
-    'the shell answers %s',
+    'answer the app shell for %s',
     async (path) => {
       const response = await site.request(path, html);
       expect(response.status).toBe(200);
@@ -87,7 +87,7 @@ describe('pages', () => {
     },
   );
 
-  test('a page with public data is drawn for visitors, and no text in it can end its tags', async () => {
+  test('with public data are server-rendered for visitors, and escape all texts', async () => {
     const response = await site.request('/explore', html);
     const text = await response.text();
     expect(text).toContain('<div id="root"><p>ok</p></div>');
@@ -100,7 +100,7 @@ describe('pages', () => {
     expect(await signedIn.text()).toContain('<div id="root"></div>');
   });
 
-  test('a page that comes out the same a minute later is the one that was sent before, and one that tells the time is not', async () => {
+  test('that are unchanged a minute later come from the cache, and those that show the time do not', async () => {
     const read = async (path: string) => {
       const response = await site.request(path, html);
       return { etag: response.headers.get('etag'), text: await response.text() };
@@ -113,7 +113,7 @@ describe('pages', () => {
     expect(later.text).not.toBe(clock.text);
   });
 
-  test('a page that is asked for again is compressed as small as it gets, and stays so a minute later', async () => {
+  test('that are requested again are compressed at the highest level, also a minute later', async () => {
     const size = async () => {
       const response = await site.request('/explore?small', {
         headers: { ...html.headers, 'accept-encoding': 'br' },
@@ -127,23 +127,23 @@ describe('pages', () => {
     expect(await size()).toBe(smallest);
   });
 
-  test('a page that cannot be drawn is sent as the shell', async () => {
+  test('that cannot be rendered are sent as the app shell', async () => {
     const response = await site.request('/', html);
     expect([response.status, (await response.text()).includes('<div id="root"></div>')]).toEqual([200, true]);
   });
 
-  test('an unknown page is a 404 that still shows the error page', async () => {
+  test('with an unknown path are a 404 that still shows the error page', async () => {
     const response = await site.request('/events/public/x/y', html);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('text/html');
   });
 
-  test('a program that asks for an unknown path is told so in plain text', async () => {
+  test('with an unknown path are plain text for clients that do not accept HTML', async () => {
     const response = await site.request('/nowhere');
     expect([response.status, await response.text()]).toEqual([404, 'Page not found: /nowhere\n']);
   });
 
-  test('a missing asset is a true 404, never HTML, and nobody keeps it', async () => {
+  test('a missing asset is a true 404, never HTML, and not cached', async () => {
     for (const path of [
       '/assets/gone.js',
       '/assets/gone.css',
@@ -158,7 +158,7 @@ describe('pages', () => {
     }
   });
 
-  test('built files may be kept for good and come compressed to those who take it', async () => {
+  test('built files are immutable and compressed for clients that accept it', async () => {
     const plain = await site.request('/assets/app-1.js');
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(await plain.text()).toBe('export {}');
@@ -167,7 +167,7 @@ describe('pages', () => {
     expect(small.headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  test('the worker is told the hash of the shell as these settings make it, and finds that shell at its address', async () => {
+  test('the worker gets the hash of the app shell with the current settings, and finds that shell at its address', async () => {
     const shell = await site.request('/index.html');
     const text = await shell.text();
     expect(text).toContain('content="club_hint"');
@@ -176,7 +176,7 @@ describe('pages', () => {
     expect(await worker.text()).toBe(`[{url:"index.html",revision:"${sha256(text)}"}]`);
   });
 
-  test('an unchanged file or page is not sent again', async () => {
+  test('an unchanged file or page gets 304', async () => {
     for (const path of ['/assets/app-1.js', '/explore']) {
       const first = await site.request(path, html);
       const again = await site.request(path, {
@@ -186,7 +186,7 @@ describe('pages', () => {
     }
   });
 
-  test('the shell names the hint cookie of the settings, and its inline script is allowed by hash alone', async () => {
+  test('the app shell contains the configured hint cookie, and the CSP allows its inline script by hash alone', async () => {
     const response = await site.request('/', html);
     expect(await response.text()).toContain('<meta name="hint-cookie" content="club_hint"');
     const hash = Buffer.from(
@@ -197,7 +197,7 @@ describe('pages', () => {
 });
 
 describe('icons', () => {
-  test('come in the format of the Iconify API, with those that are missing named', async () => {
+  test('are returned in the format of the Iconify API, with missing ones listed', async () => {
     const response = await site.request('/api/_nuxt_icon/lucide.json?icons=house,no-such-icon');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
@@ -211,10 +211,10 @@ describe('icons', () => {
   test.each([
     ['an unknown set', '/api/_nuxt_icon/none.json?icons=a', 404],
     ['no names', '/api/_nuxt_icon/lucide.json', 422],
-    ['names that are none', '/api/_nuxt_icon/lucide.json?icons=../etc', 422],
+    ['invalid names', '/api/_nuxt_icon/lucide.json?icons=../etc', 422],
     ['too many names', `/api/_nuxt_icon/lucide.json?icons=${Array(51).fill('a').join(',')}`, 422],
-    ['a prototype for a set', '/api/_nuxt_icon/constructor.json?icons=a', 404],
-  ])('refuse %s', async (_, path, status) => {
+    ['an object property as the set', '/api/_nuxt_icon/constructor.json?icons=a', 404],
+  ])('reject %s', async (_, path, status) => {
     expect((await site.request(path)).status).toBe(status);
   });
 });

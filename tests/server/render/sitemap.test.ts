@@ -38,11 +38,11 @@ async function read(path: string): Promise<string[]> {
   return locationsIn(await response.text());
 }
 
-/** Every page that the sitemap leads to. */
+/** Every page in the sitemap. */
 const readAll = async () => (await Promise.all((await read('/sitemap.xml')).map(read))).flat();
 
 describe('the sitemap', () => {
-  test('leads to what a visitor may find and open, and to nothing else', async () => {
+  test('lists exactly what a visitor may find and open', async () => {
     const { db } = server.database;
     const club = await buildOrganization(db);
     const hidden = [
@@ -87,7 +87,7 @@ describe('the sitemap', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test('leads to series with a date to come that anyone may find, by the first of their parts', async () => {
+  test('lists series with a listed future date, by the first of their parts', async () => {
     const { db } = server.database;
     const { id: organizer_organization_id } = await buildOrganization(db);
     const seriesOf = async (given: Parameters<typeof buildEvent>[1], root_series_id?: string) => {
@@ -110,7 +110,7 @@ describe('the sitemap', () => {
     expect(paths.toSorted()).toEqual([`/series/${listed}`, `/series/${split}`].toSorted());
   });
 
-  test('says when an event last changed, by the address that people reach', async () => {
+  test('has the last change of an event, under the public origin', async () => {
     const { db } = server.database;
     const { id } = await buildEvent(db, {
       starts_at: '2027-03-01T10:00:00.000Z',
@@ -122,7 +122,7 @@ describe('the sitemap', () => {
     );
   });
 
-  test('reads a part in slices without losing or repeating a page, however many begin at once', async () => {
+  test('reads a part in slices without losing or repeating a page, with any number of concurrent requests', async () => {
     const { db } = server.database;
     const { id: organizer_organization_id } = await buildOrganization(db);
     const ids: string[] = [];
@@ -135,7 +135,7 @@ describe('the sitemap', () => {
     expect(pages.map(({ path }) => path).sort()).toEqual(ids.map((id) => `/events/public/${id}`).sort());
   });
 
-  test('may be kept for an hour, comes compressed, and is not sent again unchanged', async () => {
+  test('is cacheable for an hour, compressed, and answers 304 when unchanged', async () => {
     for (const path of ['/sitemap.xml', '/sitemaps/pages.xml', '/robots.txt']) {
       const first = await site.request(path, { headers: { 'accept-encoding': 'gzip' } });
       expect(first.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -157,13 +157,13 @@ describe('the sitemap', () => {
     expect((await site.request(encodeURI(path))).status).toBe(404);
   });
 
-  test('names its parts so that it finds them again', () => {
+  test('finds its parts by their names', () => {
     const part = { section: 'events', from: '2026-11-01', to: '2026-12-31' } as const;
     expect(partOf('events', partPath(part).split('/').at(-1) ?? '')).toEqual(part);
   });
 });
 
-test('robots.txt keeps crawlers off what is personal, and leads to the sitemap', async () => {
+test('robots.txt disallows personal pages, and links to the sitemap', async () => {
   const response = await site.request('/robots.txt');
   const lines = (await response.text()).split('\n');
   expect(response.headers.get('content-type')).toContain('text/plain');

@@ -1,4 +1,4 @@
-// A database file that is full, locked, not writable or damaged: what is answered, what is logged and what is stored.
+// A database file that is full, locked, read-only or damaged: the answers, the log and the stored data.
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(made, { recursive: true }));
 });
 
-/** A server on a file, with an event and someone signed in. */
+/** A server on a file, with an event and a signed-in user. */
 async function startOnFile() {
   const database = openSqlite(join(dataDir, 'sideline.db'));
   await migrate(database);
@@ -47,15 +47,15 @@ async function startOnFile() {
   return { server, database, event, member, reply, read, pragma, unwritten };
 }
 
-/** Rows of ours that fill pages. */
+/** Rows that fill pages. */
 const filler = { name: 'filler', value: 'x'.repeat(200_000) };
 
-describe('without space for the file', () => {
-  test('writes are answered 503 with Retry-After, reads go on, and writes work again when there is space', async () => {
+describe('a full disk', () => {
+  test('answers writes with 503 and Retry-After, serves reads, and accepts writes again when there is space', async () => {
     const { server, reply, read, pragma, unwritten } = await startOnFile();
     const { rows } = await pragma('page_count');
     await pragma(`max_page_count = ${(rows[0] as { page_count: number }).page_count}`);
-    // Small rows still find room in pages that are there.
+    // Small rows still fit into existing pages.
     for (let count = 0; count < 200; count++) {
       const { db } = server.database;
       const small = { name: `fill ${count}`, value: 'x'.repeat(3000) };
@@ -80,7 +80,7 @@ describe('without space for the file', () => {
     expect((await pragma('integrity_check')).rows).toEqual([{ integrity_check: 'ok' }]);
   });
 
-  test('a transaction fails as a whole with the first error, even where SQLite has undone it', async () => {
+  test('rolls a whole transaction back at its first error, even when SQLite already did', async () => {
     const { database, pragma } = await startOnFile();
     const { rows } = await pragma('page_count');
     await pragma(`max_page_count = ${(rows[0] as { page_count: number }).page_count}`);
@@ -111,7 +111,7 @@ async function sendUntilRefused<T extends { status: number }>(send: () => Promis
   throw new Error('Every write found room.');
 }
 
-test('a file that cannot be written refuses writes and signing in with 503 and answers reads', async () => {
+test('a read-only database file answers writes and sign-in with 503, and serves reads', async () => {
   const { server, reply, read, pragma } = await startOnFile();
   const client = createClient(server);
   const login = { username: 'ida.maes', password: 'ida likes long walks' };
@@ -134,8 +134,8 @@ test('a file that cannot be written refuses writes and signing in with 503 and a
   expect((await reply()).status).toBe(200);
 });
 
-describe('while another process writes', () => {
-  test('reads are answered at once, and a write is carried out when the other one ends', async () => {
+describe('a write lock of another process', () => {
+  test('lets reads answer at once, and delays a write until it ends', async () => {
     const { reply, read } = await startOnFile();
     const other = new DatabaseSync(join(dataDir, 'sideline.db'));
     onTestFinished(() => other.close());
@@ -149,7 +149,7 @@ describe('while another process writes', () => {
     expect(order).toEqual(['reads', 'write 200']);
   });
 
-  test('a write that waits too long is answered 503, and the next one finds the database free', async () => {
+  test('answers a write that waits too long with 503, and the next one finds the database free', async () => {
     const { reply } = await startOnFile();
     const other = new DatabaseSync(join(dataDir, 'sideline.db'));
     onTestFinished(() => other.close());
@@ -161,7 +161,7 @@ describe('while another process writes', () => {
 });
 
 describe('a damaged file', () => {
-  /** Writes over pages of the file from this one on, as a failing disk may. */
+  /** Overwrites pages of the file from this one on, like a failing disk. */
   function damage(file: string, firstPage: number, lastPage: number) {
     const descriptor = openSync(file, 'r+');
     for (let page = firstPage; page <= lastPage; page++)
@@ -169,7 +169,7 @@ describe('a damaged file', () => {
     closeSync(descriptor);
   }
 
-  test('makes health answer 503 with words of its own, and the error names the file and the doctor', async () => {
+  test('makes health answer 503 with a specific message, and the error names the file and the doctor command', async () => {
     const file = join(dataDir, 'sideline.db');
     const first = openSqlite(file);
     await migrate(first);
@@ -190,7 +190,7 @@ describe('a damaged file', () => {
     await expect(read).rejects.toThrow(/sideline\.db is damaged.*npm run admin -- doctor/);
   });
 
-  test('found by a long read makes health answer 503', async () => {
+  test('makes health answer 503 when a long read finds it', async () => {
     const { server, database } = await startOnFile();
     await sql.raw('pragma wal_checkpoint(truncate)').execute(database.db);
     const file = join(dataDir, 'sideline.db');
@@ -199,7 +199,7 @@ describe('a damaged file', () => {
     expect((await createClient(server).call('GET /api/health')).status).toBe(503);
   });
 
-  test('that is no database is refused in words that name it', () => {
+  test('that is not a database is refused with a message that names it', () => {
     const file = join(dataDir, 'sideline.db');
     const descriptor = openSync(file, 'w');
     writeSync(descriptor, 'This is a letter to the club, and no database at all. '.repeat(200));

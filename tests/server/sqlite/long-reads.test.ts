@@ -1,4 +1,4 @@
-// Reads in a thread of their own: they see what is committed, hold up no one, and end with the database.
+// Reads in a worker thread: they see committed data, block no other work, and end with the database.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,13 +22,13 @@ async function openFile() {
   return database;
 }
 
-/** Counts for so long that a read of one row is over before. */
+/** Counts for so long that a one-row read finishes earlier. */
 const counting = sql<{
   count: number;
 }>`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000)
   select count(*) as count from n`;
 
-test('a long read leaves the event loop to others and is answered after them', async () => {
+test('a long read does not block the event loop', async () => {
   const { db, longReads } = await openFile();
   const order: string[] = [];
   const long = counting.execute(longReads).then(({ rows }) => order.push(`long ${rows[0]?.count}`));
@@ -38,7 +38,7 @@ test('a long read leaves the event loop to others and is answered after them', a
   expect(order).toEqual(['short', 'long 3000000']);
 });
 
-test('a long read sees what was committed before it, and nothing of a transaction that goes on', async () => {
+test('a long read sees earlier commits, and nothing of an open transaction', async () => {
   const { db, longReads } = await openFile();
   const names = async () =>
     (await longReads.selectFrom('instance_settings').select('name').execute()).map(({ name }) => name);
@@ -57,7 +57,7 @@ test('a long read cannot write', async () => {
   await expect(write).rejects.toThrow(/readonly/);
 });
 
-test('where very many long reads wait, more are refused as an outage', async () => {
+test('too many queued long reads are refused as an outage', async () => {
   const { longReads } = await openFile();
   const reads = Array.from({ length: 250 }, () => sql`select 1`.execute(longReads));
   const failures = (await Promise.allSettled(reads)).filter(({ status }) => status === 'rejected');

@@ -1,14 +1,15 @@
-// SQLite plans a statement again on each run where a parameter is a whole LIMIT or LIKE pattern: ours have none.
+// SQLite replans a statement on each run when a parameter is a whole LIMIT or LIKE pattern: our hot queries
+// have none.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { startTestServer } from '../../support/server.ts';
 
-/** Node has it, and its types do not yet. */
+/** In Node, but not yet in its types. */
 type Counting = StatementSync & { stat(counter: 'reprepare'): number };
 
-test('hot reads and a reply are planned once, however often they come', async () => {
+test('hot reads and a reply are planned once, for any number of runs', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const statements = new Map<string, StatementSync>();

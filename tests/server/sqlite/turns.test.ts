@@ -1,4 +1,4 @@
-// Queries that follow each other for long let the process do other work in between, though SQLite answers without waiting.
+// Consecutive long queries yield to the event loop, though SQLite is synchronous.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ function openFile(): Db {
   return database.db;
 }
 
-/** Counts for far longer than queries may follow each other. */
+/** Counts for far longer than queries may run without a yield. */
 const counting = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000000)
   select count(*) as count from n`;
 
-/** Whether anything else of the process runs while two long queries follow each other. */
+/** Whether any other work of the process runs between two long queries. */
 async function othersRunDuring(queries: () => Promise<void>): Promise<boolean> {
   let hasRun = false;
   setImmediate(() => {
@@ -48,7 +48,7 @@ test('A transaction after long queries begins when other work of the process has
   expect(isShared).toBe(true);
 });
 
-test('Queries of one transaction follow each other without other work in between', async () => {
+test('Queries of one transaction run without other work in between', async () => {
   const db = openFile();
   const isShared = await othersRunDuring(async () => {
     await db.transaction().execute(async (transaction) => {

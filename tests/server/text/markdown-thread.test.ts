@@ -1,8 +1,8 @@
-// The thread that parses Markdown: the event loop goes on meanwhile, and no text holds the thread for long.
+// The Markdown worker thread: the event loop is not blocked, and no text occupies the thread for long.
 import { afterEach, expect, test } from 'vitest';
 import { createMarkdownThread, type MarkdownThread } from '../../../src/server/text/markdown-thread.ts';
 
-const odd = new URL('../../support/odd-markdown-worker.ts', import.meta.url);
+const odd = new URL('../../support/faulty-markdown-worker.ts', import.meta.url);
 let thread: MarkdownThread;
 afterEach(() => thread.end());
 
@@ -22,27 +22,27 @@ test('the event loop handles other work before a long text is parsed', async () 
   expect(order).toEqual(['other work', 'parsed']);
 });
 
-test('a text that takes too long is refused, and those that wait behind it are parsed by a new thread', async () => {
+test('a text that takes too long is rejected, and queued ones are parsed by a new thread', async () => {
   thread = createMarkdownThread({ limitMs: 50, worker: odd });
   const [slow, next] = [thread.parse('hang'), thread.parse('next')];
   await expect(slow).rejects.toMatchObject({ reason: 'slow' });
   expect(await next).toEqual(paragraph('next'));
 });
 
-test('a text that ends the thread is refused, and the next one is parsed', async () => {
+test('a text that crashes the thread is rejected, and the next one is parsed', async () => {
   thread = createMarkdownThread({ worker: odd });
   await expect(thread.parse('die')).rejects.toMatchObject({ reason: 'slow' });
   expect(await thread.parse('next')).toEqual(paragraph('next'));
 });
 
-test('a text is refused as busy when too many wait, and those that wait are parsed', async () => {
+test('a text is refused as busy when the queue is full, and queued ones are parsed', async () => {
   thread = createMarkdownThread({ maxWaiting: 2, worker: odd });
   const waiting = [thread.parse('one'), thread.parse('two')];
   await expect(thread.parse('three')).rejects.toMatchObject({ reason: 'busy' });
   expect(await Promise.all(waiting)).toEqual([paragraph('one'), paragraph('two')]);
 });
 
-test('a thread that cannot start refuses every text that waits', async () => {
+test('a thread that cannot start rejects every queued text', async () => {
   thread = createMarkdownThread({ worker: new URL('file:///no/such/worker.ts') });
   const waiting = [thread.parse('one'), thread.parse('two')];
   for (const text of waiting) await expect(text).rejects.toMatchObject({ reason: 'slow' });

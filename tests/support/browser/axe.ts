@@ -1,10 +1,13 @@
-// Accessibility of a page as axe sees it, and WCAG 1.4.10, Reflow.
+// Accessibility of a page as axe reports it, and WCAG 1.4.10, Reflow.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Each violation that axe finds, with the elements it is about; a line more where the page is wider than the window. */
+/**
+ * Each violation that axe finds, with its elements, and one more line where the page is wider than the
+ * window.
+ */
 export async function violationsOn(page: Page): Promise<string[]> {
-  // Without frames, the other mode only opens a page more for each analysis.
+  // The test pages have no frames; axe's other mode would open one more page per analysis.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,

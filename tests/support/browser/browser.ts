@@ -1,9 +1,12 @@
-// A browser for tests: pages that report what they must not do, and signing in.
+// A browser for tests: pages that report their faults, and signing in.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { product } from '../product/product.ts';
 
-/** The last switch counts, so Playwright's own list is here too, as far as it matters to a test. */
+/**
+ * Chromium uses the last switch of a name, so this repeats the parts of Playwright's own list that tests
+ * need.
+ */
 const featuresOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -11,10 +14,11 @@ const featuresOff = [
   'MediaRouter',
   'OptimizationHints',
   'PaintHolding',
-  // A process that is started ahead for the next page: a fifth of what a test's page costs, and most have one page.
+  // No spare renderer process: it takes a fifth of a test page's time, and most tests have one page.
   'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
-  // Each window would bring two pages more for an address bar that no test sees: a quarter of all processor time.
+  // No window features: each window would load two more pages for an unseen address bar, a quarter of all CPU
+  // time.
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ];
@@ -39,13 +43,13 @@ export type Role = 'visitor' | 'trainee' | 'coach';
 export type Visit = {
   page: Page;
   context: BrowserContext;
-  /** What no page may do: console errors, CSP or Trusted Types violations, requests to other hosts, uncaught errors. */
+  /** Faults: console errors, CSP or Trusted Types violations, requests to other hosts, uncaught errors. */
   faults: string[];
 };
 
 /**
- * A fresh profile on the product, signed in as `as`, on a phone unless told otherwise. Installing the service worker costs
- * as much as opening four pages, so tests that go offline say that they allow it.
+ * A fresh profile on the product, signed in as `as`, on a phone by default. Installing the service worker
+ * costs as much as opening four pages, so tests that go offline allow it explicitly.
  */
 export async function visit(
   browser: Browser,
@@ -76,7 +80,7 @@ export async function visit(
     hasTouch,
     isMobile: hasTouch,
   });
-  // Of every page that the test opens in it.
+  // Faults of every page that the test opens in the context.
   const faults: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error' && !expected(message.text())) faults.push(`console: ${message.text()}`);
@@ -91,7 +95,7 @@ export async function visit(
   return { page, context, faults };
 }
 
-/** A phone whose storage outlives its browser: everything in `folder` is there again when it is opened next. */
+/** A phone whose storage outlives its browser: `folder` holds it for the next start. */
 export async function openPhone(folder: string): Promise<Pick<Visit, 'page' | 'context'>> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: inject('chromiumPath'),
@@ -105,11 +109,11 @@ export async function openPhone(folder: string): Promise<Pick<Visit, 'page' | 'c
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
 
-/** The browser itself reports a refused request as an error; what the page makes of it is what the tests look at. */
+/** The browser itself logs a refused request as an error; tests check how the page handles it. */
 const expected = (text: string) =>
   /Failed to load resource: the server responded with a status of (401|404|409|410|422)/.test(text);
 
-/** Signs someone in on a device without the login screen, which tests of it open. */
+/** Signs someone in on a device without the login screen. */
 export async function openSession(
   context: BrowserContext,
   username: string,

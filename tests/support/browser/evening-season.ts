@@ -1,62 +1,63 @@
-// The season that a coach plans in an evening (evening.ts): events one by one and by duplicating, changed, and answered.
+// The season that a coach plans in an evening (evening.ts): single and duplicated events, changes, and
+// replies.
 import { expect } from 'vitest';
 import type { Visit } from './browser.ts';
 import { dayAhead, type Evening } from './evening.ts';
 
-/** Publishes what the form or the draft shows; its path. */
-async function publish({ hand, page, button, sheet, look }: Evening, name?: string): Promise<string> {
-  await hand.press(button('Publish').first());
+/** Publishes the open form or draft; returns its path. */
+async function publish({ input, page, button, sheet, look }: Evening, name?: string): Promise<string> {
+  await input.press(button('Publish').first());
   await sheet.waitFor();
-  // The end moves along with the start.
+  // The end moves with the start.
   await sheet.getByText(/, 18:00–19:30$/).waitFor();
   if (name) await look(`${name}-publish`);
-  await hand.press(sheet.getByRole('button', { name: 'Publish' }));
+  await input.press(sheet.getByRole('button', { name: 'Publish' }));
   await page.getByText(/^Published\./).waitFor();
   return new URL(page.url()).pathname;
 }
 
 type Plan = { kind?: string; name?: string; days?: number; place: string; isNew?: boolean };
 
-/** Plans an event from "+"; its path. `more` fills in what is folded. */
+/** Plans an event from "+"; returns its path. `more` fills in the folded groups. */
 async function plan(
   eve: Evening,
   { kind, name, days, place, isNew = false }: Plan,
   more?: () => Promise<void>,
 ): Promise<string> {
-  const { hand, page, link, field } = eve;
-  await hand.press(link('New event').first());
-  if (kind) await hand.choose(field('Kind'), kind);
-  if (name) await hand.write(field('Name'), name);
-  if (days) await hand.setDay(field('Day'), dayAhead(days));
+  const { input, page, link, field } = eve;
+  await input.press(link('New event').first());
+  if (kind) await input.choose(field('Kind'), kind);
+  if (name) await input.write(field('Name'), name);
+  if (days) await input.setDay(field('Day'), dayAhead(days));
   const where = page.getByRole('combobox', { name: 'Where' });
   await where.waitFor();
   if (isNew) {
-    await hand.find(where, place, `Add “${place}”`);
+    await input.find(where, place, `Add “${place}”`);
     // The town is that of the team.
-    await hand.write(field('Street and number'), 'Kaai 12');
-  } else if ((await where.inputValue()) !== place) await hand.find(where, place, place);
+    await input.write(field('Street and number'), 'Kaai 12');
+  } else if ((await where.inputValue()) !== place) await input.find(where, place, place);
   await more?.();
   return publish(eve, name);
 }
 
-/** Publishes a copy of the event that is open, a week later. */
+/** Publishes a copy of the open event, a week later. */
 async function duplicate(eve: Evening): Promise<void> {
-  const { hand, page, button, sheet } = eve;
-  await hand.press(button('Duplicate'));
-  await hand.press(sheet.getByRole('button', { name: 'Make a draft' }));
+  const { input, page, button, sheet } = eve;
+  await input.press(button('Duplicate'));
+  await input.press(sheet.getByRole('button', { name: 'Make a draft' }));
   await page.getByText('This is the copy.').waitFor();
   await publish(eve);
 }
 
-const toEvents = async ({ hand, link }: Evening) => hand.press(link('Events'));
+const toEvents = async ({ input, link }: Evening) => input.press(link('Events'));
 
 /** Ten trainings and matches at three places, a camp and a social. */
 export async function planSeason(eve: Evening): Promise<void> {
-  const { hand, page, button, field, group, look } = eve;
-  const before = hand.presses();
+  const { input, page, button, field, group, look } = eve;
+  const before = input.presses();
   await plan(eve, { place: 'Boathouse', isNew: true });
-  // From "+" to a first event that is published, beside typing.
-  expect(hand.presses() - before).toBeLessThanOrEqual(6);
+  // From "+" to the first published event, without the typing.
+  expect(input.presses() - before).toBeLessThanOrEqual(6);
   await look('first-event');
   await duplicate(eve);
   await look('copy');
@@ -74,13 +75,13 @@ export async function planSeason(eve: Evening): Promise<void> {
   await page.getByRole('heading', { name: 'My Events' }).waitFor();
   await look('my-events');
   await plan(eve, { kind: 'Camp', name: 'Spring camp', days: 40, place: 'Boathouse' }, async () => {
-    await hand.press(group('price'));
+    await input.press(group('price'));
     for (const [index, [who, amount]] of [['Members', '60'] as const, ['Guests', '75'] as const].entries()) {
-      await hand.press(button(index === 0 ? 'Add a price' : 'Add another price'));
+      await input.press(button(index === 0 ? 'Add a price' : 'Add another price'));
       const price = page.getByRole('group', { name: `Price ${index + 1}` });
-      await hand.write(price.getByLabel('Who pays it'), who);
-      await hand.write(price.getByLabel('Price', { exact: true }), amount);
-      await hand.press(price.getByRole('radio', { name: '7 days before' }));
+      await input.write(price.getByLabel('Who pays it'), who);
+      await input.write(price.getByLabel('Price', { exact: true }), amount);
+      await input.press(price.getByRole('radio', { name: '7 days before' }));
     }
     await look('prices');
   });
@@ -88,16 +89,16 @@ export async function planSeason(eve: Evening): Promise<void> {
   await look('camp');
   await toEvents(eve);
   await plan(eve, { kind: 'Social', name: 'Supper', days: 30, place: 'Boathouse' }, async () => {
-    await hand.press(group('places'));
-    // What is wrong gets the focus.
-    await hand.write(field('How many can come'), 'many');
-    await hand.press(button('Publish'));
+    await input.press(group('places'));
+    // An invalid field gets the focus.
+    await input.write(field('How many can come'), 'many');
+    await input.press(button('Publish'));
     await expect
       .poll(() => field('How many can come').evaluate((one) => one === document.activeElement))
       .toBe(true);
     await look('wrong-number');
-    await hand.write(field('How many can come'), '40');
-    if (!(await field('Waitlist').isChecked())) await hand.press(field('Waitlist'));
+    await input.write(field('How many can come'), '40');
+    if (!(await field('Waitlist').isChecked())) await input.press(field('Waitlist'));
     await look('places-and-waitlist');
   });
   await page
@@ -106,51 +107,53 @@ export async function planSeason(eve: Evening): Promise<void> {
     .waitFor();
 }
 
-/** Moves a training, changes a place, postpones a match and cancels another: the guest hears of each. */
+/**
+ * Moves a training, changes a place, postpones a match and cancels another; the guest is notified of each.
+ */
 export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
-  const { hand, page, button, link, field, sheet, look } = eve;
+  const { input, page, button, link, field, sheet, look } = eve;
   await toEvents(eve);
-  await hand.press(link(/^Training/).first());
-  await hand.press(link('Edit'));
-  await hand.setDay(field('Day'), dayAhead(2));
-  await hand.find(page.getByRole('combobox', { name: 'Where' }), 'Canal', /^Canal basin/);
-  await hand.press(button('Save'));
+  await input.press(link(/^Training/).first());
+  await input.press(link('Edit'));
+  await input.setDay(field('Day'), dayAhead(2));
+  await input.find(page.getByRole('combobox', { name: 'Where' }), 'Canal', /^Canal basin/);
+  await input.press(button('Save'));
   await sheet.getByText('One person is notified now.').waitFor();
   await look('save-changes');
-  await hand.press(button('Save changes'));
+  await input.press(button('Save changes'));
   await page.getByText('Saved.').waitFor();
   await look('moved');
 
-  // A place is changed once for all its events to come.
-  await hand.press(link(/^Me\b/));
-  await hand.press(link('My settings'));
-  await hand.press(link('My places'));
+  // Changing a place changes all its future events.
+  await input.press(link(/^Me\b/));
+  await input.press(link('My settings'));
+  await input.press(link('My places'));
   await button('Edit Canal basin').waitFor();
   await look('my-places');
-  await hand.press(button('Edit Canal basin'));
+  await input.press(button('Edit Canal basin'));
   await sheet.waitFor();
-  await hand.write(sheet.getByLabel('Name', { exact: true }), 'Canal dock');
-  await hand.write(sheet.getByLabel('Street and number'), 'Dok Noord 7');
+  await input.write(sheet.getByLabel('Name', { exact: true }), 'Canal dock');
+  await input.write(sheet.getByLabel('Street and number'), 'Dok Noord 7');
   await look('edit-place');
-  await hand.press(sheet.getByRole('button', { name: 'Save' }));
+  await input.press(sheet.getByRole('button', { name: 'Save' }));
   await page.getByText('Canal dock is saved for all events to come.').waitFor();
   await toEvents(eve);
-  await hand.press(link(/^Home match/).first());
+  await input.press(link(/^Home match/).first());
   await page.getByText('Canal dock').first().waitFor();
   await page.getByText('Dok Noord 7').first().waitFor();
 
-  await hand.press(button('Postpone'));
+  await input.press(button('Postpone'));
   await sheet.waitFor();
   await look('postpone');
-  await hand.press(sheet.getByRole('button', { name: 'Postpone' }));
+  await input.press(sheet.getByRole('button', { name: 'Postpone' }));
   await link('Set a new date').waitFor();
   await look('postponed');
   await toEvents(eve);
-  await hand.press(link(/^Away match/).first());
-  await hand.press(button('Cancel this event'));
-  await hand.write(sheet.getByLabel('Why (optional)'), 'The other club has no crew.');
+  await input.press(link(/^Away match/).first());
+  await input.press(button('Cancel this event'));
+  await input.write(sheet.getByLabel('Why (optional)'), 'The other club has no crew.');
   await look('cancel');
-  await hand.press(button('Cancel the event'));
+  await input.press(button('Cancel the event'));
   await page.getByText('The other club has no crew.').waitFor();
   await look('cancelled');
   await guest.page.goto('/my/notifications');
@@ -162,18 +165,18 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
     .waitFor();
 }
 
-/** Who comes: one is answered for, the guest is reminded, and then answers. */
+/** Replies: the coach replies for one person and reminds the guest, who then replies. */
 export async function seeWhoComes(eve: Evening, guest: Visit): Promise<void> {
-  const { hand, page, button, link, look } = eve;
+  const { input, page, button, link, look } = eve;
   await toEvents(eve);
-  await hand.press(link(/^Training/).first());
-  await hand.press(page.locator('summary').filter({ hasText: 'No answer' }));
+  await input.press(link(/^Training/).first());
+  await input.press(page.locator('summary').filter({ hasText: 'No answer' }));
   await look('no-answer');
-  await hand.press(button('Going: Ada Roos'));
+  await input.press(button('Going: Ada Roos'));
   await page.getByText('Ada Roos is going.').waitFor();
-  await hand.press(page.locator('summary').filter({ hasText: 'Going' }));
+  await input.press(page.locator('summary').filter({ hasText: 'Going' }));
   await page.getByText('No account · Answered by you').waitFor();
-  await hand.press(button('Remind 1'));
+  await input.press(button('Remind 1'));
   await page.getByText('Reminded 1 person.').waitFor();
   await look('reminded');
   await guest.page.goto(new URL(page.url()).pathname);

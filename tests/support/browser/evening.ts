@@ -1,30 +1,31 @@
-// The evening of a new coach, from a public page to a team with members, a season of events, and a first answer. It is a
-// script for any hand (hands.ts): tests/e2e/coach/evening-thumb.test.ts and evening-keyboard.test.ts play it.
+// The evening of a new coach, from a public page to a team with members, a season of events, and a first
+// reply. The script runs with touch or keyboard (input-methods.ts): tests/e2e/coach/evening-touch.test.ts and
+// evening-keyboard.test.ts.
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { overflowOn, violationsOn } from './axe.ts';
 import { openSession, type Visit, visit } from './browser.ts';
-import type { Hand, Picture } from './hands.ts';
+import type { InputMethod, Picture } from './input-methods.ts';
 import { confirmationLink, newPerson, password } from './people.ts';
 import { settled } from './settled.ts';
 
 export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 export type Evening = {
-  hand: Hand;
+  input: InputMethod;
   page: Page;
   button(name: string | RegExp): Locator;
   link(name: string | RegExp): Locator;
   field(label: string): Locator;
   group(name: string): Locator;
   sheet: Locator;
-  /** The page as it is now: nothing for axe to find, and a picture where someone wants to look at them all. */
+  /** Checks the page with axe, and takes a picture where EVENING_PICTURES asks for it. */
   look(name: string): Promise<void>;
 };
 
-/** What is wider than its window with text twice as large (WCAG 1.4.4). */
+/** Elements that are wider than the window at twice the text size (WCAG 1.4.4). */
 async function overflowWithLargeText(page: Page): Promise<string[]> {
   const setSize = (size: string) =>
     page.evaluate((fontSize) => {
@@ -42,12 +43,12 @@ async function overflowWithLargeText(page: Page): Promise<string[]> {
 }
 
 /** `EVENING_PICTURES`: the folder of the pictures that `look` takes, each under `prefix`. */
-export function evening(hand: Hand, prefix: string, { hasLargeText = false } = {}): Evening {
-  const { page } = hand;
+export function evening(input: InputMethod, prefix: string, { hasLargeText = false } = {}): Evening {
+  const { page } = input;
   const folder = process.env.EVENING_PICTURES;
   let count = 0;
   return {
-    hand,
+    input,
     page,
     button: (name) => page.getByRole('button', { name, exact: true }),
     link: (name) => page.getByRole('link', { name, exact: true }),
@@ -70,38 +71,38 @@ export async function logoOf(name: string, background: string): Promise<Picture>
   return { name, mimeType: 'image/png', buffer: await square.png().toBuffer() };
 }
 
-/** Registers, confirms the address, and turns coaching on, which leads to a first team. */
-export async function becomeCoach({ hand, page, button, link, field, look }: Evening): Promise<void> {
-  await hand.open('/explore');
-  await hand.press(link('Sign in').first());
-  await hand.press(link(/Create an account|Register/));
+/** Registers, confirms the address, and turns coaching on, which opens the form of a first team. */
+export async function becomeCoach({ input, page, button, link, field, look }: Evening): Promise<void> {
+  await input.open('/explore');
+  await input.press(link('Sign in').first());
+  await input.press(link(/Create an account|Register/));
   const username = `evening-${Date.now().toString(36)}`;
-  await hand.write(field('Name'), 'Eva Evening');
-  await hand.write(field('Username'), username);
-  await hand.write(page.getByLabel('E-mail'), `${username}@sideline.example`);
-  await hand.choose(field('Country'), 'Belgium (+32)');
-  await hand.write(field('Phone'), '0470 12 34 56');
-  await hand.write(field('Password'), password);
+  await input.write(field('Name'), 'Eva Evening');
+  await input.write(field('Username'), username);
+  await input.write(page.getByLabel('E-mail'), `${username}@sideline.example`);
+  await input.choose(field('Country'), 'Belgium (+32)');
+  await input.write(field('Phone'), '0470 12 34 56');
+  await input.write(field('Password'), password);
   await look('register');
-  await hand.press(button('Create account'));
+  await input.press(button('Create account'));
   await page.waitForURL('**/login');
-  await hand.write(field('Password'), password);
+  await input.write(field('Password'), password);
   await look('sign-in');
-  await hand.press(button('Sign in'));
+  await input.press(button('Sign in'));
   await page.waitForURL((url) => url.pathname !== '/login');
-  await hand.open(await confirmationLink(username));
+  await input.open(await confirmationLink(username));
   await page.getByText('is confirmed. Thank you.').waitFor();
   await look('home');
-  await hand.press(link(/^Me\b/));
-  await hand.press(link('My settings'));
-  await hand.press(page.getByLabel('I coach'));
+  await input.press(link(/^Me\b/));
+  await input.press(link('My settings'));
+  await input.press(page.getByLabel('I coach'));
   await page.getByText('Coaching is on. Create your first team.').waitFor();
   await look('first-team');
 }
 
-/** A club and its team, each with a colour and a logo; the path of the team. */
+/** A club and its team, each with a colour and a logo; returns the path of the team. */
 export async function foundGroups({
-  hand,
+  input,
   page,
   button,
   link,
@@ -110,57 +111,57 @@ export async function foundGroups({
   ...eve
 }: Evening): Promise<string> {
   const addLogo = async (picture: Picture) => {
-    await hand.attach(page.getByLabel('Add a logo'), picture);
+    await input.attach(page.getByLabel('Add a logo'), picture);
     await sheet.waitFor();
     await eve.look('crop');
-    await hand.press(sheet.getByRole('button', { name: 'Use this picture' }));
+    await input.press(sheet.getByRole('button', { name: 'Use this picture' }));
     await page.getByLabel('Change the logo').waitFor();
   };
-  await hand.press(link('Create a club first'));
-  // The form before has a name, too.
+  await input.press(link('Create a club first'));
+  // The previous form has a name, too.
   await page.getByRole('heading', { level: 1, name: 'New organization' }).waitFor();
-  await hand.write(field('Name'), 'Canal Club');
-  await hand.press(page.getByRole('radio', { name: 'Teal' }));
+  await input.write(field('Name'), 'Canal Club');
+  await input.press(page.getByRole('radio', { name: 'Teal' }));
   await addLogo(await logoOf('club.png', '#f97316'));
-  await hand.press(eve.group('region'));
-  await hand.write(field('Town or region'), 'Ghent');
+  await input.press(eve.group('region'));
+  await input.write(field('Town or region'), 'Ghent');
   await eve.look('club-form');
-  await hand.press(button('Create the organization'));
+  await input.press(button('Create the organization'));
   await page.getByRole('heading', { level: 1, name: 'Canal Club' }).waitFor();
   await eve.look('club');
-  await hand.press(link('New team'));
+  await input.press(link('New team'));
   await page.getByRole('heading', { level: 1, name: 'New team' }).waitFor();
-  await hand.write(field('Name'), 'Canal Rowers');
-  await hand.choose(field('Activity'), 'Rowing');
-  await hand.press(page.getByRole('radio', { name: 'Purple' }));
+  await input.write(field('Name'), 'Canal Rowers');
+  await input.choose(field('Activity'), 'Rowing');
+  await input.press(page.getByRole('radio', { name: 'Purple' }));
   await addLogo(await logoOf('team.png', '#0d9488'));
   await eve.look('team-form');
-  await hand.press(button('Create the team'));
+  await input.press(button('Create the team'));
   await page.getByRole('heading', { level: 1, name: 'Canal Rowers' }).waitFor();
   await page.getByRole('img', { name: /^Logo of/ }).waitFor();
   await eve.look('team');
   return new URL(page.url()).pathname;
 }
 
-/** Five people without an account by name, and one who joins by the link. */
+/** Five members without an account, and one who joins by the link. */
 export async function bringPeople(eve: Evening, browser: Browser): Promise<Visit> {
-  const { hand, page, button, link, field, sheet, look } = eve;
-  await hand.press(link('Members'));
-  await hand.press(button('Add people'));
+  const { input, page, button, link, field, sheet, look } = eve;
+  await input.press(link('Members'));
+  await input.press(button('Add people'));
   await sheet.waitFor();
   for (const [index, name] of ['Ada Roos', 'Bas Claes', 'Cas Maes', 'Dana Wouters', 'Elif Kaya'].entries()) {
     if (index > 0) await page.keyboard.press('Enter');
-    await hand.write(field(`Name ${index + 1}`), name);
+    await input.write(field(`Name ${index + 1}`), name);
   }
   await look('add-people');
-  await hand.press(button('Add 5 people'));
+  await input.press(button('Add 5 people'));
   await page.getByText('5 people added.').waitFor();
   await look('members');
-  await hand.press(link('Back to the team'));
-  await hand.press(button('Invite'));
+  await input.press(link('Back to the team'));
+  await input.press(button('Invite'));
   const address = await sheet.getByLabel('Link', { exact: true }).inputValue();
   await look('invite');
-  await hand.press(sheet.getByRole('button', { name: 'Close' }));
+  await input.press(sheet.getByRole('button', { name: 'Close' }));
   await sheet.waitFor({ state: 'detached' });
   const { username } = await newPerson('Fons Invited');
   const guest = await visit(browser);

@@ -1,4 +1,4 @@
-// For `node --import`: a server whose Intl writes other texts than the browser's.
+// For `node --import`: a server whose Intl formats texts differently from the browser's.
 import { patchIntl } from './other-intl.ts';
 
 patchIntl();

@@ -1,9 +1,9 @@
-// Intl as another engine might have it: other patterns, spaces and abbreviations in every text, the same facts. Preload it
+// Simulates the Intl of another engine: other patterns, spaces and abbreviations, the same values. Preload it
 // into a server (`--import`) or call it in a test.
 
 const shortNames = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b(?!\.)/g;
 
-/** `2026-11-24` as `24/11/2026`, `Sat` as `Sat.`, narrow spaces that no line breaks at, also around a dash. */
+/** `2026-11-24` as `24/11/2026`, `Sat` as `Sat.`, narrow no-break spaces, also around a dash. */
 function otherText(text: string): string {
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (day) return `${day[3]}/${day[2]}/${day[1]}`;
@@ -17,7 +17,7 @@ function otherText(text: string): string {
 
 type Method = (...rest: never[]) => string;
 
-/** Changes what Intl writes from now on, formatters that were made before too. What it returns undoes that. */
+/** Changes the output of all Intl formatters, existing ones too. The returned function undoes it. */
 export function patchIntl(): () => void {
   const undo: (() => void)[] = [];
   const replace = (prototype: object, name: string, next: PropertyDescriptor) => {
@@ -30,7 +30,7 @@ export function patchIntl(): () => void {
     const { value, get } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
     const changed = (method: Method, self: unknown) =>
       ((...rest: never[]) => other(method.apply(self, rest))) as Method;
-    // `format` is a getter of a function that is bound to its formatter.
+    // `format` is a getter that returns a function bound to its formatter.
     if (get)
       replace(prototype, name, {
         get(this: unknown) {
@@ -54,7 +54,7 @@ export function patchIntl(): () => void {
   otherwise(Date.prototype, 'toLocaleString');
   otherwise(Date.prototype, 'toLocaleDateString');
   otherwise(Date.prototype, 'toLocaleTimeString');
-  // The parts stay true, in another order, and midnight is 24 where the hour has no name.
+  // The parts keep their values in another order; the hour of midnight is 24.
   const { formatToParts } = dates;
   replace(dates, 'formatToParts', {
     value(this: Intl.DateTimeFormat, at?: Date | number) {

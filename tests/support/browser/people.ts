@@ -1,4 +1,4 @@
-// People of a browser test's own, and what the product says of their replies, asked over HTTP as they are.
+// New people for a browser test, and their data as the server has it, read over HTTP.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { product } from '../product/product.ts';
 export const password = 'correct horse battery';
 let count = 0;
 
-/** Registers someone new; nobody else has replied, waits or is signed in as them. */
+/** Registers a new person; no other test uses the account. */
 export async function newPerson(name: string): Promise<{ username: string; name: string }> {
   count += 1;
   const username = `e2e-${Date.now().toString(36)}-${count}`;
@@ -24,7 +24,7 @@ export async function newPerson(name: string): Promise<{ username: string; name:
   return { username, name };
 }
 
-/** The path of the link in the welcome mail of this person, once it was sent. */
+/** The path of the link in this person's welcome mail, once the mail was sent. */
 export async function confirmationLink(username: string): Promise<string> {
   const folder = product.mails;
   let link = '';
@@ -49,7 +49,7 @@ const post = (path: string, body: unknown, cookie = '') =>
     body: JSON.stringify(body),
   });
 
-/** Someone's session on another device. */
+/** A person's session on another device. */
 export async function elsewhere(username: string, withPassword = password) {
   const login = await post('/api/auth/login', { username, password: withPassword });
   const cookie = login.headers
@@ -62,11 +62,11 @@ export async function elsewhere(username: string, withPassword = password) {
     return (await response.json()) as T;
   };
   return {
-    /** My reply as the server has it. */
+    /** The person's reply as the server has it. */
     registration: async (eventId: string) =>
       (await ask<{ registration: { state: string; version: number } | null }>(`/api/events/${eventId}`))
         .registration,
-    /** My payment as the server has it. */
+    /** The person's payment as the server has it. */
     payment: (eventId: string) =>
       ask<{ id: string; state: string; receipt: { number: string } | null }>(
         `/api/events/${eventId}/payment`,
@@ -99,7 +99,10 @@ type Listed = { id: string; name: string };
 
 let planned = 0;
 
-/** A free public event of its own three weeks ahead, with places and a waitlist; the demo's coach runs it, without a team. */
+/**
+ * A new free public event three weeks ahead, with places and a waitlist, run by the demo's coach without a
+ * team.
+ */
 export async function openEvent({ places = 20 } = {}): Promise<Listed> {
   planned += 1;
   const startsAt = Date.now() + 21 * 86_400_000 + planned * 3_600_000;
@@ -119,7 +122,7 @@ export async function openEvent({ places = 20 } = {}): Promise<Listed> {
 
 type Priced = Listed & { attendingLeadsTo: string; offers: { refundUntil: string | null }[] };
 
-/** An event some days ahead with one price, a refund that is still promised, and a place to be had right now. */
+/** An event some days ahead with one price, a refund that is still available, and a free place. */
 export async function paidEvent(): Promise<Priced> {
   const get = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
   const from = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
@@ -135,8 +138,8 @@ export async function paidEvent(): Promise<Priced> {
   throw new Error('The demo data has no such event to pay for.');
 }
 
-/** What is kept on the device for pages of this origin, as one text. */
-export function keptOnDevice(page: Page): Promise<string> {
+/** All data that the device stores for this origin, as one string. */
+export function storedOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

@@ -1,16 +1,16 @@
-// Finds the browsers and what drives them, and installs Debian's packages where one is missing and it may.
+// Finds the browsers and their drivers, and installs missing ones from Debian's packages where it may.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** `setting`: an environment variable that names another path. */
 const programs = {
-  /** The browser that people use: for what is measured or looked at, and for what only a whole browser has. */
+  /** The full browser: for measurements, screenshots, and features that only it has. */
   chromium: {
     setting: 'CHROMIUM_PATH',
     paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
     debianPackage: 'chromium',
   },
-  /** Chromium without windows: a third less processor time for each page of a test. */
+  /** Chromium without windows: a third less CPU time for each page of a test. */
   chromiumShell: {
     setting: 'CHROMIUM_PATH',
     paths: ['/usr/bin/chromium-headless-shell'],
@@ -45,15 +45,17 @@ export function pathOf(name: ProgramName): string {
   );
 }
 
-/** The path of Chromium for pages of tests. */
+/** The path of Chromium for test pages. */
 export const chromiumForTests = (): string => find('chromiumShell') ?? pathOf('chromium');
 
-/** Installs what is missing of these, as root on Debian. `pathOf` throws where one is missing still. */
+/**
+ * Installs the missing ones of these programs, as root on Debian. `pathOf` throws if one is still missing.
+ */
 export function installPrograms(names: readonly ProgramName[]): void {
   const missing = names.filter((name) => !find(name)).map((name) => programs[name].debianPackage);
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-  // One by one: an older Debian has no shell.
+  // One by one: an older Debian has no headless shell package.
   for (const name of missing) spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env });
 }

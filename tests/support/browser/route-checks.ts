@@ -10,7 +10,10 @@ import { overflowOn, violationsOn } from './axe.ts';
 import { openBrowser, type Role, type Visit, visit } from './browser.ts';
 import { settled } from './settled.ts';
 
-/** Route, where a visitor ends, where someone signed in ends, and the title, for them too if it is another; `=`: it stays. */
+/**
+ * Route, final path of a visitor, final path of a signed-in user, title, and their title if it differs; `=`:
+ * no redirect.
+ */
 const routeTable: [string, string, string, string, string?][] = [
   ['/', '=', '=', 'Sideline'],
   ['/login', '=', '/explore', 'Sign in'],
@@ -75,7 +78,7 @@ const placeholders = {
   userName: '',
 };
 
-/** States of screens that have an address of their own. */
+/** States of screens that have their own address. */
 const statesFor: Record<Role, string[]> = {
   visitor: ['/explore?q=football', '/explore/events?q=zzzz'],
   trainee: [
@@ -95,7 +98,7 @@ type View = (typeof views)[number];
 /** The width of WCAG 1.4.10, Reflow: 1280 px at 400 %. */
 const narrowest = { width: 320, height: 640 };
 
-/** Texts that a program left behind, in the page and in the names of its parts. */
+/** Texts that a program left behind ("undefined", "NaN" …), in the page and in accessible names. */
 const leftoversOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'title', 'alt', 'placeholder'];
@@ -106,8 +109,8 @@ const leftoversOn = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Registers the tests of one role. `withWorker`: the service worker is installed before, so that a visitor's second load
- * opens with the cached copy of the server-rendered page.
+ * Registers the tests of one role. `withWorker`: the service worker is installed before, so that a visitor's
+ * second load uses the cached copy of the server-rendered page.
  */
 export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolean; withWorker: boolean }) {
   let browser: Browser;
@@ -122,7 +125,7 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
   });
   afterAll(() => browser.close());
 
-  /** Opens a path in a view; it ends where it should, with one heading, no leftover and no error. */
+  /** Opens a path in a view; checks its final path, one heading, no leftover and no error. */
   async function load(path: string, end: string, { colorScheme, ...size }: View): Promise<void> {
     const { page } = guest;
     await page.emulateMedia({ colorScheme });
@@ -136,7 +139,7 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
     expect(guest.faults.splice(0)).toEqual([]);
   }
 
-  /** Opens a path in each view and asks axe. */
+  /** Opens a path in each view and runs axe. */
   async function loadWithAxe(path: string): Promise<void> {
     for (const view of views) {
       await load(path, path, view);
@@ -148,12 +151,12 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
     expect(guest.faults.splice(0)).toEqual([]);
   }
 
-  test.runIf(withWorker)('the worker is installed', async () => {
+  test.runIf(withWorker)('the service worker is installed', async () => {
     await guest.page.goto('/explore');
     await installed(guest.page);
   });
 
-  test('no route is missing here', () => {
+  test('the list of checked routes is complete', () => {
     const missing = routes
       .map((entry) => examplePath(entry, placeholders))
       .filter((path) => !listed.has(path));
@@ -163,7 +166,7 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
   test.each(routeTable)('%s', async (route, forVisitor, forUser, title, titleForUser = title) => {
     const wanted = fill(route);
     const end = as === 'visitor' ? forVisitor : forUser;
-    // The calendar's views meet axe in a test of their own.
+    // The calendar's views are checked with axe in another test.
     if (end !== '=' || !withAxe || route === '/my/calendar')
       await load(wanted, end === '=' ? wanted : fill(end), views[0]);
     else await loadWithAxe(wanted);

@@ -1,15 +1,16 @@
-// A season of trainings of the coach's team, as its members answer for it and as other programs show it.
+// A season of trainings of the coach's team, with its members' replies, and as other calendar programs show
+// it.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { readByBoth } from '../../server/calendar-feed/read-by-both.ts';
 import { violationsOn } from './axe.ts';
 import { openSession, visit } from './browser.ts';
-import { thumb } from './hands.ts';
+import { touch } from './input-methods.ts';
 import { newPerson, password } from './people.ts';
 import { settled } from './settled.ts';
 
-/** Sends a call under the page's session. */
+/** Sends a call with the page's session. */
 async function call<T>({ request }: Page, method: string, path: string, body?: object): Promise<T> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const answer = await request.fetch(path, { method, headers, ...(body && { data: body }) });
@@ -32,7 +33,7 @@ type List<T> = { items: T[] };
 const today = Temporal.Now.plainDateISO('Europe/Brussels');
 const isLate = Temporal.PlainDate.compare(today.with({ month: 2, day: 1 }), today) <= 0;
 const middleOfFebruary = today.with({ year: today.year + (isLate ? 1 : 0), month: 2, day: 15 });
-/** A Tuesday in February, so that the season has all of March, with its change of clocks. */
+/** A Tuesday in February, so that the season has all of March, with its clock change. */
 const first = middleOfFebruary.add({ days: (9 - middleOfFebruary.dayOfWeek) % 7 });
 /** The slot of the n-th training: Tuesdays and Thursdays. */
 export const dayOf = (index: number) => first.add({ days: Math.floor(index / 2) * 7 + (index % 2) * 2 });
@@ -42,7 +43,10 @@ export const at = (index: number, time: string) =>
   ).toISOString();
 export const count = 14;
 
-/** A season of the coach's team, which the guest joins, and the trainee's calendar as other programs read it. */
+/**
+ * A season of the coach's team, which the guest joins, and the trainee's calendar feed as other programs read
+ * it.
+ */
 export async function planSeason(coach: Page, trainee: Page, guest: Page, hall: string) {
   const mine = await call<List<{ id: string }>>(trainee, 'GET', '/api/users/me/teams');
   const theirs = await call<List<{ id: string; membership?: { role: string } }>>(
@@ -92,7 +96,7 @@ export async function planSeason(coach: Page, trainee: Page, guest: Page, hall: 
 }
 export type Season = Awaited<ReturnType<typeof planSeason>>;
 
-/** Two calendar programs that follow show every date at the times that it has, but for those that were given up. */
+/** Two subscribed calendar programs show every date at its times, except the ones declined. */
 export async function expectSameCalendar({ mine, calendar }: Season) {
   const shown = await calendar();
   for (const { id, startsAt, endsAt, eventStatus, registration } of await mine()) {
@@ -102,7 +106,7 @@ export async function expectSameCalendar({ mine, calendar }: Season) {
   }
 }
 
-/** `SEASON_PICTURES`: the folder of the pictures that are taken of a page, in light and dark. */
+/** `SEASON_PICTURES`: the folder for pictures of a page, in light and dark. */
 export async function look(page: Page, name: string): Promise<void> {
   await settled(page);
   expect(await violationsOn(page), name).toEqual([]);
@@ -120,25 +124,25 @@ export async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A member with a phone of their own. */
+/** A member with their own phone. */
 export async function openGuest(browser: Browser) {
   const guest = await visit(browser, { hasTouch: true });
   await openSession(guest.context, (await newPerson('Ines Season')).username, password);
   return guest;
 }
 
-/** The states of someone's answers to all dates, in order. */
+/** The status of someone's replies to all dates, in order. */
 export const answersOf = (page: Page, { ids }: Season) =>
   Promise.all(
     ids.map(async (id) => (await call<Item>(page, 'GET', `/api/events/${id}`)).registration?.state ?? null),
   );
 
-/** Two people answer on their phones: one for all dates and then for one, the other for March and for one. */
+/** Two people reply on their phones: one to all dates and then to one, the other to March and to one. */
 export async function answerSeason(trainee: Page, guest: Page, season: Season): Promise<void> {
   const { ids, seriesId } = season;
   const isMarch = (_: string, index: number) => dayOf(index).month === 3;
   const months = ids.filter(isMarch).length;
-  const mine = thumb(trainee);
+  const mine = touch(trainee);
   await mine.open(`/series/${seriesId}`);
   await look(trainee, 'series');
   await mine.press(trainee.getByRole('button', { name: 'Going to all' }));
@@ -150,7 +154,7 @@ export async function answerSeason(trainee: Page, guest: Page, season: Season): 
   await trainee.getByText('You cancelled').first().waitFor();
   await look(trainee, 'gave-one-up');
 
-  const theirs = thumb(guest);
+  const theirs = touch(guest);
   await theirs.open(`/events/${ids[0]}`);
   await theirs.press(guest.getByText('Answer for all dates …'));
   await guest.getByLabel('Which dates').selectOption(`${dayOf(0).year}-03`);

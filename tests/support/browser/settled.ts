@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits until the page has started, shows what it was opened for, and nothing on it moves: skeletons pulse while they wait. */
+/** Waits until the page has started, shows its content, and no skeleton pulses. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

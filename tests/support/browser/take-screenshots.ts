@@ -6,7 +6,7 @@ import { pathOf } from './programs.ts';
 
 const folder = 'public/screenshots';
 
-/** `wide` and `high` in pixels of the page; the picture has `scale` times as many, as the manifest says. */
+/** `wide` and `high` in CSS pixels; the picture has `scale` times as many, as the manifest says. */
 const pictures = [
   { name: 'explore-narrow', wide: 412, high: 915, scale: 1.5, arrange: showWeekend },
   { name: 'event-wide', wide: 1280, high: 800, scale: 1, arrange: chooseEvent },
@@ -35,7 +35,7 @@ try {
       baseURL: `http://localhost:${port}`,
       viewport: { width: wide, height: high },
       deviceScaleFactor: scale,
-      // A phone shows no bar to scroll by.
+      // A phone shows no scroll bar.
       isMobile: wide < 600,
       locale: 'en-GB',
       timezoneId: 'Europe/Brussels',

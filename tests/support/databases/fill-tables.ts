@@ -1,16 +1,16 @@
-// Rows for every table that has none, made from what the database says of its columns: so that no table, not even a new
-// one, is left out of what is tested with all of them.
+// Rows for every empty table, made from the database's column metadata, so that tests of all tables include
+// new ones.
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { countRows } from '../../../src/server/db/transfer/sqlite-store.ts';
 import type { Kind, Table } from '../../../src/server/db/transfer/store.ts';
 
-/** What quoting may break, and what both engines must keep as it is. */
+/** Texts that quoting may break, and that both engines must store unchanged. */
 const oddText = `O'Neill "quoted" \\back\\ {NULL,"x"} NULL \t\n 😀 é`;
 
 type ColumnRow = { name: string; notnull: number; pk: number };
 
-/** `tables` with the kinds of PostgreSQL, which are stricter than SQLite's. */
+/** `tables` with PostgreSQL's column types, which are stricter than SQLite's. */
 export function fillEmptyTables(connection: DatabaseSync, tables: readonly Table[]): void {
   for (const [name, rows] of Object.entries(countRows(connection)))
     if (rows === 0) fillTable(connection, name, tables);
@@ -20,7 +20,7 @@ function fillTable(connection: DatabaseSync, name: string, tables: readonly Tabl
   const columns = connection.prepare('select name, "notnull", pk from pragma_table_info(?)').all(name);
   const rows = columns as unknown as ColumnRow[];
   const optional = rows.filter((column) => !column.notnull && !column.pk).map((column) => column.name);
-  // Some columns exclude each other, as the two owners of a logo.
+  // Some columns exclude each other, like the two owners of a logo.
   const choices = [[], ...optional.map((column) => [column]), optional];
   for (const left of choices) {
     const chosen = rows.filter((column) => !left.includes(column.name)).map((column) => column.name);

@@ -1,4 +1,4 @@
-// A pgbouncer of a test's own, in transaction mode, in front of one PostgreSQL.
+// A pgbouncer for one test, in transaction mode, in front of one PostgreSQL.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
@@ -7,14 +7,17 @@ import { join } from 'node:path';
 import { freePort } from '../product/free-port.ts';
 
 export type Pgbouncer = {
-  /** The address of a database of that PostgreSQL, by way of the pooler. */
+  /** The address of a database of that PostgreSQL, through the pooler. */
   urlOf(directUrl: string): string;
-  /** From 1.21 on it knows named statements. */
+  /** Supports named statements from 1.21 on. */
   knowsNamedStatements: boolean;
   remove(): Promise<void>;
 };
 
-/** Installs pgbouncer where it is missing and may be, and starts it. So few connections that clients share them. */
+/**
+ * Installs pgbouncer if it is missing and may be installed, and starts it. Has so few connections that
+ * clients share them.
+ */
 export async function startPgbouncer(postgresUrl: string): Promise<Pgbouncer> {
   if (!find()) install();
   const program = find();
@@ -42,7 +45,7 @@ max_client_conn = 200
 ${knowsNamedStatements ? 'max_prepared_statements = 200' : ''}
 `,
   );
-  // It refuses to run as root; Debian's package of PostgreSQL brings a user for it.
+  // It refuses to run as root; Debian's PostgreSQL package creates a user for it.
   const isRoot = process.getuid?.() === 0;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   const user = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : null;

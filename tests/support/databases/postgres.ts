@@ -1,4 +1,4 @@
-// A PostgreSQL of a test's own, in a temporary folder: it can be stopped, started again and thrown away.
+// A PostgreSQL for one test, in a temporary folder: it can be stopped, restarted and removed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ export type Postgres = {
   url: string;
   /** Starts it again; no effect while it runs. */
   start(): void;
-  /** `fast` ends sessions with an error of their own, `immediate` is a crash. */
+  /** `fast` ends sessions with an error, `immediate` is a crash. */
   stop(mode: 'fast' | 'immediate'): void;
   /** Sends a signal to each of its processes; `SIGSTOP` freezes it until `SIGCONT`. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
@@ -18,7 +18,7 @@ export type Postgres = {
   remove(): void;
 };
 
-/** Installs PostgreSQL where it is missing and may be, makes a database cluster and starts it. */
+/** Installs PostgreSQL if it is missing and may be installed, makes a database cluster and starts it. */
 export async function startPostgres(): Promise<Postgres> {
   const bin = findBinaries() ?? (install() && findBinaries());
   if (!bin)
@@ -26,7 +26,7 @@ export async function startPostgres(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'sideline-postgres-'));
   const port = await freePort();
   const data = join(folder, 'data');
-  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  // PostgreSQL refuses to run as root; Debian's package creates a user for it.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(folder, ...idsOf('postgres'));
   const run = (command: string, ...args: string[]) =>
@@ -66,7 +66,7 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** Runs SQL over a connection of its own and returns the rows of its last statement. */
+/** Runs SQL over its own connection and returns the rows of the last statement. */
 export async function runSql(url: string, text: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

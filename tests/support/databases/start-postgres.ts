@@ -1,4 +1,4 @@
-// Starts the PostgreSQL of the suite, with a database that each test server copies, and stops it at the end.
+// Starts the PostgreSQL of the suite, with a template database for each test server, and stops it at the end.
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../../src/server/db/migrate.ts';
 import { openPostgres } from '../../../src/server/db/postgres/postgres.ts';
@@ -14,7 +14,7 @@ export async function setup(project: TestProject) {
   project.provide('templateObjects', await makeTemplate(postgres.url));
 }
 
-/** Each test server gets a copy of a database that is migrated once; returns how many objects it has. */
+/** Migrates the template database, which each test server copies; returns how many objects it has. */
 async function makeTemplate(url: string): Promise<string> {
   await runSql(url, `create database ${templateName}`);
   const templateUrl = new URL(`/${templateName}`, url).href;

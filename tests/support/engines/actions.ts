@@ -1,12 +1,13 @@
-// What a person does on a page of any engine: each waits until the page is ready for it, and says what it waited for.
+// A person's actions on a page of any engine. Each waits until the page is ready, and its timeout error says
+// for what.
 import type { Found, Tab, Target } from './engine.ts';
 import { patternOf } from './locate.ts';
 
 const limitMs = 20_000;
-/** A driver now and then loses a question while a page is being left. */
+/** Drivers sometimes lose a command while the page navigates. */
 const answerMs = 8000;
 
-/** Rejects where there is no answer in time. */
+/** Rejects on timeout. */
 export async function within<T>(ms: number, what: string, answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -19,7 +20,7 @@ export async function within<T>(ms: number, what: string, answer: Promise<T>): P
   }
 }
 
-/** Asks until the answer is neither null nor false. A page that is being left answers with an error, and is asked again. */
+/** Polls until the answer is neither null nor false. An error during a navigation is retried. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | false>,
@@ -47,7 +48,7 @@ const wordsOf = (target: Target) => {
 export const sees = (tab: Tab, target: Target): Promise<Found> =>
   until(wordsOf(target), () => tab.find(target));
 
-/** While a sheet slides in, a driver clicks where its button has just been. */
+/** While a sheet slides in, a driver clicks the button's old position. */
 const isStill = (tab: Tab) =>
   tab.evaluate(() =>
     document
@@ -58,7 +59,7 @@ const isStill = (tab: Tab) =>
       ),
   );
 
-/** Does something to what is found, once nothing moves; again where it is covered or gone before that was done. */
+/** Acts on an element once it stops moving; retries if it is covered or gone by then. */
 async function act(tab: Tab, target: Target, action: (found: Found) => Promise<void>): Promise<void> {
   await until(wordsOf(target), async () => {
     const found = (await isStill(tab)) && (await tab.find(target));
@@ -73,7 +74,7 @@ export const fill = (tab: Tab, target: Target, text: string) => act(tab, target,
 export const upload = (tab: Tab, target: Target, path: string) =>
   act(tab, target, (found) => found.upload(path));
 
-/** Waits for a line of text, whole where it is a string. */
+/** Waits for a line of text; a string must match the whole line. */
 export async function says(tab: Tab, text: string | RegExp): Promise<void> {
   let lines: string[] = [];
   const isSaid = async () => {
@@ -108,7 +109,7 @@ export async function isSettled(tab: Tab): Promise<void> {
   );
 }
 
-/** Waits until the service worker runs the page; says what there is of one where none does. */
+/** Waits until the service worker controls the page; the error describes the registration. */
 export async function isInstalled(tab: Tab): Promise<void> {
   let found: unknown;
   const isSo = async () => {

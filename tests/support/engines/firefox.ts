@@ -1,4 +1,4 @@
-// Firefox over WebDriver BiDi. One browser; a profile is a user context of it.
+// Firefox over WebDriver BiDi. One browser; each profile is a user context.
 import { type BrowserContext, type ElementHandle, launch } from 'puppeteer-core';
 import { pathOf } from '../browser/programs.ts';
 import { device, type Engine, type Tab } from './engine.ts';

@@ -1,4 +1,4 @@
-// Finds an element as a person names it. `locate` runs in the page, so it uses nothing around it.
+// Finds an element by role and name. `locate` runs in the page, so it is self-contained.
 import type { Target } from './engine.ts';
 
 export type Pattern = { by: string; source: string; flags: string };
@@ -11,7 +11,7 @@ export function patternOf(target: Target): Pattern {
     : { by, source: name.source, flags: name.flags };
 }
 
-/** The first element that is visible and has the name; while a dialog is open, in the dialog. */
+/** The first visible element with the name; while a dialog is open, in the dialog. */
 export function locate({ by, source, flags }: Pattern): Element | null {
   const selectors: Record<string, string> = {
     button: 'button, summary, [role=button]',

@@ -1,5 +1,5 @@
-// The product as a process of its own with demo data, which a test can stop, start again and update to another build;
-// with a TLS front where an engine wants HTTPS.
+// The product in its own process with demo data. A test can stop, restart and update it; a TLS proxy serves
+// engines that need HTTPS.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,30 +11,30 @@ import { freePort } from '../product/free-port.ts';
 import { endAll, newFolder, start as startServer } from '../product/server-process.ts';
 import { watch } from './watch.ts';
 
-/** Where `start-engines.ts` puts the build that a test updates to. */
+/** Where `start-engines.ts` puts the build that a test deploys as the update. */
 export const nextBuild = 'dist/engines/next';
 
 export type Product = {
-  /** As the browser reaches it. */
+  /** The origin for the browser. */
   origin: string;
-  /** The server itself, for requests of the test. */
+  /** The server itself, for the test's own requests. */
   api: string;
   stop(): Promise<void>;
   /** Starts the server at the same address, unless it runs. */
   start(): Promise<void>;
-  /** Puts the next build where the present one is, as a deploy does, and starts the server again. */
+  /** Replaces the build by the next one, like a deploy, and restarts the server. */
   update(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type ProductKind = {
   hasTls: boolean;
-  /** Puts `watch` into the build, for an engine that can run nothing before a page's own code. */
+  /** Adds `watch` to the build, for an engine that cannot run code before the page's own. */
   isWatched: boolean;
 };
 
 export async function openProduct({ hasTls, isWatched }: ProductKind): Promise<Product> {
-  // A server finds `dist` in the folder that it is started in.
+  // A server finds `dist` in its working directory.
   const folder = newFolder();
   const deploy = (from: string, part: string) => {
     cpSync(join(from, part), join(folder, 'dist', part), { recursive: true });
@@ -81,7 +81,10 @@ export async function openProduct({ hasTls, isWatched }: ProductKind): Promise<P
   };
 }
 
-/** Lets a build collect what its pages report: in the script that all others import, whose hash the worker knows. */
+/**
+ * Makes the pages of a build collect their faults: in the entry chunk, whose hash in the precache list is
+ * updated.
+ */
 function watchFromTheStart(client: string) {
   const [, first = ''] =
     /<script type="module" src="([^"]+)"/.exec(readFileSync(join(client, 'index.html'), 'utf8')) ?? [];
@@ -100,7 +103,7 @@ function watchFromTheStart(client: string) {
   });
 }
 
-/** Ends TLS with a certificate of its own, and passes every connection on to the server as it is. */
+/** Terminates TLS with a self-signed certificate and forwards every connection to the server unchanged. */
 async function openTlsFront(port: number) {
   const folder = newFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -125,7 +128,7 @@ async function openTlsFront(port: number) {
   const front: Server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (client) => {
     const server = connect(port, 'localhost');
     client.pipe(server).pipe(client);
-    // An end of one side that is cut off ends the other: a server that is stopped looks stopped.
+    // If one side is cut off, end the other: a stopped server must look stopped.
     client.on('error', () => server.destroy()).on('close', () => server.destroy());
     server.on('error', () => client.destroy()).on('close', () => client.destroy());
   });

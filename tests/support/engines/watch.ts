@@ -1,11 +1,11 @@
-// What a page reports: console errors, uncaught errors and what its policy refused. Both functions run in the page, so they
-// use nothing around them.
+// The faults of a page: console errors, uncaught errors and CSP violations. Both functions run in the page,
+// so they are self-contained.
 
 declare global {
   var faultsSeen: string[] | undefined;
 }
 
-/** Begins to collect; runs in each document before the app's code. */
+/** Starts collecting; runs in each document before the app's code. */
 export function watch(): void {
   if (localStorage.getItem('worker') === 'off') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
   const seen: string[] = [];
@@ -22,10 +22,10 @@ export function watch(): void {
   );
 }
 
-/** From the next document on, this profile's browser has no service workers. */
+/** From the next document on, the browser of this profile has no service workers. */
 export const leaveOutWorker = (): void => localStorage.setItem('worker', 'off');
 
-/** What was collected since the last call. A document that is not watched is a fault, too. */
+/** Faults since the last call. A document that is not watched is a fault, too. */
 export function takeFaults(): string[] {
   return globalThis.faultsSeen?.splice(0) ?? ['This document is not watched.'];
 }

@@ -1,6 +1,7 @@
-// WebKit over WebDriver: Debian's WebKitWebDriver and MiniBrowser on a display of their own. Each profile is a session,
-// whose storage ends with it, and so does HSTS, which would otherwise hold for every port of localhost. It can neither run
-// code before a page's own nor tell console messages, so the product that it opens is a watched one (product.ts).
+// WebKit over WebDriver: Debian's WebKitWebDriver and MiniBrowser on their own X display. Each profile is a
+// session, whose storage ends with it. HSTS ends with it too; otherwise it would apply to every port of
+// localhost. WebKitWebDriver can neither run code before the page's own nor report console messages, so it
+// opens a watched product (product.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +14,10 @@ import { device, type Engine, type Tab } from './engine.ts';
 import { locate, patternOf } from './locate.ts';
 import { takeFaults } from './watch.ts';
 
-/** MiniBrowser's tool bar is wider than a phone; as small as this the page can have a phone's width. */
+/** MiniBrowser's tool bar is wider than a phone; only this small can the page have a phone's width. */
 const toolBarStyle = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 6px; }';
 
-/** Starts an X server on a free display; its number. */
+/** Starts an X server on a free display; returns its number. */
 async function openDisplay(): Promise<{ display: string; xvfb: ChildProcess }> {
   const xvfb = spawn(
     pathOf('xvfb'),
@@ -32,7 +33,7 @@ async function openDisplay(): Promise<{ display: string; xvfb: ChildProcess }> {
   return { display, xvfb };
 }
 
-/** Starts a driver with the browser that it opens in one process group, which `end` ends as a whole. */
+/** Starts a driver with its browser in one process group, which `end` kills as a whole. */
 async function startDriver(display: string, settings: string) {
   const port = await freePort();
   const driver = spawn(pathOf('webKitDriver'), [`--port=${port}`], {
@@ -54,7 +55,7 @@ const capabilities = new Capabilities({ browserName: 'MiniBrowser', acceptInsecu
 
 type Driver = Awaited<ReturnType<typeof startDriver>>;
 
-/** A session that does not open is tried again: now and then MiniBrowser starts and never reports to its driver. */
+/** Retry: sometimes MiniBrowser starts and never reports to its driver. */
 async function openSession(display: string, settings: string): Promise<{ driver: Driver; tab: WebDriver }> {
   let failure: unknown;
   for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -1,4 +1,4 @@
-// A built page for tests of the server: the shell, one asset, and the module that draws.
+// A built page for tests of the server: the app shell, one asset, and the SSR module.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ export const inlineScript = "document.documentElement.className = 'light'";
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
-/** A build as small as one can be; `drawing` is the module that draws its pages. Remove the folder above it afterwards. */
+/** The smallest possible build; `drawing` is its SSR module. Remove the parent folder afterwards. */
 export function buildFolder(drawing: string): string {
   const root = mkdtempSync(join(tmpdir(), 'sideline-build-'));
   const folder = join(root, 'client');

@@ -1,4 +1,5 @@
-// Builds the page as one of the variants that tests deploy: a process of its own, because the build looks at NODE_ENV.
+// Builds the page as one of the variants that tests deploy. Runs as its own process, because the build reads
+// NODE_ENV.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -7,7 +8,7 @@ import { fingerprint } from '../../../src/server/cli/fingerprint.ts';
 
 const [, , variant = '', out = ''] = process.argv;
 
-/** The same page, told apart by a constant in the start script and in every screen. */
+/** The same page with a constant in the start script and in every screen that identifies the variant. */
 const mark: Plugin = {
   name: 'variant',
   enforce: 'pre',

@@ -1,7 +1,7 @@
-// Finds a port for a server of a test.
+// Finds a free port for a test's server.
 import { createServer } from 'node:net';
 
-/** A port that nothing listens on. */
+/** A port that no process listens on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

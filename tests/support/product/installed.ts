@@ -1,9 +1,9 @@
-// The service worker as a page of the product sees it.
+// The service worker from the page's point of view.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Every address in Cache Storage. */
-export const keptAddresses = (page: Page): Promise<string[]> =>
+export const cachedAddresses = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const kept: string[] = [];
     for (const name of await caches.keys())
@@ -13,8 +13,8 @@ export const keptAddresses = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Waits until the worker runs the page and has kept every file, and the answers to these addresses. Before that a page
- * without a connection lacks what it has not loaded yet.
+ * Waits until the worker controls the page and has cached every file and the answers to these addresses.
+ * Before that an offline page lacks the parts that it has not loaded yet.
  */
 export async function installed(page: Page, answers: readonly string[] = []): Promise<void> {
   const isRunning = () =>
@@ -23,5 +23,5 @@ export async function installed(page: Page, answers: readonly string[] = []): Pr
       return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
     });
   await expect.poll(isRunning).toBe(true);
-  await expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining([...answers]));
+  await expect.poll(() => cachedAddresses(page)).toEqual(expect.arrayContaining([...answers]));
 }

@@ -1,4 +1,4 @@
-// A server of a test on a real port of this machine.
+// A test's server on a real local port.
 import { serve } from '@hono/node-server';
 
 /** Listens on a free port; `stop` resolves when every connection has ended. */

@@ -1,4 +1,4 @@
-// The built product in this process over a database of its own, for browser tests that say themselves what is in it.
+// The built product in this process over its own database, for browser tests that set up their own data.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -30,7 +30,7 @@ export async function openProduct() {
     db,
     ada,
     origin,
-    /** A fresh phone in Brussels on which ada is signed in, unless told otherwise. */
+    /** A fresh phone in Brussels on which ada is signed in, unless given otherwise. */
     async openAsAda(browser: Browser, options: BrowserContextOptions = {}) {
       const context = await browser.newContext({
         baseURL: origin,

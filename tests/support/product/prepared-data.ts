@@ -1,4 +1,4 @@
-// Data that lies there before a server process starts: an event, and people who are signed in on their devices.
+// Data that exists before a server process starts: an event, and people who are signed in on their devices.
 import { join } from 'node:path';
 import pino from 'pino';
 import { startSession } from '../../../src/server/accounts/session/sessions.ts';
@@ -12,7 +12,7 @@ import { noWeb } from '../no-web.ts';
 /** AUTH_SECRET of the server that these people talk to. */
 export const authSecret = 'a-secret-for-tests-of-32-bytes-or-more';
 
-/** Runs `task` on the embedded database in a folder, which may be in use by a server. */
+/** Runs `task` on the embedded database in a folder, even while a server uses it. */
 export async function withData<T>(dataDir: string, task: (database: Database) => Promise<T>): Promise<T> {
   const database = openSqlite(join(dataDir, 'sideline.db'));
   try {
@@ -27,7 +27,7 @@ export function prepareData<T>(dataDir: string, people: number, task: (database:
   return withData(dataDir, (database) => fillDatabase(database, people, task));
 }
 
-/** Migrates a new database: `task` makes what there is, and so many people are given cookies. */
+/** Migrates a new database: `task` inserts the rows, and this many people get session cookies. */
 export async function fillDatabase<T>(
   database: Database,
   people: number,

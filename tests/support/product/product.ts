@@ -1,4 +1,4 @@
-// The built product with demo data, in a process and on a database of this test file's own.
+// The built product with demo data, in its own process and on its own database for each test file.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
@@ -9,7 +9,7 @@ const folder = newFolder();
 cpSync(inject('demoFolder'), folder, { recursive: true });
 const port = await freePort();
 const { outcome, said } = await start({
-  // A number of its own: canonical addresses and the checkout's way back name it.
+  // A fixed port: canonical addresses and the checkout's return address contain it.
   PORT: String(port),
   DATA_DIR: folder,
   RATE_LIMIT: 'off',
@@ -20,7 +20,7 @@ afterAll(endAll);
 
 export const product = {
   url: `http://localhost:${port}`,
-  /** The file of the database, for what no clock of a test can bring about. */
+  /** The database file, for states that no test clock can reach. */
   database: join(folder, 'sideline.db'),
   mails: join(folder, 'mail'),
 };

@@ -1,5 +1,5 @@
-// A small reverse proxy of a test, as Caddy with `lb_try_duration`: servers in turn, those alone that say they are ready, and
-// another try only where a connection was refused, so that nothing is sent twice.
+// A small reverse proxy like Caddy with `lb_try_duration`: round robin over the servers that report ready; it
+// retries only refused connections, so that no request is sent twice.
 import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -8,7 +8,7 @@ const tryForMs = 50_000;
 
 export type ReverseProxy = { port: number; stop(): Promise<void> };
 
-/** Forwards to these ports of this machine. */
+/** Forwards to these local ports. */
 export async function startProxy(ports: readonly number[]): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<number>();

@@ -1,4 +1,4 @@
-// Servers as processes of their own, and folders for their data; what a test started ends with `endAll`.
+// Servers as separate processes, and folders for their data; `endAll` ends them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,9 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Starts a server and resolves when it is ready or has ended, with all that it said; `cwd` is where its build is. */
+/**
+ * Starts a server and resolves when it is ready or has ended, with its output; `cwd` is where its build is.
+ */
 export async function start(env: Record<string, string>, script = 'src/server/start.ts', cwd = '.') {
   const child = spawn(process.execPath, [script], {
     cwd,

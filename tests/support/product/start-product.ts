@@ -1,15 +1,16 @@
-// Before the browser tests: finds Chromium, or brings it where it may, and fills a folder with demo data once.
+// Before the browser tests: finds Chromium, or installs it where it may, and fills a folder with demo data
+// once.
 import type { TestProject } from 'vitest/node';
 import { chromiumForTests, installPrograms, pathOf } from '../browser/programs.ts';
 import { endAll, newFolder, start } from './server-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The demo data that each test file starts the product with, in a copy of its own. */
+    /** The demo data that each test file starts the product with, in its own copy. */
     demoFolder: string;
-    /** A whole browser. */
+    /** A full browser. */
     chromiumPath: string;
-    /** What shows pages with the least processor time. */
+    /** The browser that renders pages with the least CPU time. */
     pagesPath: string;
   }
 }

@@ -1,4 +1,5 @@
-// A server process whose limits on connections are the JSON in LIMITS, so that a test need not wait for the real ones.
+// A server process whose connection limits are the JSON in LIMITS, so that a test need not wait for the real
+// ones.
 import { Hono } from 'hono';
 import { listen } from '../../../src/server/http/socket/listen.ts';
 

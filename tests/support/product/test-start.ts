@@ -1,2 +1,2 @@
-/** Where the clock of a test server stands until it is moved, and the clock of a device in the page's tests starts. */
+/** The initial time of a test server's clock and of a device's clock in the page's tests. */
 export const testStart = '2026-11-21T10:00:00.000Z';

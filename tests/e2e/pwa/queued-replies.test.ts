@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, openSession, visit } from '../../support/browser/browser.ts';
 import {
   elsewhere,
-  keptOnDevice,
   newPerson,
   openEvent,
   password,
   signInAs,
+  storedOnDevice,
 } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { product } from '../../support/product/product.ts';
@@ -27,7 +27,7 @@ const replies = '**/api/events/*/registration';
 
 const isReply = (request: Request) => request.method() !== 'GET' && request.url().endsWith('/registration');
 
-/** The keys of the replies that reach the network, in order. */
+/** The idempotency keys of the replies that reach the network, in order. */
 function watchReplies(context: BrowserContext): string[] {
   const keys: string[] = [];
   context.on('request', (request) => {
@@ -36,7 +36,7 @@ function watchReplies(context: BrowserContext): string[] {
   return keys;
 }
 
-/** What became of each of them: the status of the answer, or why there was none. */
+/** The status of each answer, or why there was none. */
 function watchAnswers(context: BrowserContext): string[] {
   const answers: string[] = [];
   context.on('response', (response) => {
@@ -48,11 +48,11 @@ function watchAnswers(context: BrowserContext): string[] {
   return answers;
 }
 
-/** Of those that reached the server: a page may hear that it is online a moment before its requests get out. */
+/** Those that reached the server: a page may get `online` a moment before its requests succeed. */
 const arrived = (answers: readonly string[]) =>
   answers.filter((answer) => answer !== 'net::ERR_INTERNET_DISCONNECTED');
 
-/** Someone new with an event open on their phone at which a place is free. */
+/** A new user with an open event on their phone that has a free place. */
 async function atEvent(options?: Parameters<typeof openEvent>[0]) {
   const person = await newPerson('Ines Waiting');
   const event = await openEvent(options);
@@ -67,10 +67,10 @@ async function atEvent(options?: Parameters<typeof openEvent>[0]) {
 
 const reply = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const isIn = (page: Page) => page.getByText("You're in", { exact: true }).waitFor();
-/** As the browser tells a page that the network is back. */
+/** Fires the browser's `online` event. */
 const comeOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
 
-test('a reply made offline survives closing the browser, and is one row on the server afterwards', async () => {
+test('an offline reply survives closing the browser, and is one row on the server afterwards', async () => {
   const person = await newPerson('Ines Waiting');
   const event = await openEvent();
   const folder = mkdtempSync(join(tmpdir(), 'sideline-phone-'));
@@ -104,9 +104,9 @@ test('a reply made offline survives closing the browser, and is one row on the s
 });
 
 test.each([
-  ['still on its way', (): Promise<void> => Promise.resolve()],
-  ['lost', (route: Route) => route.abort()],
-])('a reply made while parts of the app are %s is made all the same', async (_, treat) => {
+  ['still loading', (): Promise<void> => Promise.resolve()],
+  ['failing to load', (route: Route) => route.abort()],
+])('a reply is stored while app chunks are %s', async (_, treat) => {
   const person = await newPerson('Ines Early');
   const event = await openEvent();
   const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
@@ -133,7 +133,7 @@ test('two tabs send one request', async () => {
   await other.getByRole('button', { name: 'Going' }).waitFor();
   await context.setOffline(true);
   await reply(page, 'Going');
-  // The other tab knows of it too.
+  // The other tab is updated too.
   await other.getByText(saved).first().waitFor();
   await context.setOffline(false);
   await Promise.all([isIn(page), isIn(other)]);
@@ -142,7 +142,7 @@ test('two tabs send one request', async () => {
   expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
 });
 
-test('the other tab sends what a tab leaves behind when it is closed', async () => {
+test('another tab sends the outbox of a tab that is closed', async () => {
   const { page, context, event, keys, answers } = await atEvent();
   const other = await context.newPage();
   await other.goto(`/my/events/${event.id}`);
@@ -156,13 +156,13 @@ test('the other tab sends what a tab leaves behind when it is closed', async () 
   expect([new Set(keys).size, arrived(answers)]).toEqual([1, ['200']]);
 });
 
-test('a lost answer makes no second reply', async () => {
+test('a lost answer causes no second reply', async () => {
   const { page, context, event, person, keys } = await atEvent();
   let isLost = false;
   await context.route(replies, async (route) => {
     if (isLost) return route.continue();
     isLost = true;
-    // The server does it, and nobody hears of it.
+    // The server applies it, and the answer is lost.
     await route.fetch();
     await route.abort();
   });
@@ -175,7 +175,7 @@ test('a lost answer makes no second reply', async () => {
   expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
 });
 
-test('a server that fails is asked again, under the same key', async () => {
+test('a failed request is retried with the same key', async () => {
   const { page, context, keys } = await atEvent();
   let failures = 2;
   await context.route(replies, (route) => {
@@ -198,7 +198,7 @@ test('a server that fails is asked again, under the same key', async () => {
 test('several replies are sent in the order they were made', async () => {
   const { page, context, event } = await atEvent();
   const second = await openEvent();
-  await expect.poll(() => keptOnDevice(page)).toContain(`/api/events/${event.id}`);
+  await expect.poll(() => storedOnDevice(page)).toContain(`/api/events/${event.id}`);
   await page.goto(`/my/events/${second.id}`);
   await page.getByRole('button', { name: 'Going' }).waitFor();
   const order: string[] = [];
@@ -216,14 +216,14 @@ test('several replies are sent in the order they were made', async () => {
   expect(order).toEqual([second.id, event.id]);
 });
 
-test('an ended session pauses what waits; it is sent after signing in again', async () => {
+test('an ended session pauses the outbox; it is sent after signing in again', async () => {
   const { page, context, event, person, keys } = await atEvent();
   await context.setOffline(true);
   await reply(page, 'Going');
   await page.getByText(saved).first().waitFor();
   await context.clearCookies({ name: 'sideline_access' });
   await context.clearCookies({ name: 'sideline_refresh' });
-  // The reply is what finds out: every other read comes after it.
+  // The reply detects it: every other read is later.
   const tried = page.waitForRequest((request) => request.method() === 'PUT');
   const isOtherRead = (url: URL) => url.pathname.startsWith('/api/') && url.pathname !== '/api/health';
   await page.route(isOtherRead, async (route) => {
@@ -257,7 +257,7 @@ test('an event that filled up meanwhile asks whether to wait, and one tap joins 
   expect(await server.registration(event.id)).toMatchObject({ state: 'waitlisted' });
 });
 
-test('a person sees what waits, wherever they are, and can take each back', async () => {
+test('queued replies are visible on every screen, and each can be withdrawn', async () => {
   const { page, context, event, person, keys } = await atEvent();
   await context.setOffline(true);
   await reply(page, 'Going');
@@ -278,14 +278,14 @@ test('a person sees what waits, wherever they are, and can take each back', asyn
   expect(await server.registration(event.id)).toBeNull();
 });
 
-test('my events and an event seen before stand after a restart without the server, and say from when they are', async () => {
+test('my events and an event opened before are shown after a restart without the server, with their age', async () => {
   const { page, context, event } = await atEvent();
   const never = await openEvent();
   await reply(page, 'Going');
   await isIn(page);
   await page.goto('/my/events');
   await page.getByRole('link', { name: event.name }).waitFor();
-  await expect.poll(() => keptOnDevice(page)).toContain('/api/users/me/events');
+  await expect.poll(() => storedOnDevice(page)).toContain('/api/users/me/events');
   await page.close();
   await context.route('**/api/**', (route) => route.abort());
   const restarted = await context.newPage();

@@ -1,5 +1,5 @@
-// The product's pages in builds A, B and C behind a server that can be broken on purpose: the real site in this process,
-// with demo data, and in front of it what a network or a deploy can do wrong.
+// The product's pages in builds A, B and C: the real site in this process, with demo data, behind a front
+// that simulates faults of a network or a deploy.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -15,14 +15,20 @@ import { buildSite } from '../../../src/server/site.ts';
 import { startTestServer } from '../server.ts';
 
 export type Variant = 'A' | 'B' | 'C';
-/** `throws`: a script that comes and fails. `html`: a page in place of what was asked, as a fallback that is set up wrong sends it. */
+/**
+ * `throws`: a script that loads and throws. `html`: a page instead of the requested file, like a
+ * misconfigured fallback.
+ */
 export type Fault = 'missing' | 'html' | 'cut' | 'hangs' | 'fails' | 'throws' | ForeignAnswer;
-/** What something on the way says in place of the server. */
+/** A response of something between page and server. */
 export type ForeignAnswer = { status: number; type?: string; body?: string; location?: string };
 
 const folder = 'dist/test-builds';
 
-/** Builds a variant once for the sources as they stand, however many test files want it at once: the first one done counts. */
+/**
+ * Builds a variant once for the current sources. Of several test files that build at once, the first to
+ * finish counts.
+ */
 function ensureBuilt(variant: Variant): string {
   const out = join(folder, `${variant}-${fingerprint().slice(0, 16)}`);
   if (!existsSync(out)) {
@@ -40,10 +46,10 @@ function ensureBuilt(variant: Variant): string {
   return join(out, 'client');
 }
 
-export type Bed = Awaited<ReturnType<typeof openBed>>;
+export type PwaServer = Awaited<ReturnType<typeof openPwaServer>>;
 
 /** Starts with build A. Close it at the end. */
-export async function openBed() {
+export async function openPwaServer() {
   const deps = { ...(await startTestServer()), now: () => new Date() };
   await fillDemo(deps.database, { now: new Date(), passwordHash: await hashPassword('sideline-demo') });
   const folders = { A: ensureBuilt('A'), B: ensureBuilt('B'), C: ensureBuilt('C') };
@@ -82,9 +88,9 @@ export async function openBed() {
   return {
     deps,
     origin: `http://localhost:${port}`,
-    /** What was asked for since the last `reset`. */
+    /** Requests since the last `reset`. */
     asked,
-    /** Serves a build from now on; only for some paths while a deploy is half done. */
+    /** Serves a build from now on; with `isDeployed` only for some paths, like a half-finished deploy. */
     deploy(variant: Variant, isDeployed: (path: string) => boolean = () => true) {
       const before = variantOf;
       variantOf = (path) => (isDeployed(path) ? variant : before(path));
@@ -92,7 +98,7 @@ export async function openBed() {
     break(path: RegExp, fault: Fault, times = Number.POSITIVE_INFINITY) {
       faults.push({ path, fault, left: times });
     },
-    /** Answers nothing at this address until what it returns is called. */
+    /** Does not answer requests for this address until the returned function is called. */
     hold(path: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(path, promise);
@@ -101,16 +107,16 @@ export async function openBed() {
         resolve();
       };
     },
-    /** All is well again; what hung is let go, as by a server that was started anew. */
-    mend() {
+    /** Removes all faults and drops hanging requests, like a restarted server. */
+    clearFaults() {
       faults = [];
       for (const response of hanging) response.destroy();
       hanging.clear();
     },
-    /** The server goes away, and comes back at the same address. */
+    /** Stops the server; `start` brings it back at the same address. */
     stop,
     start,
-    /** Build A, whole and well. */
+    /** Build A without faults. */
     async reset() {
       if (!server.listening) await start();
       variantOf = () => 'A';
@@ -133,7 +139,7 @@ export async function openBed() {
   };
 }
 
-/** Never answered. The browser keeps a second question for the same address back meanwhile. */
+/** Never answered. The browser holds back a second request for the same address meanwhile. */
 const hanging = new Set<ServerResponse>();
 
 function misbehave(response: ServerResponse, fault: Fault): void {
@@ -150,7 +156,7 @@ function misbehave(response: ServerResponse, fault: Fault): void {
     send(200, 'text/html', '<!doctype html><title>Sideline</title><div id="root"></div>');
   else if (fault === 'throws') send(200, 'text/javascript', 'throw new TypeError("a bug of ours")');
   else if (fault === 'cut') {
-    // After its first bytes: a connection that is refused outright the browser tries again by itself.
+    // Cut after the first bytes: the browser retries a connection that is refused outright.
     response.writeHead(200, { 'Content-Type': 'text/javascript', 'Content-Length': 9999 });
     response.write('export const a', () => response.destroy());
   } else hanging.add(response);
@@ -160,7 +166,7 @@ function misbehave(response: ServerResponse, fault: Fault): void {
 export const variantOf = (page: Page) =>
   page.evaluate(() => (globalThis as { variant?: string }).variant ?? null);
 
-/** How often documents were loaded into the page's own frame from now on. */
+/** Counts document loads in the page's main frame from now on. */
 export function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('domcontentloaded', () => {
@@ -169,7 +175,7 @@ export function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** Stops the worker, as a browser does that has nothing for it to do. */
+/** Stops the worker, as a browser does when it is idle. */
 export async function stopWorkers(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('ServiceWorker.enable');

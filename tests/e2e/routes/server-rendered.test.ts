@@ -1,4 +1,4 @@
-// Public pages as the server draws them: to be read before and without scripts, and brought to life without a change.
+// Server-rendered public pages: readable before and without scripts, and hydrated without a change.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
@@ -27,7 +27,7 @@ const drawn = [
   `/explore?q=${'football'.repeat(20)}`,
   '/explore/events',
   '/explore/events?activity=football&price=free',
-  // Refused.
+  // Rejected.
   '/explore/events?cursor=abc',
   '/explore/members',
   '/explore/organizations',
@@ -40,8 +40,8 @@ const drawn = [
   '/users/{user}',
 ];
 
-describe('a drawn page', () => {
-  test('is black on white on paper, without what waits to be pressed, however dark the screen', async () => {
+describe('a server-rendered page', () => {
+  test('prints black on white, without controls, also in dark mode', async () => {
     const { page, context } = await visit(browser, { colorScheme: 'dark' });
     await page.goto(fill('/events/public/{event}'));
     await page.locator('html[data-started]').waitFor();
@@ -61,7 +61,7 @@ describe('a drawn page', () => {
     await context.close();
   });
 
-  test('comes alive without a difference, a violation or a request more than its own', async () => {
+  test('is hydrated without a mismatch, a violation or an unexpected request', async () => {
     const { page, context, faults } = await visit(browser);
     for (const path of drawn) {
       const response = await page.goto(fill(path));
@@ -73,40 +73,37 @@ describe('a drawn page', () => {
     await context.close();
   });
 
-  test.each([390, 1280])(
-    'stands where it was drawn once it is alive, also in another zone, at %i px',
-    async (width) => {
-      const given = {
-        baseURL: origin,
-        viewport: { width, height: 844 },
-        isMobile: width < 500,
-        locale: 'en-GB',
-        timezoneId: 'America/New_York',
-        // A page that the worker brings is not a drawn one.
-        serviceWorkers: 'block' as const,
-      };
-      const still = await browser.newContext({ ...given, javaScriptEnabled: false });
-      const alive = await browser.newContext(given);
-      const [stillPage, alivePage] = await Promise.all([still.newPage(), alive.newPage()]);
-      for (const path of drawn) {
-        const places: string[][] = [];
-        for (const page of [stillPage, alivePage]) {
-          await page.goto(fill(path));
-          if (page === alivePage) await settled(page);
-          places.push(await placesOn(page));
-        }
-        // Beside a list, a wide page adds what the server does not draw; nothing that was drawn gives way to it.
-        const [before = [], after = []] = places;
-        expect([path, before.length]).not.toEqual([path, 0]);
-        expect([path, before.filter((place) => !after.includes(place))]).toEqual([path, []]);
+  test.each([390, 1280])('does not move on hydration, also in another zone, at %i px', async (width) => {
+    const given = {
+      baseURL: origin,
+      viewport: { width, height: 844 },
+      isMobile: width < 500,
+      locale: 'en-GB',
+      timezoneId: 'America/New_York',
+      // A page from the worker's cache is not rendered by this server.
+      serviceWorkers: 'block' as const,
+    };
+    const still = await browser.newContext({ ...given, javaScriptEnabled: false });
+    const alive = await browser.newContext(given);
+    const [stillPage, hydratedPage] = await Promise.all([still.newPage(), alive.newPage()]);
+    for (const path of drawn) {
+      const places: string[][] = [];
+      for (const page of [stillPage, hydratedPage]) {
+        await page.goto(fill(path));
+        if (page === hydratedPage) await settled(page);
+        places.push(await placesOn(page));
       }
-      await still.close();
-      await alive.close();
-    },
-  );
+      // Beside a list, a wide page adds client-only parts; no server-rendered element moves.
+      const [before = [], after = []] = places;
+      expect([path, before.length]).not.toEqual([path, 0]);
+      expect([path, before.filter((place) => !after.includes(place))]).toEqual([path, []]);
+    }
+    await still.close();
+    await alive.close();
+  });
 });
 
-/** Where everything that can be read in the first two screens stands. */
+/** The positions of all readable elements in the first two screens. */
 function placesOn(page: Page): Promise<string[]> {
   return page.locator('#main').evaluate((main) =>
     [...main.querySelectorAll('h1, h2, h3, p, [data-row]')]
@@ -116,7 +113,7 @@ function placesOn(page: Page): Promise<string[]> {
   );
 }
 
-test('what a visitor presses before any script does something, or is not there', async () => {
+test('a control pressed before any script works, or is not there', async () => {
   const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/explore/events?cursor=abc');
@@ -132,7 +129,7 @@ test('what a visitor presses before any script does something, or is not there',
   await context.close();
 });
 
-test.each(drawn)('asks for nothing but its icon before it is painted: %s', async (path) => {
+test.each(drawn)('requests only its icon before the first paint: %s', async (path) => {
   const text = await (await fetch(origin + fill(path), { headers: html })).text();
   const [held = ''] = /<template data-held="scripts">.*?<\/template>/.exec(text) ?? [];
   const asked = [
@@ -153,7 +150,7 @@ test.each([
   ['light', 'dark', 'dark'],
   ['dark', 'light', 'light'],
 ] as const)(
-  'on a %s device with %s chosen it is %s before its scripts are there',
+  'on a %s device with %s chosen a page is %s before its scripts',
   async (colorScheme, chosen, shown) => {
     const context = await browser.newContext({ baseURL: origin, colorScheme, serviceWorkers: 'block' });
     const page = await context.newPage();
@@ -166,7 +163,7 @@ test.each([
     });
     expect(look).toEqual({
       backgroundColor: shown === 'dark' ? 'rgb(3, 7, 18)' : 'rgb(249, 250, 251)',
-      // By this the browser draws fields and scroll bars.
+      // The browser uses it for form fields and scroll bars.
       colorScheme: shown === colorScheme && shown === 'light' ? 'light dark' : shown,
     });
     await context.close();
@@ -174,7 +171,7 @@ test.each([
 );
 
 describe('without scripts', () => {
-  test('a list is read, filtered as a form and paged, and an event is read', async () => {
+  test('a list is readable, filtered by its form and paged, and an event is readable', async () => {
     const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false, locale: 'en-GB' });
     const page = await context.newPage();
     await page.goto('/explore/events');
@@ -202,8 +199,8 @@ describe('without scripts', () => {
   });
 });
 
-describe('what a drawn page says of itself', () => {
-  test('an event: name, time, place, canonical address, Open Graph and JSON-LD', async () => {
+describe('the metadata of a server-rendered page', () => {
+  test('of an event has name, time, place, canonical address, Open Graph and JSON-LD', async () => {
     const event = (await (await fetch(`${origin}/api/events/public/${ids.event}`)).json()) as {
       startsAt: string;
       place: { name: string };
@@ -227,7 +224,7 @@ describe('what a drawn page says of itself', () => {
     ]);
   });
 
-  test('its picture, at the address that it names', async () => {
+  test('names a picture that can be loaded', async () => {
     const text = await (await fetch(`${origin}/events/public/${ids.event}`, { headers: html })).text();
     const [, address = ''] = /<meta property="og:image" content="([^"]*)">/.exec(text) ?? [];
     const picture = await fetch(address);
@@ -237,7 +234,7 @@ describe('what a drawn page says of itself', () => {
     expect(text).toContain('<meta name="twitter:card" content="summary_large_image">');
   });
 
-  test('the sitemap leads to pages that open, each drawn and to be indexed', async () => {
+  test('the sitemap leads to pages that open, each server-rendered and indexable', async () => {
     const locationsAt = async (address: string) =>
       [...(await (await fetch(address)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
         ([, found = '']) => found,
@@ -266,7 +263,7 @@ describe('what a drawn page says of itself', () => {
     expect((await response.text()).includes('<meta name="robots" content="noindex">')).toBe(status !== 200);
   });
 
-  test('nothing of one person is drawn: whoever holds a session gets the shell, and caches are told', async () => {
+  test('a request with a session gets the app shell, with no personal data and no shared caching', async () => {
     const asVisitor = await fetch(`${origin}/explore/events`, { headers: html });
     const asUser = await fetch(`${origin}/explore/events`, {
       headers: { ...html, cookie: 'sideline_hint=1' },

@@ -1,4 +1,5 @@
-// Stands in for the thread that parses Markdown: hangs on `hang`, dies on `die`, and answers anything else as one paragraph.
+// A fake of the Markdown worker thread: hangs on `hang`, dies on `die`, and returns any other text as one
+// paragraph.
 import { answerWith } from '../../src/server/text/parse-in-thread.ts';
 
 answerWith((markdown: string) => {

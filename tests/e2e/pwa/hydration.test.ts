@@ -1,4 +1,5 @@
-// A drawn page comes alive with the answers that its screens ask for: the same, changed, late, or refused.
+// Hydration of a server-rendered page with the answers that its screens fetch: the same, changed, late, or
+// refused.
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
@@ -6,9 +7,9 @@ import { product } from '../../support/product/product.ts';
 
 declare global {
   interface Window {
-    /** How many rows each frame had; see `open`. */
+    /** The number of rows in each frame; see `open`. */
     rowsSeen: number[];
-    /** The first row as it was drawn. */
+    /** The first server-rendered row. */
     firstRow: Element | null;
   }
 }
@@ -22,7 +23,7 @@ afterAll(() => browser.close());
 const path = '/explore/events';
 const isList = ({ pathname }: URL) => pathname === '/api/explore/events';
 
-/** A visitor's page; `answer` decides what becomes of the list that it asks for. */
+/** A visitor's page; `answer` handles its request for the list. */
 async function open(answer?: (route: Route) => Promise<void>) {
   const context = await browser.newContext({
     baseURL: product.url,
@@ -43,7 +44,7 @@ async function open(answer?: (route: Route) => Promise<void>) {
     if (pathname.startsWith('/api/')) asked.push(pathname);
   });
   if (answer) await page.route(isList, answer);
-  // In every frame since the page was there whole, how many rows there are.
+  // Records the number of rows in every frame after the document was complete.
   await page.addInitScript(() => {
     const seen: number[] = [];
     window.rowsSeen = seen;
@@ -58,22 +59,22 @@ async function open(answer?: (route: Route) => Promise<void>) {
   return { page, context, faults, asked };
 }
 
-const isAlive = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
-/** Whether the first row is still the element that came with the page. */
-const isAsDrawn = (page: Page) =>
+const isHydrated = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
+/** Whether the first row is still the server-rendered element. */
+const isServerRendered = (page: Page) =>
   page.evaluate(() => window.firstRow === document.querySelector('[data-row]'));
 const fewestRows = (page: Page) => page.evaluate(() => Math.min(...window.rowsSeen));
 
-test('each question is asked once', async () => {
+test('hydration sends each request once', async () => {
   const { page, context, faults, asked } = await open();
   await page.waitForLoadState('networkidle');
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   expect(asked.sort()).toEqual(['/api/explore/events', '/api/explore/facets']);
   expect(faults).toEqual([]);
   await context.close();
 });
 
-test('it says that it has started when it follows where the history leads', async () => {
+test("the app reports that it has started when it follows the browser's history", async () => {
   const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -138,7 +139,7 @@ test('hydration adds the field art, inserts no rule that the server has sent, an
   await context.close();
 });
 
-test('what has changed since it was drawn is there when it comes alive, and the list was never gone', async () => {
+test('hydration shows what changed since the page was rendered, and never removes the list', async () => {
   const { page, context, faults } = await open(async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { items: { name: string }[] };
@@ -146,29 +147,29 @@ test('what has changed since it was drawn is there when it comes alive, and the 
     await route.fulfill({ json: answer, headers: { ...response.headers(), etag: '"another"' } });
   });
   await page.getByRole('link', { name: /^Moved to the big hall/ }).waitFor();
-  expect([await isAlive(page), await isAsDrawn(page)]).toEqual([true, false]);
+  expect([await isHydrated(page), await isServerRendered(page)]).toEqual([true, false]);
   expect(await fewestRows(page)).toBe(20);
   expect(faults).toEqual([]);
   await context.close();
 });
 
 test.each([
-  ['names how it has compressed in the ETag', (etag: string) => etag.replace(/"$/, '-zstd"')],
+  ['adds its coding to the ETag', (etag: string) => etag.replace(/"$/, '-zstd"')],
   ['weakens the ETag', (etag: string) => `W/${etag}`],
-])('behind a proxy that %s it comes alive as it was drawn', async (_, rewrite) => {
+])('hydration behind a proxy that %s keeps the server-rendered rows', async (_, rewrite) => {
   const { page, context, faults } = await open(async (route) => {
     const response = await route.fetch();
     const headers = response.headers();
     await route.fulfill({ response, headers: { ...headers, etag: rewrite(headers.etag ?? '') } });
   });
-  await expect.poll(() => isAlive(page)).toBe(true);
-  expect(await isAsDrawn(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
+  expect(await isServerRendered(page)).toBe(true);
   expect(faults).toEqual([]);
   await context.close();
 });
 
 test.each(['no answer', 'a failing server'])(
-  'with %s it stays what it was, and tries again',
+  'hydration with %s keeps the page, and retries',
   async (fault) => {
     let isBroken = true;
     let tries = 0;
@@ -179,17 +180,17 @@ test.each(['no answer', 'a failing server'])(
       else await route.fulfill({ status: 503, json: { status: 503 } });
     });
     await expect.poll(() => tries).toBeGreaterThan(1);
-    expect(await isAlive(page)).toBe(false);
+    expect(await isHydrated(page)).toBe(false);
     expect(await page.locator('[data-row] a').count()).toBe(20);
     isBroken = false;
-    await expect.poll(() => isAlive(page)).toBe(true);
+    await expect.poll(() => isHydrated(page)).toBe(true);
     expect(await fewestRows(page)).toBe(20);
     expect(faults).toEqual([]);
     await context.close();
   },
 );
 
-test('what is refused by now says so', async () => {
+test('hydration shows an answer that is refused by now', async () => {
   const { page, context } = await open((route) =>
     route.fulfill({
       status: 410,
@@ -197,12 +198,12 @@ test('what is refused by now says so', async () => {
       body: JSON.stringify({ status: 410, title: 'Gone', code: 'gone' }),
     }),
   );
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await expect.poll(() => page.locator('[data-row]').count()).toBe(0);
   await context.close();
 });
 
-test('what was entered before it came alive is not lost, also where the answers have changed', async () => {
+test('input from before hydration is kept, also when the answers have changed', async () => {
   let isOver = false;
   const { page, context } = await open(async (route) => {
     if (new URL(route.request().url()).searchParams.has('q')) return route.continue();
@@ -217,6 +218,6 @@ test('what was entered before it came alive is not lost, also where the answers 
   expect(await page.getByRole('searchbox').inputValue()).toBe('yoga');
   await page.getByRole('searchbox').press('Enter');
   await page.waitForURL('**/explore/events?*q=yoga*');
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await context.close();
 });

@@ -1,4 +1,4 @@
-// What the tests of planning in the page do: a coach's device, an event, and the fields of the form.
+// Helpers of the planning tests in the page: a coach's device, an event, and the fields of the form.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { signIn } from '../../support/client.ts';
@@ -7,7 +7,7 @@ import { openDevice } from '../device.tsx';
 
 type Device = Awaited<ReturnType<typeof openDevice>>;
 
-/** A device of a coach with one team, and a second way to the server. */
+/** A device of a coach with one team, and a direct way to the server. */
 export async function openCoachDevice() {
   const device = await openDevice();
   const { db } = device.server.database;
@@ -54,7 +54,7 @@ export async function fill(label: string, value: string) {
   return input;
 }
 export const button = (text: string) => screen.getByText(text, { selector: 'button' });
-/** jsdom does not show what a dialog without its polyfill holds to roles, so it is looked for as an element. */
+/** In jsdom the content of a dialog has no accessible roles, so it is found as an element. */
 export async function sheet() {
   await waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull());
   return within(document.querySelector('dialog[open]') as HTMLElement);
@@ -63,7 +63,7 @@ export const drafts = () => Object.keys(localStorage).filter((key) => key.starts
 export const eventsOf = ({ server }: Device) =>
   server.database.db.selectFrom('events').select(['id', 'name', 'publication']).execute();
 
-/** Takes the network away; returns how to bring it back. */
+/** Goes offline; returns how to go online again. */
 export function goOffline() {
   const online = fetch;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

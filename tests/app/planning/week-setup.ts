@@ -1,8 +1,8 @@
-// What the tests of planning in the week do: a wide screen, the week of an event, and moving it by keys.
+// Helpers of the planning tests in the week: a wide screen, the week of an event, and moving it by keys.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { openAsAda } from '../device.tsx';
-import type { openCoachDevice } from './planning-bed.ts';
+import type { openCoachDevice } from './planning-setup.ts';
 
 type Device = Awaited<ReturnType<typeof openCoachDevice>>;
 
@@ -11,7 +11,7 @@ export const day = '2026-12-01';
 export const event = { startsAt: `${day}T17:00:00.000Z`, endsAt: `${day}T18:15:00.000Z` };
 const brussels = { locale: 'en-GB', time_zone: 'Europe/Brussels' };
 
-/** A desk with a mouse. */
+/** A desktop with a mouse. */
 export function stubDesk(): void {
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: /min-width|any-pointer/.test(media),
@@ -21,7 +21,7 @@ export function stubDesk(): void {
   }));
 }
 
-/** Its hours can be chosen, so the desk is there. */
+/** Its hours can be selected, so the desk is loaded. */
 export const deskShown = () => waitFor(() => expect(document.querySelector('button.slot')).not.toBeNull());
 
 export async function liveInBrussels({ db, ada }: Device): Promise<void> {
@@ -34,7 +34,7 @@ export async function openWeek(device: Device): Promise<void> {
   await deskShown();
 }
 
-/** An hour later; asks what that does. */
+/** Moves it an hour later and asks for the preview. */
 export async function moveByKeys(name = 'Tuesday training'): Promise<void> {
   const link = await screen.findByTitle(name);
   link.focus();
@@ -42,7 +42,7 @@ export async function moveByKeys(name = 'Tuesday training'): Promise<void> {
     fireEvent.keyDown(link, { key });
 }
 
-/** Where the week shows an event: its times as the block says them. */
+/** The event's times in the week, as the block shows them. */
 export const timesShown = async (name = 'Tuesday training') =>
   (await screen.findByTitle(name)).querySelector('.when')?.textContent;
 

@@ -1,23 +1,23 @@
-// A published series of the club's team, twice a week from 1 December, and how tests read and edit it.
+// A published series of the club's team, twice a week from 1 December, and helpers to read and edit it.
 import { signIn } from '../../support/client.ts';
-import { planningBed } from './bed.ts';
 import { plan } from './club.ts';
+import { setUpPlanning } from './setup.ts';
 
 export const twiceAWeek = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6';
 
-export function seriesBed({ members = 3 } = {}) {
-  const bed = planningBed({ members });
-  const { db } = bed;
-  const as = (who: { id: string }) => signIn(bed.server, who);
+export function setUpSeries({ members = 3 } = {}) {
+  const setup = setUpPlanning({ members });
+  const { db } = setup;
+  const as = (who: { id: string }) => signIn(setup.server, who);
   return {
-    bed,
+    setup,
     db,
     /** Returns the ids of its dates in order. */
     make: async (rrule = twiceAWeek, more: object = {}): Promise<string[]> => {
-      const { status, body } = await (await as(bed.club.admin)).call('POST /api/events', {
+      const { status, body } = await (await as(setup.club.admin)).call('POST /api/events', {
         body: plan({
-          teamIds: [bed.club.team.id],
-          leaderIds: [bed.club.coach.id],
+          teamIds: [setup.club.team.id],
+          leaderIds: [setup.club.coach.id],
           recurrence: { rrule },
           publication: 'published',
           ...more,
@@ -33,8 +33,8 @@ export function seriesBed({ members = 3 } = {}) {
         .execute();
       return dates.map(({ id }) => id);
     },
-    /** Edits a date and what follows it, as it is now. The preview before it must say what the edit then does. */
-    edit: async (id: string, body: object, who: { id: string } = bed.club.admin) => {
+    /** Edits a date with a scope, from its current version. Its preview must match the result of the edit. */
+    edit: async (id: string, body: object, who: { id: string } = setup.club.admin) => {
       const client = await as(who);
       const { body: now } = await client.call('GET /api/events/{id}', { params: { id } });
       const preview = await client.call('POST /api/events/{id}/preview', { params: { id }, body });
@@ -46,7 +46,7 @@ export function seriesBed({ members = 3 } = {}) {
     },
     event: (id: string) =>
       db().selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** What one column of these events holds, in this order; null for one that is gone. */
+    /** The values of one column for these events, in order; null for a deleted one. */
     column: async (
       ids: readonly string[],
       name: 'name' | 'starts_at' | 'recurrence_id' | 'version',
@@ -54,7 +54,7 @@ export function seriesBed({ members = 3 } = {}) {
       const rows = await db().selectFrom('events').selectAll().where('id', 'in', ids).execute();
       return ids.map((id) => rows.find((row) => row.id === id)?.[name] ?? null);
     },
-    /** All parts of the series that a date is in, in the order in which they were made. */
+    /** All parts of the series of a date, in the order of their creation. */
     parts: async (id: string) => {
       const { series_id } = await db()
         .selectFrom('events')

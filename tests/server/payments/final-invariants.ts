@@ -1,13 +1,13 @@
-// What must be true once a history has come to rest: each person is charged for the place they have and for nothing else,
-// they were told, and the books are the provider's.
+// Invariants at the end of a history: each person is charged for exactly the place they have, was notified,
+// and the ledger equals the provider's.
 import type { Db } from '../../../src/server/db/open.ts';
-import type { Counter, Taken } from './counter.ts';
-import { givenUpAfter } from './witness.ts';
+import type { Taken, TestProvider } from './test-providers.ts';
+import { givenUpAfter } from './transition-record.ts';
 
 type Given = { eventId: string; people: { id: string }[]; refundLimit: string };
 
-/** What is wrong, in words; nothing when all is well. */
-export async function wrongAtRest(db: Db, counter: Counter, given: Given): Promise<string[]> {
+/** Descriptions of every violation; empty when all invariants hold. */
+export async function violationsAtEnd(db: Db, testProvider: TestProvider, given: Given): Promise<string[]> {
   const found: string[] = [];
   const { event_status } = await db
     .selectFrom('events')
@@ -17,7 +17,7 @@ export async function wrongAtRest(db: Db, counter: Counter, given: Given): Promi
   const isOff = event_status === 'EventCancelled';
   for (const [at, { id }] of given.people.entries()) {
     const payments = await paymentsOf(db, given.eventId, id);
-    const taken = await counter.taken(payments.map((payment) => payment.id));
+    const taken = await testProvider.taken(payments.map((payment) => payment.id));
     const place = await db
       .selectFrom('registrations')
       .select('state')
@@ -27,7 +27,7 @@ export async function wrongAtRest(db: Db, counter: Counter, given: Given): Promi
     const wrong = [
       ...(await wrongCharges(db, { payments, taken, state: place?.state, isOff }, given.refundLimit)),
       ...wrongEnds(payments, taken),
-      ...(await wrongBooks(db, counter.provider.name, payments, taken)),
+      ...(await wrongBooks(db, testProvider.provider.name, payments, taken)),
       ...(await wrongNotices(db, given.eventId, id, payments)),
     ];
     found.push(...wrong.map((words) => `person ${at} ${words}`));
@@ -71,7 +71,7 @@ async function wrongCharges(
     (one) => one.state === 'offlineReceived' && one.amount_minor > sum(one.refunds.filter(isOwedBack)),
   );
   const kept = [...online.map(({ paymentId }) => paymentId), ...cash.map(({ id }) => id)];
-  // By the policy: who gives up a place after the limit is not paid back, unless the event does not take place.
+  // By the policy: no refund for a place given up after the deadline, unless the event does not take place.
   const forfeited = isOff ? new Set() : await givenUpAfter(db, kept, refundLimit);
   const charged = kept.filter((id) => !forfeited.has(id)).length;
   const hasPlace = state === 'confirmed' && !isOff;
@@ -139,7 +139,7 @@ async function wrongBooks(db: Db, provider: string, payments: Paid[], taken: Tak
   return found;
 }
 
-/** Whoever paid was told so once, and so was whoever was paid back, for each time. */
+/** Each payment and each refund notified its person once. */
 async function wrongNotices(db: Db, eventId: string, userId: string, payments: Paid[]): Promise<string[]> {
   const notices = await db
     .selectFrom('notifications')

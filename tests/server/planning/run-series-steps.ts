@@ -1,21 +1,21 @@
-// Does the steps of a history of a series, as the two coaches, the members and the jobs would.
+// Performs the steps of a history of a series, as the coaches, the members and the jobs.
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import { isComplaint, parseRule, ruleText } from '../../../src/recurrence/rule.ts';
 import type { Card } from '../../../src/server/ports/payments/sandbox/cards.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { runJob, type TestServer } from '../../support/server.ts';
-import { accepted, payAtSandbox } from '../payments/shop.ts';
+import { accepted, payAtSandbox } from '../payments/paid-event.ts';
 import { buildPlanningClub, plan } from './club.ts';
 import type { Change, History, Step } from './series-history.ts';
-import type { Said } from './series-witness.ts';
+import type { Said } from './series-invariants.ts';
 
 const dayMs = 86_400_000;
 const declined: Card = '4000000000000002';
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
-/** A club whose coaches plan a series and whose members answer, pay and follow its calendar. */
+/** A club whose coaches plan a series and whose members reply, pay and subscribe to its calendar. */
 export async function buildWorld(server: TestServer) {
   const club = await buildPlanningClub(server.database.db, 3);
   const people = club.members;
@@ -24,7 +24,7 @@ export async function buildWorld(server: TestServer) {
   return { server, club, people, feedPath: new URL(body.url).pathname };
 }
 
-/** Deletes what the last history left, and sets the clock. */
+/** Deletes the data of the previous history, and sets the clock. */
 export async function startOver({ server, club }: World, day: string): Promise<void> {
   const { db } = server.database;
   for (const table of ['ledger_entries', 'refunds', 'payments', 'events', 'event_series'] as const)
@@ -39,7 +39,7 @@ export async function startOver({ server, club }: World, day: string): Promise<v
   server.advance(Date.parse(`${day}T10:00:00.000Z`) - server.now().getTime());
 }
 
-/** Plans the series, from a Tuesday of the next week on. */
+/** Creates the series, from a Tuesday of the next week on. */
 export async function planSeries(world: World, { rrule, priceMinor }: History) {
   const { server, club } = world;
   const day = new Date(server.now().getTime() + 7 * dayMs);
@@ -63,7 +63,7 @@ export async function planSeries(world: World, { rrule, priceMinor }: History) {
   expect(body.series).not.toBeNull();
 }
 
-/** Does a step. Returns what was said before it, `refused` where it was, and null where nothing is said. */
+/** Performs a step. Returns its preview, `refused` if it was refused, and null without a preview. */
 export async function carryOut(world: World, step: Step): Promise<Said | 'refused' | null> {
   const { server, club, people } = world;
   const { db } = server.database;
@@ -139,7 +139,7 @@ const moneyJobs = ['checkDuePayments', 'carryOutRefunds', 'sandbox', 'checkDuePa
 
 type DateRow = { id: string; version: number; starts_at: string; ends_at: string };
 
-/** A date of the series as it is now; undefined where none is left. */
+/** A current date of the series; undefined if none is left. */
 async function dateOf({ server }: World, which: number): Promise<DateRow | undefined> {
   const dates = await server.database.db
     .selectFrom('events')
@@ -153,7 +153,7 @@ async function dateOf({ server }: World, which: number): Promise<DateRow | undef
 
 type Answer = Extract<Step, { kind: 'reply' | 'seriesReply' }>;
 
-/** Reads what a call needs, so that it can be made at the same moment as another. The call answers its status. */
+/** Prepares a call, so that it can run at the same moment as another. The call returns its status. */
 async function prepare(
   world: World,
   client: Client,
@@ -232,7 +232,7 @@ async function endAbsence({ server }: World) {
   return status === 200 ? null : 'refused';
 }
 
-/** Takes the place and pays for it, as far as the step says; what is free has no payment. */
+/** Takes the place and pays for it, as far as the step says; a free place has no payment. */
 async function pay({ server, club }: World, member: Client, id: string, how: string) {
   const params = { id };
   await member.call('PUT /api/events/{id}/registration', { params, body: { response: 'attending' } });
@@ -252,7 +252,7 @@ async function pay({ server, club }: World, member: Client, id: string, how: str
   return null;
 }
 
-/** Pays back the first payment that was made. */
+/** Refunds the first payment that was made. */
 async function refund({ server }: World, admin: Client) {
   const payment = await server.database.db
     .selectFrom('payments')

@@ -1,35 +1,36 @@
-// Public pages kept as they were drawn: whose next visit is readable before any script, and whose must not be.
+// Cached server-rendered pages: their next visit is readable before any script; which pages must not be
+// cached.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { exampleIds } from '../../support/examples.ts';
-import { installed, keptAddresses } from '../../support/product/installed.ts';
-import { type Bed, openBed, variantOf } from '../../support/product/pwa-bed.ts';
+import { cachedAddresses, installed } from '../../support/product/installed.ts';
+import { openPwaServer, type PwaServer, variantOf } from '../../support/product/pwa-server.ts';
 
 let browser: Browser;
-let bed: Bed;
+let pwa: PwaServer;
 let context: BrowserContext | null = null;
 
 beforeAll(async () => {
-  [browser, bed] = await Promise.all([openBrowser(), openBed()]);
+  [browser, pwa] = await Promise.all([openBrowser(), openPwaServer()]);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  await bed.close();
+  await pwa.close();
 });
 afterEach(async () => {
   await context?.close();
   context = null;
-  await bed.reset();
+  await pwa.reset();
 });
 
 const path = '/explore/events';
 const list = '/api/explore/events';
 
-/** A visitor who has seen the list once. `faults`: what the console must not say, such as two drawings that differ. */
+/** A visitor who has seen the list once. `faults`: console errors, such as a hydration mismatch. */
 async function visitOnce() {
   context = await browser.newContext({
-    baseURL: bed.origin,
+    baseURL: pwa.origin,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     timezoneId: 'Europe/Brussels',
@@ -49,7 +50,7 @@ async function visitOnce() {
 const isDrawn = async (page: Page, at = path) =>
   ((await (await page.goto(at))?.text()) ?? '').includes('<script type="application/json" id="drawn">');
 
-test('the next visit needs no script to be read, is alive soon after, and says offline from when it is', async () => {
+test('the next visit is readable without scripts, soon hydrated, and shows its age offline', async () => {
   const { page, context, faults } = await visitOnce();
   await context.setOffline(true);
   expect(await isDrawn(page)).toBe(true);
@@ -61,7 +62,7 @@ test('the next visit needs no script to be read, is alive soon after, and says o
   expect(faults).toEqual([]);
 });
 
-test('days later it is drawn as it was, and then counts from today', async () => {
+test('a cached page is shown unchanged days later, and its age then counts from today', async () => {
   const { page, context, faults } = await visitOnce();
   await context.setOffline(true);
   await page.clock.setFixedTime(Date.now() + 3 * 86_400_000);
@@ -70,10 +71,10 @@ test('days later it is drawn as it was, and then counts from today', async () =>
   expect(faults).toEqual([]);
 });
 
-test('a change on the server shows in place, and offline next time, where the kept page does not know it', async () => {
+test('a change on the server is shown in place, and offline next time, although the cached page does not have it', async () => {
   const { page, context, faults } = await visitOnce();
-  const { db } = bed.deps.database;
-  const { items } = (await (await fetch(bed.origin + list)).json()) as {
+  const { db } = pwa.deps.database;
+  const { items } = (await (await fetch(pwa.origin + list)).json()) as {
     items: { id: string; name: string }[];
   };
   const [{ id, name } = { id: '', name: '' }] = items;
@@ -92,10 +93,10 @@ test('a change on the server shows in place, and offline next time, where the ke
   }
 });
 
-test('what is taken down is shown once more at most', async () => {
+test('content that was taken down is shown at most once more', async () => {
   const { page } = await visitOnce();
-  const { db } = bed.deps.database;
-  const { event: id, eventName } = await exampleIds(bed.origin);
+  const { db } = pwa.deps.database;
+  const { event: id, eventName } = await exampleIds(pwa.origin);
   const at = `/events/public/${id}`;
   await page.goto(at);
   await installed(page, [at, `/api${at}`]);
@@ -111,7 +112,7 @@ test('what is taken down is shown once more at most', async () => {
   }
 });
 
-test('someone signed in gets their own page, and after signing out the visitor’s again', async () => {
+test('a signed-in user gets their own page, and after signing out the visitor’s again', async () => {
   const { page } = await visitOnce();
   await page.goto('/login');
   await page.getByLabel('Username or e-mail').fill('trainee');
@@ -126,16 +127,16 @@ test('someone signed in gets their own page, and after signing out the visitor�
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
   expect(await isDrawn(page)).toBe(true);
-  // Of what they opened nothing was kept this way.
-  expect(await keptAddresses(page)).not.toContain('/explore/teams');
+  // No page that they opened was cached as a visitor's.
+  expect(await cachedAddresses(page)).not.toContain('/explore/teams');
 });
 
-test('only pages of the build whose scripts are on the device are kept, and a new build starts without any', async () => {
+test('only pages of the installed build are cached, and a new build starts without any', async () => {
   const { page, context, faults } = await visitOnce();
-  bed.deploy('B');
-  // The worker of A is here still, and the server draws with B.
+  pwa.deploy('B');
+  // The worker of A is still active, and the server renders with B.
   await page.goto('/explore/teams');
-  await expect.poll(() => bed.asked.filter((one) => one === '/explore/teams').length).toBeGreaterThan(0);
+  await expect.poll(() => pwa.asked.filter((one) => one === '/explore/teams').length).toBeGreaterThan(0);
   await page.getByText('A new version of Sideline is ready').waitFor();
   await context.setOffline(true);
   await page.goto('/explore/teams');
@@ -145,7 +146,7 @@ test('only pages of the build whose scripts are on the device are kept, and a ne
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect.poll(() => variantOf(page).catch(() => null)).toBe('B');
   await installed(page, ['/explore/teams']);
-  expect(await keptAddresses(page)).not.toContain(path);
+  expect(await cachedAddresses(page)).not.toContain(path);
   await page.goto(path);
   expect(await variantOf(page)).toBe('B');
   expect(faults).toEqual([]);

@@ -1,5 +1,5 @@
-// What happened in the database of a history, written down by the database itself: every step of a payment and of a
-// refund, and which payments stood when somebody gave up a place. No code of ours can go past it.
+// A record of a history that the database writes itself: every transition of a payment and of a refund, and
+// the successful payments when a place is given up. Our code cannot bypass it.
 import { sql } from 'kysely';
 import type { Database, Db } from '../../../src/server/db/open.ts';
 import { paymentEdges, refundEdges } from '../../../src/server/payments/rules.ts';
@@ -12,7 +12,7 @@ const onPostgres = (name: string, table: string, when: string, then: string) => 
   `create trigger ${name} after update of state on ${table} for each row when (${when}) execute function ${name}()`,
 ];
 
-/** Has the database keep a record from now on. */
+/** Makes the database keep a record from now on. */
 export async function watch({ db, dialect }: Database): Promise<void> {
   const on = dialect.name === 'sqlite' ? onSqlite : onPostgres;
   const stepOf = (table: string) =>
@@ -38,15 +38,15 @@ export async function watch({ db, dialect }: Database): Promise<void> {
   for (const text of texts) await sql.raw(text).execute(db);
 }
 
-/** Every step that was seen, `payments: requiresPayment → succeeded`, with how often. */
-export async function stepsSeen(db: Db): Promise<Map<string, number>> {
+/** Every recorded transition, `payments: requiresPayment → succeeded`, with its count. */
+export async function recordedTransitions(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ of_what: string; was: string; became: string; times: number }>`
     select of_what, was, became, count(*) as times from seen_steps group by of_what, was, became`.execute(db);
   return new Map(rows.map((row) => [`${row.of_what}: ${row.was} → ${row.became}`, Number(row.times)]));
 }
 
-/** Every step that there is, in the same words. */
-export const stepsThereAre = new Set(
+/** Every allowed transition, in the same format. */
+export const allowedTransitions = new Set(
   Object.entries({ payments: paymentEdges, refunds: refundEdges }).flatMap(([table, edges]) =>
     Object.entries<readonly string[]>(edges).flatMap(([was, after]) =>
       after.map((became) => `${table}: ${was} → ${became}`),
@@ -54,7 +54,7 @@ export const stepsThereAre = new Set(
   ),
 );
 
-/** The payments among these whose place was given up after an instant. */
+/** Those of the payments whose place was given up after an instant. */
 export async function givenUpAfter(db: Db, ids: readonly string[], instant: string): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ payment_id: string; given_up_at: string }>`

@@ -1,9 +1,9 @@
-// What a step of a history must not break: everything that people gave is there once and where it was, and what was said
-// before a change is what it did.
+// The invariants of a step in a history: all data of people is still there, once and unchanged, and the
+// preview agrees with the change.
 import type { Db } from '../../../src/server/db/open.ts';
 import type { Step } from './series-history.ts';
 
-/** Everything that must not be lost, and what shows whether a date changed. */
+/** The data that must not be lost, and the values that show whether a date changed. */
 export async function look(db: Db) {
   const events = await db
     .selectFrom('events as e')
@@ -46,7 +46,7 @@ export async function look(db: Db) {
 export type Look = Awaited<ReturnType<typeof look>>;
 export type Said = { dates: number; notified: number };
 
-/** What a step broke, in words. `said`: by the preview of what was then done. */
+/** Descriptions of violated invariants. `said`: what the preview of the step returned. */
 export function broken(before: Look, after: Look, step: Step, said: Said | null): string[] {
   const { kind } = step;
   const hasReply = step.kind === 'together' && step.steps[1].kind === 'reply';
@@ -65,7 +65,7 @@ export function broken(before: Look, after: Look, step: Step, said: Said | null)
   return faults;
 }
 
-/** Steps in which people change their own answers, or the clock ends what they hold. */
+/** Steps in which people change their own replies, or the clock ends their holds. */
 const byPeople: ReadonlySet<Step['kind']> = new Set([
   'reply',
   'seriesReply',
@@ -85,7 +85,7 @@ const planning: ReadonlySet<Step['kind']> = new Set([
   'delete',
   'together',
 ]);
-/** A place that is offered has a time of its own at each date, so it is said for each. */
+/** An offer has its own expiry at each date, so there is one notification for each. */
 const offers: ReadonlySet<string> = new Set(['placeOffered', 'paymentDue']);
 
 function lost(before: Look, after: Look): string[] {
@@ -132,7 +132,10 @@ function wrongSequences(before: Look, after: Look): string[] {
 
 const isPaid = ({ state }: { state: string }) => state === 'succeeded' || state === 'offlineReceived';
 
-/** What was paid for a registration and neither paid back nor due to be, less than twice; all of it where nothing takes place. */
+/**
+ * The amount paid for a registration and not refunded or due to be: at most once; none when nothing takes
+ * place.
+ */
 function wrongMoney(before: Look, after: Look): string[] {
   const faults: string[] = [];
   for (const [id, all] of Map.groupBy(after.payments.values(), (payment) => payment.registration_id)) {
@@ -153,7 +156,7 @@ function wrongMoney(before: Look, after: Look): string[] {
 }
 const gone: ReadonlySet<string> = new Set(['failed', 'declined']);
 
-/** What becomes of an answer by what others plan. */
+/** The effect of a planner's step on a reply. */
 const mayBecome: Record<string, readonly string[]> = {
   waitlisted: ['offered', 'confirmed'],
   pendingPayment: ['confirmed'],
@@ -170,7 +173,7 @@ function wrongAnswers(before: Look, after: Look): string[] {
   });
 }
 
-/** Dates are deleted, separated and made by new rules alone, and what is made never replaces what people answered. */
+/** Only new rules delete, separate and create dates, and a new date never replaces a reply. */
 function wrongDates(before: Look, after: Look, kind: Step['kind']): string[] {
   const faults: string[] = [];
   const added = [...after.events.values()].filter(({ id }) => !before.events.has(id));
@@ -193,7 +196,7 @@ function wrongPreview(before: Look, after: Look, said: Said): string[] {
   const faults: string[] = [];
   const isChanged = (was: Look['events'] extends Map<string, infer T> ? T : never) => {
     const is = after.events.get(was.id);
-    // A cancelled date that a new rule leaves out stays as it was.
+    // A cancelled date that a new rule no longer names stays unchanged.
     const isSeparated =
       was.series_id !== null && is?.series_id === null && was.event_status !== 'EventCancelled';
     return !is || is.version > was.version || isSeparated;

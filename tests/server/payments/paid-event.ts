@@ -1,4 +1,4 @@
-// A paid event with few places, and people who come to it: what tests of payments share.
+// A paid event with few places, and its people: shared by payment tests.
 import type { ParsedBody } from '../../../src/contract/api.ts';
 import type { Card, SandboxNews } from '../../../src/server/ports/payments/sandbox/cards.ts';
 import { type Client, signIn } from '../../support/client.ts';
@@ -10,7 +10,9 @@ export const accepted: Card = '4242424242424242';
 
 type Event = { id: string };
 
-/** An event at 12.50 EUR a place, which may be paid on the spot too, with a full refund until two days before. */
+/**
+ * An event at 12.50 EUR a place, which may also be paid in cash, with a full refund until two days before.
+ */
 export async function buildPaidEvent(
   server: TestServer,
   given: Parameters<typeof buildEvent>[1] = {},
@@ -22,7 +24,7 @@ export async function buildPaidEvent(
   return { ...event, offer: id };
 }
 
-/** Someone with a device; signed in anew for each call, as the clock jumps further than a token lives. */
+/** A person with a device; signed in again for each call, because the clock jumps past the token's expiry. */
 export async function buildPayer(server: TestServer, given: Parameters<typeof buildUser>[1] = {}) {
   const user = await buildUser(server.database.db, given);
   const call: Client['call'] = async (name, options) => (await signIn(server, user)).call(name, options);
@@ -35,7 +37,7 @@ export async function buildPayer(server: TestServer, given: Parameters<typeof bu
         .body,
     cancel: async (event: Event) =>
       (await call('DELETE /api/events/{id}/registration', { ...to(event) })).body,
-    /** The state of the registration. */
+    /** The status of the registration. */
     state: async (event: Event) => (await call('GET /api/events/{id}', to(event))).body.registration?.state,
     begin: (event: Event, body: Partial<ParsedBody<'POST /api/events/{id}/payment'>> = {}) =>
       call('POST /api/events/{id}/payment', { ...to(event), body }),
@@ -43,10 +45,10 @@ export async function buildPayer(server: TestServer, given: Parameters<typeof bu
   };
 }
 
-/** The sandbox's name for a checkout. */
+/** The sandbox's id of a checkout. */
 export const refOf = (checkoutUrl: string | null | undefined) => checkoutUrl?.split('/').at(-1) ?? '';
 
-/** Pays at the sandbox, as a person would on its page. */
+/** Pays at the sandbox, like a person on its page. */
 export async function payAtSandbox(
   server: TestServer,
   checkoutUrl: string | null | undefined,
@@ -56,13 +58,13 @@ export async function payAtSandbox(
   await server.payments.sandbox?.pay(refOf(checkoutUrl), card, news);
 }
 
-/** Whatever hangs on the clock, done as long as there is something to do. */
+/** Runs the jobs as long as they have something to do. */
 export async function runAllJobs(server: TestServer): Promise<void> {
   for (const name of ['sandbox', 'endDueHolds', 'checkDuePayments', 'carryOutRefunds', 'checkDuePayments'])
     if (name !== 'sandbox' || server.payments.sandbox) await runJob(server, name);
 }
 
-/** The sums of the books by account and currency, without those that are zero. */
+/** The sums of the ledger by account and currency, without zeros. */
 export async function balances(server: TestServer): Promise<Record<string, number>> {
   const rows = await server.database.db
     .selectFrom('ledger_entries')

@@ -1,5 +1,6 @@
-// The two providers behind one counter, for histories: people act at their pages, and their news are kept until the test
-// hands them on, in whatever order and as often as it likes. What the provider itself says was taken and paid back.
+// Both providers behind one interface, for histories. People act on their pages. The webhook events are
+// stored until the test delivers them, in any order and any number of times. It also reports what the
+// provider charged and refunded.
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../../src/server/db/open.ts';
 import type { PaymentProvider } from '../../../src/server/ports/payments/port.ts';
@@ -9,45 +10,45 @@ import { sign } from '../../../src/server/ports/payments/signature.ts';
 import { createStripe } from '../../../src/server/ports/payments/stripe.ts';
 import { createFakeStripe, stripeHeaders } from '../../support/fake-stripe.ts';
 
-export type Deed = 'succeeded' | 'declined' | 'requiresAction' | 'processing';
+export type CheckoutAction = 'succeeded' | 'declined' | 'requiresAction' | 'processing';
 export type Taken = { ref: string; paymentId: string; takenMinor: number; refundedMinor: number };
 
-export type Counter = {
+export type TestProvider = {
   provider: PaymentProvider;
-  act(ref: string, deed: Deed): Promise<void>;
-  /** Whatever is on its way arrives. */
+  act(ref: string, action: CheckoutAction): Promise<void>;
+  /** Completes all pending refunds. */
   arrive(): Promise<void>;
-  /** The next refund takes its time, where the provider knows that. */
+  /** The next refund stays pending, if the provider has that status. */
   slow(): void;
-  /** Bodies of news, oldest first. */
-  news: string[];
+  /** Bodies of webhook events, oldest first. */
+  webhookEvents: string[];
   signed(body: string): Headers;
-  /** What was taken for these payments. */
+  /** The amounts charged for these payments. */
   taken(paymentIds: string[]): Promise<Taken[]>;
 };
 
 type Options = { database: Database; now: () => Date };
 
-export function sandboxCounter({ database, now }: Options): Counter {
+export function sandboxTestProvider({ database, now }: Options): TestProvider {
   const authSecret = new TextEncoder().encode('a-secret-for-tests-of-32-bytes-or-more');
   const secret = createHmac('sha256', authSecret).update('sandbox webhooks').digest('hex');
-  const news: string[] = [];
+  const webhookEvents: string[] = [];
   const post = async (request: Request) => {
-    news.push(await request.text());
+    webhookEvents.push(await request.text());
     return new Response();
   };
   const provider = createSandbox({ database, now, publicOrigin: 'http://localhost', authSecret, post });
   const cardFor = Object.fromEntries(
     Object.entries(cards).map(([number, { leadsTo }]) => [leadsTo, number]),
-  ) as Record<Deed, keyof typeof cards>;
+  ) as Record<CheckoutAction, keyof typeof cards>;
   return {
     provider,
-    news,
-    act: async (ref, deed) => {
+    webhookEvents,
+    act: async (ref, action) => {
       const state = (await provider.find(ref))?.state;
-      if (state === 'requiresAction' && deed !== 'requiresAction')
-        await provider.answerBank(ref, deed !== 'declined');
-      else await provider.pay(ref, cardFor[deed]);
+      if (state === 'requiresAction' && action !== 'requiresAction')
+        await provider.answerBank(ref, action !== 'declined');
+      else await provider.pay(ref, cardFor[action]);
     },
     arrive: () => provider.work(),
     slow: () => {},
@@ -78,7 +79,7 @@ export function sandboxCounter({ database, now }: Options): Counter {
   };
 }
 
-export function stripeCounter({ now }: Options): Counter {
+export function stripeTestProvider({ now }: Options): TestProvider {
   const fake = createFakeStripe({ now });
   const webhookSecret = 'whsec_of_the_tests';
   const provider = createStripe({
@@ -93,8 +94,8 @@ export function stripeCounter({ now }: Options): Counter {
   });
   return {
     provider,
-    news: fake.events,
-    act: async (ref, deed) => fake.act(ref, deed),
+    webhookEvents: fake.events,
+    act: async (ref, action) => fake.act(ref, action),
     arrive: async () => {
       for (const { id, payment_intent } of fake.sessions.values())
         if ((payment_intent as { status?: string } | null)?.status === 'processing')

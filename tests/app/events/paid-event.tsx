@@ -1,15 +1,18 @@
-// A device with a paid event on it: what tests of paying on the screen share.
+// A device with a paid event: shared by tests of paying on the screen.
 import { onTestFinished, vi } from 'vitest';
 import type { Card } from '../../../src/server/ports/payments/sandbox/cards.ts';
-import { buildPaidEvent, payAtSandbox } from '../../server/payments/shop.ts';
+import { buildPaidEvent, payAtSandbox } from '../../server/payments/paid-event.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { openAsAda, openDevice } from '../device.tsx';
 
 export const minuteMs = 60_000;
 const start = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** Ada's device and a paid event; the clocks of page and server go together. `leave` is where the page was sent. */
-export async function openShop(
+/**
+ * Ada's device and a paid event; the clocks of page and server move together. `leave` is where the page
+ * navigated to.
+ */
+export async function openPaidEvent(
   given: Parameters<typeof buildPaidEvent>[1] = {},
   offer: Parameters<typeof buildPaidEvent>[2] = {},
 ) {

@@ -1,22 +1,22 @@
-// The bed of the tests of absences: a club, one of its members, and what they and their coach ask.
+// Helpers of the absence tests: a club, a member and a coach, and their requests.
 import { signIn } from '../../support/client.ts';
-import { planningBed } from '../planning/bed.ts';
+import { setUpPlanning } from '../planning/setup.ts';
 
-export function absenceBed() {
-  const bed = planningBed();
-  const as = (person: { id: string }) => signIn(bed.server, person);
-  const member = () => bed.club.members[0] ?? bed.club.coach;
+export function setUpAbsences() {
+  const setup = setUpPlanning();
+  const as = (person: { id: string }) => signIn(setup.server, person);
+  const member = () => setup.club.members[0] ?? setup.club.coach;
   return {
-    ...bed,
+    ...setup,
     get server() {
-      return bed.server;
+      return setup.server;
     },
     get club() {
-      return bed.club;
+      return setup.club;
     },
     member,
     as,
-    /** From 3 to 17 December unless said otherwise. */
+    /** From 3 to 17 December unless given otherwise. */
     addAbsence: async (given: object = {}, person = member()) =>
       (await as(person)).call('POST /api/users/me/absences', {
         body: { from: '2026-12-03', to: '2026-12-17', ...given },
@@ -35,9 +35,9 @@ export function absenceBed() {
       }),
     /** An event of the team on a day of December 2026, at 18:00 in Brussels. */
     eventOn: (day: number, given: object = {}) =>
-      bed.teamEvent({ starts_at: `2026-12-${String(day).padStart(2, '0')}T17:00:00.000Z`, ...given }),
+      setup.teamEvent({ starts_at: `2026-12-${String(day).padStart(2, '0')}T17:00:00.000Z`, ...given }),
     rowOf: (eventId: string, person = member()) =>
-      bed
+      setup
         .db()
         .selectFrom('registrations')
         .selectAll()

@@ -1,4 +1,4 @@
-// The bed of the tests of planning: before each test a server with a club, and what tests do with both.
+// Set-up of the planning tests: before each test a server with a club, and helpers for both.
 import { afterEach, beforeEach } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildEvent } from '../../support/factories.ts';
@@ -7,8 +7,8 @@ import { buildPlanningClub } from './club.ts';
 
 type Given = NonNullable<Parameters<typeof buildEvent>[1]>;
 
-/** `event`: what events of the team have beside what `buildEvent` gives them. */
-export function planningBed({ members = 3, event = {} }: { members?: number; event?: Given } = {}) {
+/** `event`: column values for the team's events in addition to those of `buildEvent`. */
+export function setUpPlanning({ members = 3, event = {} }: { members?: number; event?: Given } = {}) {
   let server: TestServer;
   let club: Awaited<ReturnType<typeof buildPlanningClub>>;
   beforeEach(async () => {

@@ -1,10 +1,10 @@
-// The evening of a new coach by thumb on a phone.
+// The evening of a new coach by touch on a phone.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { becomeCoach, bringPeople, evening, foundGroups } from '../../support/browser/evening.ts';
 import { changeSeason, planSeason, seeWhoComes } from '../../support/browser/evening-season.ts';
-import { thumb } from '../../support/browser/hands.ts';
+import { touch } from '../../support/browser/input-methods.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a new coach founds a club and a team, plans a season and knows who comes, by thumb at 390 px', {
+test('a new coach founds a club and a team, plans a season and sees who attends, by touch at 390 px', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await visit(browser, { hasTouch: true });
-  const eve = evening(thumb(page), 'thumb', { hasLargeText: true });
+  const eve = evening(touch(page), 'thumb', { hasLargeText: true });
   await becomeCoach(eve);
   await foundGroups(eve);
   const guest = await bringPeople(eve, browser);

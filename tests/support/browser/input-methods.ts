@@ -1,14 +1,15 @@
-// Two ways to use the product: a thumb on a phone, and the keys of a desk. A scenario is written once and runs with either.
+// Two ways to use the product: touch on a phone, and a keyboard on a desktop. A scenario is written once and
+// runs with both.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-export type Hand = {
+export type InputMethod = {
   page: Page;
-  /** How often something was pressed; typing does not count. */
+  /** Number of presses; typing does not count. */
   presses(): number;
-  /** Opens an address, as a link in a mail does. */
+  /** Opens an address, like a link in a mail. */
   open(path: string): Promise<void>;
   /** A button, link, summary, check box or radio button. */
   press(control: Locator): Promise<void>;
@@ -16,7 +17,7 @@ export type Hand = {
   choose(select: Locator, option: string): Promise<void>;
   /** `day`: `YYYY-MM-DD`. */
   setDay(field: Locator, day: string): Promise<void>;
-  /** An option of the list that typing `text` into `field` opens. */
+  /** Picks an option of the list that typing `text` into `field` opens. */
   find(field: Locator, text: string, option: string | RegExp): Promise<void>;
   attach(field: Locator, picture: Picture): Promise<void>;
 };
@@ -24,13 +25,13 @@ export type Hand = {
 const optionOf = (page: Page, name: string | RegExp) =>
   page.getByRole('listbox').getByRole('option', { name });
 
-export function thumb(page: Page): Hand {
+export function touch(page: Page): InputMethod {
   let presses = 0;
   const press = async (control: Locator) => {
     presses += 1;
     await control.tap();
   };
-  /** The key of the phone that leads on moves the focus; otherwise it takes a tap. */
+  /** The phone's "next" key moves the focus; without one it takes a tap. */
   const enter = async (field: Locator) => {
     if (!(await field.evaluate((one) => one === document.activeElement))) await press(field);
   };
@@ -54,12 +55,12 @@ export function thumb(page: Page): Hand {
   };
 }
 
-/** Keys alone: everything is reached with Tab, so what Tab does not reach fails. */
-export function keys(page: Page): Hand {
+/** Keyboard only: every control is reached with Tab, so an unreachable one fails. */
+export function keyboard(page: Page): InputMethod {
   let presses = 0;
   /** A page that was just loaded has no focus yet. */
   let isFresh = false;
-  // Turns the browser's own dialog off before anything is pressed.
+  // Turns off the browser's own dialog before any press.
   page.on('filechooser', () => {});
 
   const reach = async (control: Locator) => {
@@ -104,7 +105,7 @@ export function keys(page: Page): Hand {
     },
     setDay: async (field, day) => {
       const [year = '', month = '', date = ''] = day.split('-');
-      // The order of the parts is that of the browser's own language.
+      // The order of the date parts follows the browser's language.
       for (const order of [month + date, date + month]) {
         await reach(field);
         for (let part = 0; part < 3; part += 1) await page.keyboard.press('ArrowLeft');
@@ -130,13 +131,13 @@ export function keys(page: Page): Hand {
   };
 }
 
-/** After every action the focus is somewhere in the page. */
+/** After every action the focus is inside the page. */
 async function expectFocus(page: Page): Promise<void> {
   const isLost = () => page.evaluate(() => document.activeElement === document.body);
   expect(await isLost(), `the focus is lost at ${page.url()}`).toBe(false);
 }
 
-/** What has the focus shows it, and is not hidden (WCAG 2.4.7, 2.4.11). */
+/** The focused element shows its focus, and is not hidden (WCAG 2.4.7, 2.4.11). */
 async function expectSeen(control: Locator): Promise<void> {
   await expect
     .poll(() =>
@@ -158,7 +159,10 @@ async function expectSeen(control: Locator): Promise<void> {
     .toBe('seen');
 }
 
-/** How many times Tab, or Shift+Tab where it is negative, leads from the focus to this control; 0 where it is there. */
+/**
+ * How many presses of Tab, or Shift+Tab if negative, lead from the focus to this control; 0 if it has the
+ * focus.
+ */
 function stepsTo(control: Element): number {
   const isRadio = (one: Element): one is HTMLInputElement =>
     one instanceof HTMLInputElement && one.type === 'radio';

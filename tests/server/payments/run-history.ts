@@ -1,5 +1,5 @@
-// Lives through one history: everybody does what it says, then nothing more happens but the clock, until all has come to
-// rest. Says what is wrong on the way and at the end.
+// Runs one history: everyone performs its steps, then only the clock runs until nothing is pending. Returns
+// the violations during the run and at the end.
 import type { Deps } from '../../../src/server/deps.ts';
 import { Problem } from '../../../src/server/http/problem.ts';
 import { beginPayment } from '../../../src/server/payments/begin.ts';
@@ -13,28 +13,31 @@ import { changeRegistration } from '../../../src/server/registrations/manage.ts'
 import { reply } from '../../../src/server/registrations/reply.ts';
 import { openScene, type Work } from '../../../src/server/registrations/seats.ts';
 import { buildEvent, buildOffer } from '../../support/factories.ts';
-import { wrongAtRest } from './at-rest.ts';
-import type { Counter } from './counter.ts';
-import { type Armed, Mishap } from './faults.ts';
+import { type Armed, InjectedFault } from './faults.ts';
+import { violationsAtEnd } from './final-invariants.ts';
 import type { History, Step } from './history.ts';
+import type { TestProvider } from './test-providers.ts';
 
 const price = 1250;
 const minuteMs = 60_000;
 
 export type World = {
   deps: Deps;
-  counter: Counter;
+  testProvider: TestProvider;
   armed: Armed;
   people: { id: string }[];
-  /** Runs the organization, so decides on money too. */
+  /** Runs the organization, so decides on refunds too. */
   coach: { id: string };
   organization: string;
   wait(ms: number): void;
 };
 
-/** Returns what is wrong, in words; nothing when all is well. */
-export async function live(world: World, { capacity, startsInHours, steps }: History): Promise<string[]> {
-  const { deps, counter, armed, people, coach } = world;
+/** Returns descriptions of every violation; empty when all is well. */
+export async function runHistory(
+  world: World,
+  { capacity, startsInHours, steps }: History,
+): Promise<string[]> {
+  const { deps, testProvider, armed, people, coach } = world;
   const { db } = deps.database;
   armed.next = null;
   const startsAt = deps.now().getTime() + startsInHours * 60 * minuteMs;
@@ -52,10 +55,10 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
     accepts_offline: 1,
   });
   const { id: family } = await buildOffer(db, { event_id: event.id, price_minor: 2 * price });
-  const firstNews = counter.news.length;
+  const firstWebhookEvent = testProvider.webhookEvents.length;
   const found: string[] = [];
 
-  const inScene = (
+  const withLockedEvent = (
     userId: string,
     task: (work: Work, scene: NonNullable<Awaited<ReturnType<typeof openScene>>>) => Promise<unknown>,
   ) =>
@@ -65,7 +68,7 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
       if (scene) await task(work, scene);
     });
   const respond = (userId: string, response: 'attending' | 'cancel') =>
-    inScene(userId, (work, scene) =>
+    withLockedEvent(userId, (work, scene) =>
       reply(work, scene, {
         by: 'self',
         actorId: userId,
@@ -105,23 +108,27 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
         return beginPayment(deps, { eventId: event.id, userId: person(step.who), body });
       }
       case 'act': {
-        // Any checkout whose address the person was ever given.
+        // Any checkout whose address the person ever got.
         const refs = (await paymentsOf(person(step.who))).flatMap(({ provider_ref }) => provider_ref ?? []);
         const ref = refs[step.which % Math.max(1, refs.length)];
-        return ref && counter.act(ref, step.deed);
+        return ref && testProvider.act(ref, step.action);
       }
-      case 'news': {
-        const body = counter.news[firstNews + (step.which % Math.max(1, counter.news.length - firstNews))];
-        return body && receiveWebhook(deps, counter.provider.name, body, counter.signed(body));
+      case 'webhook': {
+        const body =
+          testProvider.webhookEvents[
+            firstWebhookEvent +
+              (step.which % Math.max(1, testProvider.webhookEvents.length - firstWebhookEvent))
+          ];
+        return body && receiveWebhook(deps, testProvider.provider.name, body, testProvider.signed(body));
       }
       case 'hear': {
-        const body = counter.news.slice(firstNews).at(-1);
-        return body && receiveWebhook(deps, counter.provider.name, body, counter.signed(body));
+        const body = testProvider.webhookEvents.slice(firstWebhookEvent).at(-1);
+        return body && receiveWebhook(deps, testProvider.provider.name, body, testProvider.signed(body));
       }
       case 'slow':
-        return counter.slow();
+        return testProvider.slow();
       case 'remove':
-        return inScene(person(step.who), (work, scene) =>
+        return withLockedEvent(person(step.who), (work, scene) =>
           changeRegistration(work, scene, {
             actorId: coach.id,
             userId: person(step.who),
@@ -145,11 +152,11 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
         return id && settleCash(deps, { id, userId: coach.id, body: { outcome: step.do } });
       }
       case 'cancelEvent':
-        return inScene(person(0), (work, scene) => cancelEvent(work, scene, { actorId: coach.id }));
+        return withLockedEvent(person(0), (work, scene) => cancelEvent(work, scene, { actorId: coach.id }));
       case 'wait':
         return world.wait(step.minutes * minuteMs);
       case 'arrive':
-        return counter.arrive();
+        return testProvider.arrive();
       case 'jobs':
         return jobs(deps);
       case 'fault':
@@ -164,7 +171,7 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
     try {
       await take(step);
     } catch (error) {
-      if (!(error instanceof Mishap || error instanceof Problem)) throw error;
+      if (!(error instanceof InjectedFault || error instanceof Problem)) throw error;
     }
   }
 
@@ -188,23 +195,23 @@ export async function live(world: World, { capacity, startsInHours, steps }: His
     await checkSeats();
   }
   armed.next = null;
-  // Nothing more happens but the clock: whatever news never came, all must come right by itself.
+  // Only the clock runs: everything must be settled even when webhook events never arrived.
   for (const minutes of [0, 1, 40, 11, 11, 61, 61]) {
     world.wait(minutes * minuteMs);
-    await counter.arrive();
+    await testProvider.arrive();
     await jobs(deps);
     await checkSeats();
   }
   const refundLimit = new Date(startsAt - 48 * 60 * minuteMs).toISOString();
-  return [...found, ...(await wrongAtRest(db, counter, { eventId: event.id, people, refundLimit }))];
+  return [...found, ...(await violationsAtEnd(db, testProvider, { eventId: event.id, people, refundLimit }))];
 }
 
 async function jobs(deps: Deps): Promise<void> {
-  // Twice: what one finds, the other carries out.
+  // Twice: the second run carries out what the first one found.
   for (let turn = 0; turn < 2; turn += 1)
     for (const job of [endDueHolds, checkDuePayments, carryOutRefunds]) await job(deps).catch(ignoreMishap);
 }
 
 function ignoreMishap(error: unknown): void {
-  if (!(error instanceof Mishap)) throw error;
+  if (!(error instanceof InjectedFault)) throw error;
 }
