@@ -13,7 +13,7 @@ export type RouteEntry = {
   layout: 'auth' | 'default';
   title: string;
   back: Back;
-  /** A page can force a colour mode. */
+  /** A page can force a color mode. */
   colorMode?: 'light' | 'dark';
   screen: ScreenName;
 };
@@ -95,7 +95,7 @@ export const routes: readonly RouteEntry[] = [
   route('/events/:id', 'required', 'event', 'Event', history),
   route('/my/calendar', 'required', 'calendar', 'My Calendar'),
   route('/my/events', 'required', 'myEvents', 'My Events'),
-  // Ours, beyond SPEC's table; before the event, whose pattern fits `new` too.
+  // Ours, beyond SPEC's table; before the event, whose pattern also matches `new`.
   route('/my/events/new', 'required', 'newEvent', 'New event', link('/my/events')),
   route('/my/events/:id/edit', 'required', 'editEvent', 'Edit event', link('/my/events/:id')),
   route('/my/places', 'required', 'places', 'My Places', link('/my/events')),
@@ -121,10 +121,10 @@ export const routes: readonly RouteEntry[] = [
   route('/organizations/:id', 'public', 'organization', 'Organization', history),
   route('/teams/:id', 'required', 'team', 'Team', history),
   route('/users/:id', 'public', 'user', 'Member', link('/explore/members')),
-  // Ours, beyond SPEC's table; `join` is where an invite link leads.
+  // Ours, beyond SPEC's table; `join` is the target of an invite link.
   route('/my/notifications', 'required', 'notifications', 'Notifications', link('/')),
   route('/teams/join/:code', 'public', 'joinTeam', 'Join a team'),
-  // The operator's texts; see `isThere`.
+  // The operator's texts; see `hasPage`.
   route('/imprint', 'public', 'imprint', 'Imprint', history),
   route('/privacy', 'public', 'privacy', 'Privacy', history),
   route('/terms', 'public', 'terms', 'Terms', history),
@@ -140,7 +140,7 @@ const byPattern = routes.map((entry) => ({
   pattern: new RegExp(`^${entry.path.replace(/:\w+/g, '([^/]+)')}/?$`),
 }));
 
-/** The route of a path, or null where there is none. The first match counts, as in the table. */
+/** The route of a path, or null where there is none. The first match wins, as in the table. */
 export function findRoute(pathname: string): { entry: RouteEntry; id: string | undefined } | null {
   for (const { entry, pattern } of byPattern) {
     const match = pattern.exec(pathname);
@@ -151,8 +151,8 @@ export function findRoute(pathname: string): { entry: RouteEntry; id: string | u
 
 const textScreens: readonly ScreenName[] = ['imprint', 'privacy', 'terms'] satisfies TextScreen[];
 
-/** Whether a route has a page where the operator has set these texts. */
-export const isThere = ({ screen }: RouteEntry, texts: readonly string[]): boolean =>
+/** Whether a route has a page, given the texts that the operator has set. */
+export const hasPage = ({ screen }: RouteEntry, texts: readonly string[]): boolean =>
   !textScreens.includes(screen) || texts.includes(screen);
 
 function decoded(part: string | undefined): string | undefined {
@@ -170,9 +170,7 @@ export function pathTo(path: string, id: string | undefined): string {
 
 export type GuardDecision = { kind: 'allow' } | { kind: 'redirect'; to: string; remember: boolean };
 
-/**
- * SPEC section 4's route guard. `pathname` is the wanted path; `remember` says that it is to be opened after login.
- */
+/** SPEC section 4's route guard. `pathname`: the requested path. `remember`: open it after login. */
 export function guard(pathname: string, isSignedIn: boolean): GuardDecision {
   const found = findRoute(pathname);
   if (!found || found.entry.auth === 'public') return { kind: 'allow' };

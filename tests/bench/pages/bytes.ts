@@ -20,7 +20,7 @@ const mainPath = '/explore/events';
 const frames = {
   icons: ['virtual:chrome-icons/more'],
   shared: ['common-public'],
-  signedIn: ['common', 'src/app/boot/device-care.ts', 'src/app/layout/waiting-line.tsx'],
+  signedIn: ['common', 'src/app/boot/device-care.ts', 'src/app/layout/outbox-button.tsx'],
 };
 
 /** The rows of every route, all of them over or under their bar. The build must be there; see built.ts. */

@@ -1,7 +1,7 @@
 // What links do before and while they are followed: they warm what they lead to, and a card opens into its page.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdMs } from '../../../src/app/routing/opening.ts';
+import { maxHoldMs } from '../../../src/app/routing/card-transition.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 
 let browser: Browser;
@@ -89,7 +89,7 @@ test.each([
       });
       return transition;
     };
-  }, holdMs);
+  }, maxHoldMs);
   const { card } = await openList(page);
   await warm(page, card);
   await card.click();

@@ -49,7 +49,7 @@ export function EditOrganization({ organization, userId }: { organization: Organ
   const page = `/organizations/${id}`;
   const frame = useEditFrame({ form, group: organization, scope: 'organization', page, topics, adopt });
   return (
-    <Screen action={<DraftState isKept={form.isChanged} />}>
+    <Screen action={<DraftState isSaved={form.isChanged} />}>
       <OrganizationForm {...frame} />
     </Screen>
   );

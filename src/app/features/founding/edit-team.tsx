@@ -42,7 +42,7 @@ export function EditTeam({ team, userId }: { team: Team; userId: string }) {
   const page = `/teams/${id}`;
   const frame = useEditFrame({ form, group: team, scope: 'team', page, topics, adopt });
   return (
-    <Screen action={<DraftState isKept={form.isChanged} />}>
+    <Screen action={<DraftState isSaved={form.isChanged} />}>
       <TeamForm {...frame} clubs={null} club={team.organization?.name ?? null} />
     </Screen>
   );

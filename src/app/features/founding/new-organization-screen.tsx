@@ -46,7 +46,7 @@ function NewOrganization({ userId }: { userId: string }) {
     reload: async () => undefined,
   });
   return (
-    <Screen action={<DraftState isKept={form.isChanged} />}>
+    <Screen action={<DraftState isSaved={form.isChanged} />}>
       <OrganizationForm
         values={form.values}
         errors={form.errors}

@@ -7,8 +7,8 @@ import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
+import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { useQuery } from '../../ui/page/router.tsx';
-import { Said } from '../../ui/page/said.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { FormNotes } from './form/form-notes.tsx';
 import { loadingForm } from './form/loading-form.tsx';
@@ -61,8 +61,8 @@ function NewTeam({
     reload: async () => undefined,
   });
   return (
-    <Screen action={<DraftState isKept={form.isChanged} />}>
-      <Said />
+    <Screen action={<DraftState isSaved={form.isChanged} />}>
+      <FlashMessage />
       <TeamForm
         values={form.values}
         errors={form.errors}

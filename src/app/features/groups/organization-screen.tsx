@@ -11,11 +11,11 @@ import { activityList } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
+import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { Hero } from '../../ui/page/hero.tsx';
 import { HeroLink } from '../../ui/page/hero-link.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { Link, useRouteId } from '../../ui/page/router.tsx';
-import { Said } from '../../ui/page/said.tsx';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/page/section.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -76,7 +76,7 @@ function OrganizationView({
         }
       />
       <Notes>
-        <Said />
+        <FlashMessage />
       </Notes>
       <MembershipLine scope="organization" group={organization} />
       {can.invite || can.manageMembers || can.createEvent ? (

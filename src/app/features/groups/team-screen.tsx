@@ -11,11 +11,11 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
+import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { Hero } from '../../ui/page/hero.tsx';
 import { HeroLink } from '../../ui/page/hero-link.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { Link, useRouteId } from '../../ui/page/router.tsx';
-import { Said } from '../../ui/page/said.tsx';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/page/section.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -76,7 +76,7 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
         }
       />
       <Notes>
-        <Said />
+        <FlashMessage />
         {next ? (
           <Notice icon="info">
             <span>

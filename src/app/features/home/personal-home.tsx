@@ -9,8 +9,8 @@ import type { StoredUser } from '../../data/session/session.ts';
 import { AwayLines, useAway } from '../../entities/away.tsx';
 import { CardList } from '../../entities/card-list.tsx';
 import { NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
+import { OutboxList } from '../../entities/outbox-list.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
-import { WaitingChanges } from '../../entities/waiting-changes.tsx';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { wallMinutes } from '../../format/wall-clock.ts';
 import { InstallCard } from '../../pwa/install-card.tsx';
@@ -157,7 +157,7 @@ function Waiting() {
   return (
     <section aria-labelledby="waiting">
       <Heading id="waiting">Waiting to be sent</Heading>
-      <WaitingChanges />
+      <OutboxList />
     </section>
   );
 }

@@ -12,9 +12,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { FlashMessage } from '../../../ui/page/flash-message.tsx';
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx';
 import { useQuery } from '../../../ui/page/router.tsx';
-import { Said } from '../../../ui/page/said.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';
@@ -117,7 +117,7 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
             : 'Changes to your profile are saved on this device, and will be sent.'}
         </Notice>
       ) : (
-        <Said />
+        <FlashMessage />
       )}
       <Face>
         <div className="field">

@@ -6,7 +6,7 @@ import type { Settings } from '../../../../contract/people/me.ts';
 import { cancel } from '../../../data/outbox/outbox.ts';
 import { useInstance } from '../../../data/session/instance.ts';
 import { logout } from '../../../data/session/session.ts';
-import { WaitingChanges } from '../../../entities/waiting-changes.tsx';
+import { OutboxList } from '../../../entities/outbox-list.tsx';
 import { InstallCard } from '../../../pwa/install-card.tsx';
 import { findRoute } from '../../../routing/paths.ts';
 import { type ColorMode, colorModes, setColorMode, useColorMode } from '../../../theme/color-mode.ts';
@@ -96,7 +96,7 @@ export function SettingsScreen() {
         )}
         <InstallCard isAsked />
         <Panel title="Waiting changes" about="Made without a connection, and sent when there is one." bare>
-          <WaitingChanges empty={<chakra.p color="fg.muted">Nothing waits: everything is sent.</chakra.p>} />
+          <OutboxList empty={<chakra.p color="fg.muted">Nothing waits: everything is sent.</chakra.p>} />
         </Panel>
         <Suspense fallback={<Skeleton h="14rem" rounded="lg" />}>
           <StorageSettings />

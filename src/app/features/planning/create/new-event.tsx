@@ -77,7 +77,7 @@ function OnScreen(props: Omit<NewEventFormProps, 'frame' | 'onSaved' | 'onWaitin
   return (
     <NewEventForm
       {...props}
-      frame={(form, isKept) => <Screen action={<DraftState isKept={isKept} />}>{form}</Screen>}
+      frame={(form, isKept) => <Screen action={<DraftState isSaved={isKept} />}>{form}</Screen>}
       onSaved={(event, said) => navigate(`/my/events/${event.id}`, { replace: true, state: { said } })}
       onWaiting={(said) =>
         navigate('/my/events?tab=coaching', { replace: true, state: said === null ? null : { said } })

@@ -89,7 +89,7 @@ export function PublishQuestion({
       count={countOf(values, dates, preview)}
       lines={[...times, ...(place === null ? [] : [place]), ...termsLines(termsOf(values), locale)]}
       seen={seenText(values, facts.name)}
-      told={useAskedText(values, preview)}
+      notified={useAskedText(values, preview)}
       warnings={publishingWarnings(preview, startInstant(values), { locale, now: serverNow() })}
     />
   );

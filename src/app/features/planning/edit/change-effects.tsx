@@ -3,7 +3,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useConnectivity } from '../../../data/http/connectivity.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
-import { absenceTexts, askedAgainText, notifiedText, warningTexts } from '../../../format/planning-words.ts';
+import {
+  askedAgainText,
+  connectionTexts,
+  notifiedText,
+  warningTexts,
+} from '../../../format/planning-words.ts';
 import { Effect, Effects } from '../../../ui/dialogs/effects.tsx';
 
 const List = chakra('dl', {
@@ -48,13 +53,13 @@ export function ChangeEffects({
   locale: string;
   children?: ReactNode;
 }) {
-  const absence = absenceTexts[useConnectivity()];
+  const connectionText = connectionTexts[useConnectivity()];
   return (
     <Effects>
       {preview === 'unknown' ? (
         <Effect icon="cloud-off">
           {[
-            absence,
+            connectionText,
             "We can't say now who is notified or what else this changes.",
             "It will be saved when you're online.",
           ]

@@ -107,7 +107,7 @@ export function EditEvent({
 
   if (!owners) return null;
   return (
-    <Screen action={<DraftState isKept={isChanged} />}>
+    <Screen action={<DraftState isSaved={isChanged} />}>
       <EventForm
         values={values}
         errors={errors}

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { isPlaceEdit } from '../../../data/outbox/planned.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
-import { WaitingChanges } from '../../../entities/waiting-changes.tsx';
+import { OutboxList } from '../../../entities/outbox-list.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { countOf } from '../../../format/words.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -78,7 +78,7 @@ export function PlacesScreen() {
     <Screen>
       <Said role="status">{said}</Said>
       <Waiting>
-        <WaitingChanges only={isPlaceEdit} />
+        <OutboxList only={isPlaceEdit} />
       </Waiting>
       <List ref={box}>
         {items.map((place) => (
