@@ -41,13 +41,13 @@ const isTyped = (value: unknown): value is Typed => {
 };
 
 /** Errors that the device can find before it sends anything. */
-function complaints({ from, to }: Typed): Errors['fields'] {
+function validationErrors({ from, to }: Typed): Errors['fields'] {
   if (from === '') return { from: 'Choose the first day.' };
   if (to === '') return { to: 'Choose the last day.' };
   return to < from ? { to: 'This is before the first day.' } : {};
 }
 
-const isWhole = (typed: Typed) => Object.keys(complaints(typed)).length === 0;
+const isWhole = (typed: Typed) => Object.keys(validationErrors(typed)).length === 0;
 
 /** A date typed key by key changes several times: debounce the preview. */
 const restMs = 250;
@@ -121,7 +121,7 @@ export function AwaySheet({
       setErrors({ form: null, fields: Object.fromEntries(left) });
   };
   const save = async (close: () => void) => {
-    const fields = complaints(typed);
+    const fields = validationErrors(typed);
     if (Object.keys(fields).length > 0) return refuse({ form: null, fields });
     if (busy) return;
     setBusy(true);

@@ -6,9 +6,9 @@ import { newId } from '../../../src/app/data/http/new-id.ts';
 import { plainDefaults, withKind, withOwner } from '../../../src/app/features/planning/create/defaults.ts';
 import {
   amountMinor,
-  complaintsOf,
   editBody,
   newBody,
+  validationErrors,
 } from '../../../src/app/features/planning/form/body.ts';
 import { type EventValues, isEdits, valuesOfBody } from '../../../src/app/features/planning/form/values.ts';
 import { matchingPlaces } from '../../../src/app/features/planning/places/place-match.ts';
@@ -142,14 +142,14 @@ it.each([
 });
 
 describe('what is wrong before anything is sent', () => {
-  it('is nothing for the defaults', () => expect(complaintsOf(base)).toEqual({}));
+  it('is nothing for the defaults', () => expect(validationErrors(base)).toEqual({}));
 
   it('stands at the paths of the server', () => {
     const offers = [
       { id: '', name: '', amount: 'x', currency: 'EUR', refund: '', cash: false, eligibility: '' },
     ];
     const newPlace = { id, name: 'Hall', address: '', region: 'Ghent', countryCode: 'BE', directions: '' };
-    const errors = complaintsOf({ ...base, name: ' ', day: '', capacity: 'many', offers, newPlace });
+    const errors = validationErrors({ ...base, name: ' ', day: '', capacity: 'many', offers, newPlace });
     expect(Object.keys(errors).toSorted()).toEqual([
       'maximumAttendeeCapacity',
       'name',
@@ -161,7 +161,9 @@ describe('what is wrong before anything is sent', () => {
   });
 
   it('is an end before the start', () => {
-    expect(complaintsOf({ ...base, endDay: '2026-11-20' })).toEqual({ endsAt: 'It ends before it starts.' });
+    expect(validationErrors({ ...base, endDay: '2026-11-20' })).toEqual({
+      endsAt: 'It ends before it starts.',
+    });
   });
 });
 

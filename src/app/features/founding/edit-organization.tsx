@@ -33,7 +33,7 @@ export function EditOrganization({ organization, userId }: { organization: Organ
     group: organization,
     begin: newOrganization,
     valuesOf: organizationValuesOf,
-    complaintsOf: organizationComplaints,
+    validationErrors: organizationComplaints,
     found: async () => organization,
     edit: (values, keys, { version }) =>
       callApi('PATCH /api/organizations/{id}', {

@@ -29,7 +29,7 @@ export function EditTeam({ team, userId }: { team: Team; userId: string }) {
     group: team,
     begin: newTeam('', '', ''),
     valuesOf: teamValuesOf,
-    complaintsOf: teamComplaints,
+    validationErrors: teamComplaints,
     found: async () => team,
     edit: (values, keys, { version }) =>
       callApi('PATCH /api/teams/{id}', { params: { id }, body: { ...teamBody(values, keys), version } }),

@@ -36,7 +36,7 @@ function NewOrganization({ userId }: { userId: string }) {
     group: null,
     begin: newOrganization,
     valuesOf: organizationValuesOf,
-    complaintsOf: organizationComplaints,
+    validationErrors: organizationComplaints,
     found: (values, id) => callApi('POST /api/organizations', { body: newOrganizationBody(values, id) }),
     edit: (values, keys, { id, version }) =>
       callApi('PATCH /api/organizations/{id}', {

@@ -54,7 +54,7 @@ function NewTeam({
     group: null,
     begin: newTeam(club?.id ?? '', club?.activities[0] ?? '', club?.region ?? ''),
     valuesOf: teamValuesOf,
-    complaintsOf: teamComplaints,
+    validationErrors: teamComplaints,
     found: (values, id) => callApi('POST /api/teams', { body: newTeamBody(values, id) }),
     edit: (values, keys, { id, version }) =>
       callApi('PATCH /api/teams/{id}', { params: { id }, body: { ...teamBody(values, keys), version } }),

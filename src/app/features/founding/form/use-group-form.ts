@@ -34,7 +34,7 @@ export type GroupForm<V extends object, G> = {
   /** What a new form begins with. */
   begin: V;
   valuesOf: (group: G) => V;
-  complaintsOf: (values: V) => Errors;
+  validationErrors: (values: V) => Errors;
   found: (values: V, id: string) => Promise<G>;
   edit: (values: V, keys: readonly Key<V>[], from: G) => Promise<G>;
   /** Asks the server for the group as it is now. */
@@ -42,7 +42,7 @@ export type GroupForm<V extends object, G> = {
 };
 
 export function useGroupForm<V extends object, G>(source: GroupForm<V, G>) {
-  const { userId, draftName, group, begin, valuesOf, complaintsOf, found, edit, reload } = source;
+  const { userId, draftName, group, begin, valuesOf, validationErrors, found, edit, reload } = source;
   const isKept = (value: unknown): value is Kept<V> =>
     isEditsLike(value, begin) && typeof (value as Partial<Kept<V>>).id === 'string';
   const [draft, setDraft] = useState(() => readDraft(userId, draftName, isKept));
@@ -119,7 +119,7 @@ export function useGroupForm<V extends object, G>(source: GroupForm<V, G>) {
     /** The group as it is saved; null where it is not, and `errors` or `conflicts` say why. */
     save: async (): Promise<G | null> => {
       if (isSending.current) return null;
-      const fields = complaintsOf(values);
+      const fields = validationErrors(values);
       if (Object.keys(fields).length > 0) {
         setErrors({ form: null, fields });
         return null;

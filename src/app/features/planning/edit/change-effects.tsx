@@ -1,4 +1,5 @@
-// What an edit of a published event does, before it is saved: the times and places that change, and to whom it matters.
+// The effects of an edit of a published event, before it is saved: changed times and places, and who is
+// affected.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useConnectivity } from '../../../data/http/connectivity.ts';
@@ -24,7 +25,7 @@ const List = chakra('dl', {
 
 export type Move = { label: string; before: string; after: string };
 
-/** Moves that change nothing are left out. */
+/** Leaves out moves that change nothing. */
 export function Moves({ moves }: { moves: readonly Move[] }) {
   return (
     <List>

@@ -1,26 +1,26 @@
-// Something to do when an element is near what is seen: adding rows before anyone waits for them.
+// Calls back when an element is near the viewport, so that rows are added before anyone waits for them.
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How far from the window's edge still counts as near. */
+/** How far from the viewport's edge still counts as near. */
 const margin = '900px 0px';
 
-/** `round` names the state after which to look again; `isOn` false looks no more. */
-export function useSight<T extends Element>(
-  onSight: () => void,
+/** `round`: checks again when it changes. `isOn`: false stops observing. */
+export function useInView<T extends Element>(
+  onInView: () => void,
   round: string,
   isOn: boolean,
 ): RefObject<T | null> {
   const element = useRef<T>(null);
-  const latest = useRef(onSight);
+  const latest = useRef(onInView);
   useEffect(() => {
-    latest.current = onSight;
+    latest.current = onInView;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer looks anew
   useEffect(() => {
     if (!isOn || !element.current) return;
     const observer = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) latest.current();
+      (observed) => {
+        if (observed.some(({ isIntersecting }) => isIntersecting)) latest.current();
       },
       { rootMargin: margin },
     );
