@@ -6,7 +6,7 @@ import {
   newTeam,
   organizationBody,
   teamBody,
-  teamComplaints,
+  teamErrors,
 } from '../../../src/app/features/founding/form/values.ts';
 import { seasonAfter } from '../../../src/app/features/groups/season/season-after.ts';
 
@@ -43,7 +43,7 @@ it.each([
 
 it.each(['-1', '121', '12.5', 'twelve'])('%j is no age', (ageMin) => {
   const values = { ...newTeam('', 'rowing', ''), name: 'A', ageMin };
-  expect(Object.keys(teamComplaints(values))).toEqual(['ageMin']);
+  expect(Object.keys(teamErrors(values))).toEqual(['ageMin']);
 });
 
 it('what a device has kept counts as edits only where it has the shape of the form', () => {

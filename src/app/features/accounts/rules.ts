@@ -1,17 +1,17 @@
-// What the page can tell about a form before it is sent. The server checks the same and more (PRODUCT section 2).
+// Validation on the page before a form is sent. The server checks the same and more (PRODUCT section 2).
 import { limits } from '../../../contract/values/limits.ts';
 import type { FormValues } from '../../data/forms/use-form.ts';
 
 export type FieldErrors = Record<string, string>;
 
-/** PRODUCT section 2, as a person reads it. */
+/** PRODUCT section 2, in a person's words. */
 export const passwordRule = `At least ${limits.passwordMin} characters, any you like. Common passwords, and your username or e-mail, are refused.`;
 export const usernameRule = `${limits.usernameMin} to ${limits.usernameMax} letters, digits, dots, dashes or underscores. Starts with a letter.`;
 
 /** SPEC section 5: the address is trimmed and lowercased before sending. */
 export const tidyEmail = (email: string | undefined) => (email ?? '').trim().toLowerCase();
 
-/** One message for each of `needed` that is empty. */
+/** One message for each empty field of `needed`. */
 export function checkFilled(values: FormValues, needed: Record<string, string>): FieldErrors {
   return Object.fromEntries(Object.entries(needed).filter(([name]) => !values[name]?.trim()));
 }

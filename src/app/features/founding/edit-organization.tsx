@@ -1,4 +1,4 @@
-// The form of an organization that is there.
+// The form of an existing organization.
 import type { Organization } from '../../../contract/people/groups.ts';
 import { callApi } from '../../data/http/call.ts';
 import { askAgain, useAdopt } from '../../data/resources/adopt.ts';
@@ -11,7 +11,7 @@ import {
   newOrganization,
   type OrganizationValues,
   organizationBody,
-  organizationComplaints,
+  organizationErrors,
   organizationValuesOf,
 } from './form/values.ts';
 import {
@@ -31,10 +31,10 @@ export function EditOrganization({ organization, userId }: { organization: Organ
     userId,
     draftName: `organization ${id}`,
     group: organization,
-    begin: newOrganization,
+    initial: newOrganization,
     valuesOf: organizationValuesOf,
-    validationErrors: organizationComplaints,
-    found: async () => organization,
+    validationErrors: organizationErrors,
+    create: async () => organization,
     edit: (values, keys, { version }) =>
       callApi('PATCH /api/organizations/{id}', {
         params: { id },

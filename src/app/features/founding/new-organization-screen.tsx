@@ -1,4 +1,4 @@
-// /my/organizations/new: a coach founds an organization.
+// /my/organizations/new: a coach creates an organization.
 import { useNavigate } from 'react-router';
 import { callApi } from '../../data/http/call.ts';
 import { useAdopt } from '../../data/resources/adopt.ts';
@@ -13,7 +13,7 @@ import {
   newOrganization,
   newOrganizationBody,
   organizationBody,
-  organizationComplaints,
+  organizationErrors,
   organizationValuesOf,
 } from './form/values.ts';
 import { AddressNotice, CoachesOnly } from './founder.tsx';
@@ -34,10 +34,10 @@ function NewOrganization({ userId }: { userId: string }) {
     userId,
     draftName: 'organization new',
     group: null,
-    begin: newOrganization,
+    initial: newOrganization,
     valuesOf: organizationValuesOf,
-    validationErrors: organizationComplaints,
-    found: (values, id) => callApi('POST /api/organizations', { body: newOrganizationBody(values, id) }),
+    validationErrors: organizationErrors,
+    create: (values, id) => callApi('POST /api/organizations', { body: newOrganizationBody(values, id) }),
     edit: (values, keys, { id, version }) =>
       callApi('PATCH /api/organizations/{id}', {
         params: { id },

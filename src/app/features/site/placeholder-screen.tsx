@@ -1,4 +1,4 @@
-// The bare paths of SPEC section 2: registered, empty, with one link onward.
+// The bare paths of SPEC section 2: registered, empty, with one link to another page.
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
