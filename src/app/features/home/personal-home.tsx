@@ -48,7 +48,7 @@ function useNext(isCoach: boolean) {
     isCoach ? { query: { tab: 'coaching', limit: listed + 1 } } : null,
   );
   const error = going.error ?? leading.error;
-  const isHere = going.data && (!isCoach || leading.data);
+  const isLoaded = going.data && (!isCoach || leading.data);
   const leads = new Set(leading.data?.items.map(({ id }) => id));
   const all = [...(going.data?.items ?? []), ...(leading.data?.items ?? [])];
   const events = [...new Map(all.map((event) => [event.id, event])).values()]
@@ -58,7 +58,7 @@ function useNext(isCoach: boolean) {
     void going.mutate();
     void leading.mutate();
   };
-  return { events: isHere ? events : undefined, leads, error, retry };
+  return { events: isLoaded ? events : undefined, leads, error, retry };
 }
 
 export function PersonalHome({ user }: { user: StoredUser }) {

@@ -1,4 +1,4 @@
-// Icons of the app's own frame. Decorative: the control or text beside one says the meaning.
+// Icons of the app's own frame. Decorative: the control or text beside an icon gives its meaning.
 import { bodies as firstBodies } from 'virtual:chrome-icons/first';
 import type { ReactElement } from 'react';
 import { createElement, useEffect, useSyncExternalStore } from 'react';

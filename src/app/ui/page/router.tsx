@@ -1,8 +1,8 @@
-// All that stands between the app and React Router, which is used in declarative mode: <BrowserRouter>, <StaticRouter> on the
-// server, <Link>, <Navigate>, useLocation and useNavigate. Added here:
-// - Which screen a path opens comes from the route table (../paths.ts) and not from <Routes>: server, guard and prefetching
-//   ask it too, without React.
-// - The pending path, because React Router changes the location in a transition, when the next screen can be shown.
+// Our layer over React Router, which is used in declarative mode: <BrowserRouter>, <StaticRouter> on the server,
+// <Link>, <Navigate>, useLocation and useNavigate. It adds:
+// - The screen of a path comes from the route table (routing/paths.ts) and not from <Routes>: server, guard and
+//   prefetching use the table, too, without React.
+// - The pending path: React Router changes the location in a transition, once the next screen can be shown.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import {
   Link as RouterLink,

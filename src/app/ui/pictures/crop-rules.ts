@@ -8,7 +8,7 @@ export const maxZoom = 5;
 
 export const firstCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
 
-const clamp = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
+const clamp = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value));
 
 export const sideOf = ({ width, height }: Size, zoom: number) => Math.min(width, height) / zoom;
 

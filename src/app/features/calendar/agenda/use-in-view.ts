@@ -15,7 +15,7 @@ export function useInView<T extends Element>(
   useEffect(() => {
     latest.current = onInView;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer looks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer checks again
   useEffect(() => {
     if (!isOn || !element.current) return;
     const observer = new IntersectionObserver(

@@ -19,7 +19,7 @@ export type Hours = { column: number; part: number; top: number; length: number 
 const hour = 60;
 const dayMinutes = 24 * hour;
 const usual = { top: 18 * hour, length: hour };
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
 /** The hour that was pressed, rounded down to half an hour. */
 export function hoursAt({ column, part, minutes }: Point): Hours {

@@ -27,7 +27,7 @@ export type Box = {
   parts: number;
 };
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
 /** The point under a pointer; outside of the grid the nearest one. */
 export function pointAt({ left, top, width, height, columns, parts }: Box, x: number, y: number): Point {

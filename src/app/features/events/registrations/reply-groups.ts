@@ -69,7 +69,8 @@ export const askedAgain = 'Asked again';
 
 /**
  * The overview's tiles, in the order of the lists. Where a team `isAsked`, Going, Can't go and No answer are
- * there even with a count of 0. `unanswered`: people without an answer; `askedAgainCount`: people asked again.
+ * there even with a count of 0. `unanswered`: people without an answer; `askedAgainCount`: people who are
+ * asked again.
  */
 export function tilesOf(
   shown: readonly { name: string; entries: readonly unknown[] }[],
